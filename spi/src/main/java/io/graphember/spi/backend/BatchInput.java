@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.backend;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What enters layer 0 of a mini-batch. Every backend takes both forms and gives the same result.
+ *
+ * <p>Buffers are direct, float32, native byte order, row-major, position 0.
+ */
+public sealed interface BatchInput {
+  /**
+   * One row for each source of layer 0's block.
+   *
+   * @param rows float32[sources, inputDim]
+   */
+  record Rows(ByteBuffer rows) implements BatchInput {}
+
+  /**
+   * Rows of layer 0's destinations and their aggregated neighbours, computed where the rows are
+   * (push-down). Only without input dropout; layer 0's block then counts no edges of its own.
+   *
+   * @param self float32[destinations, inputDim]: the destinations' own rows
+   * @param aggregated float32[destinations, inputDim]: mean of the neighbours' rows (GraphSAGE), or
+   *     their weighted sum without the destination's own term (GCN)
+   */
+  record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {}
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.backend;
+
+import io.graphember.spi.CounterRandom;
+import java.nio.FloatBuffer;
+
+/**
+ * The dropout masks of a batch, the same in every backend: a backend multiplies by the mask instead
+ * of drawing numbers of its own.
+ *
+ * <p>The mask of a layer is float32[rows, columns]: 0 for a dropped value and {@code 1 / (1 -
+ * rate)} for a kept one (inverted dropout). Value {@code i} (row-major) uses 16 bits of {@code
+ * bits(child( dropoutKey, layer), i / 4)}, lowest bits first, and is dropped if they are below
+ * {@code round(rate * 65536)}; the rate is thus a multiple of 2^-16.
+ */
+public final class Dropout {
+  private Dropout() {}
+
+  /**
+   * Fills the mask of one layer's input rows.
+   *
+   * @param dropoutKey {@link MiniBatch#dropoutKey()}
+   * @param layer layer whose input is masked, 0 for the input rows
+   * @param rate share of dropped values, {@code [0, 1)}
+   * @param length rows * columns; may be 0
+   * @param mask receives {@code length} floats from its index 0; its position does not move
+   */
+  public static void fill(long dropoutKey, int layer, float rate, int length, FloatBuffer mask) {
+    final long key = CounterRandom.child(dropoutKey, layer);
+    final int threshold = Math.round(rate * 65536f);
+    final float kept = 65536f / (65536 - threshold);
+    int i = 0;
+    for (long counter = 0; i < length; counter++) {
+      long bits = CounterRandom.bits(key, counter);
+      final int end = Math.min(i + 4, length);
+      for (; i < end; i++) {
+        mask.put(i, (int) (bits & 0xFFFF) < threshold ? 0f : kept);
+        bits >>>= 16;
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.error;
+
+/** Errors that every module may raise. */
+public enum SpiError implements ErrorCode {
+  /** The user asked the work to stop. */
+  CANCELLED(ErrorCategory.CANCELLED),
+  /** No provider of that name is on the class path. */
+  PROVIDER_UNKNOWN(ErrorCategory.USER),
+  /** Several providers are on the class path and none was chosen. */
+  PROVIDER_AMBIGUOUS(ErrorCategory.USER),
+  /** A bug of ours. */
+  INTERNAL(ErrorCategory.BUG);
+
+  private final ErrorCategory category;
+
+  SpiError(ErrorCategory category) {
+    this.category = category;
+  }
+
+  @Override
+  public ErrorCategory category() {
+    return category;
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.partition;
+
+/**
+ * Cuts the edge set of a graph into P partitions.
+ *
+ * <p>Found by {@link java.util.ServiceLoader} and chosen by {@link #name()}. An implementation is
+ * stateless: {@link #partition} may be called by several threads at once, and its answer depends on
+ * the edges and the request alone.
+ */
+public interface Partitioner {
+  /** Name in the job file, for example {@code hash-2d}; lower case, unique. */
+  String name();
+
+  /** One line for the help text. */
+  String description();
+
+  /**
+   * Bytes of heap that {@link #partition} takes beside the edges themselves; taken from the node's
+   * memory budget before the call.
+   */
+  long estimateBytes(long vertices, long edges, int partitions);
+
+  /**
+   * Assigns every edge to a partition.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if the request cannot be met, or was
+   *     cancelled
+   */
+  void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.partition;
+
+import io.graphember.spi.Cancellation;
+
+/**
+ * What a partitioner is asked for.
+ *
+ * @param partitions number of partitions P, at least 1
+ * @param seed key of the random streams the partitioner may use; the same seed gives the same
+ *     answer
+ * @param cancellation looked at between batches of edges
+ */
+public record PartitioningRequest(int partitions, long seed, Cancellation cancellation) {}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What a partitioner sees (a stream of edges) and what it answers (edge to partition). */
+package io.graphember.spi.partition;
