@@ -50,14 +50,14 @@ public final class CounterRandom {
   }
 
   /**
-   * Maps 64 random bits to an int in {@code [0, bound)} by multiplication; the bias is below {@code
-   * bound / 2^32}.
+   * Maps 64 random bits to an int in {@code [0, bound)} by multiplication; no value is more likely
+   * than another by more than {@code bound / 2^63}.
    *
-   * @param bits random bits, the upper 32 are used
+   * @param bits random bits
    * @param bound exclusive upper bound, positive
    */
   public static int bounded(long bits, int bound) {
-    return (int) (((bits >>> 32) * bound) >>> 32);
+    return (int) Math.multiplyHigh(bits >>> 1, 2L * bound);
   }
 
   /** Maps 64 random bits to a float in {@code [0, 1)} with 24 bits. */

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import io.graphember.graph.GraphError;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.AssignmentSink;
+import java.util.Arrays;
+
+/**
+ * A partitioner's answer: the partition of every edge, and the masters it named. Checks the
+ * partitioner's side of the contract.
+ */
+final class EdgeAssignment implements AssignmentSink {
+  static final int NO_MASTER = -1;
+
+  private final int partitions;
+  private final short[] edgePartitions;
+  private final short[] masters;
+  private int assigned;
+
+  EdgeAssignment(int vertices, int edges, int partitions) {
+    this.partitions = partitions;
+    this.edgePartitions = new short[edges];
+    this.masters = new short[vertices];
+    Arrays.fill(masters, (short) NO_MASTER);
+  }
+
+  static long estimateBytes(long vertices, long edges) {
+    return 2 * (vertices + edges);
+  }
+
+  @Override
+  public void assignEdges(int[] assignedPartitions, int count) {
+    if (count > edgePartitions.length - assigned) {
+      throw broken("it assigned more than the " + edgePartitions.length + " edges");
+    }
+    for (int i = 0; i < count; i++) {
+      edgePartitions[assigned + i] = checked(assignedPartitions[i]);
+    }
+    assigned += count;
+  }
+
+  @Override
+  public void assignMaster(int vertex, int partition) {
+    masters[vertex] = checked(partition);
+  }
+
+  private short checked(int partition) {
+    if (partition < 0 || partition >= partitions) {
+      throw broken("it named partition " + partition + " of " + partitions);
+    }
+    return (short) partition;
+  }
+
+  /** Called once the partitioner has returned. */
+  void complete() {
+    if (assigned != edgePartitions.length) {
+      throw broken("it assigned " + assigned + " of " + edgePartitions.length + " edges");
+    }
+  }
+
+  int partitions() {
+    return partitions;
+  }
+
+  int partition(int edge) {
+    return edgePartitions[edge];
+  }
+
+  /** Master named by the partitioner, or {@link #NO_MASTER}. */
+  int master(int vertex) {
+    return masters[vertex];
+  }
+
+  private static GraphemberException broken(String why) {
+    return new GraphemberException(
+        GraphError.PARTITIONER_BROKEN, "The partitioner broke its contract: " + why + ".");
+  }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import io.graphember.graph.id.Vid;
+import java.util.Arrays;
+
+/**
+ * Where each vertex lies: the partitions that hold it, which of them is the master, and its local
+ * number in each.
+ *
+ * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
+ * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 12 RF + 12} bytes a
+ * vertex. Immutable once built.
+ */
+final class ReplicaTable {
+  private final int partitions;
+  private final int words;
+  private final long[] sets; // [vertices, words]
+  private final short[] masters;
+  private final int[] replicaOffsets; // [vertices + 1]
+  private final int[] locals; // [replicas]
+  private final int[] inDegrees; // [replicas]
+  private final int[] byVid; // vertices in order of vid
+  private final int[] masterOffsets; // [partitions + 1] into byVid
+  private final long[] partitionVertices; // vertices with edges
+  private final long connected;
+
+  private ReplicaTable(EdgeTable edges, EdgeAssignment assignment) {
+    int vertices = (int) edges.vertices();
+    partitions = assignment.partitions();
+    words = (partitions + 63) >>> 6;
+    sets = new long[Math.multiplyExact(vertices, words)];
+    partitionVertices = new long[partitions];
+    int[] degrees = placeEdges(edges, assignment);
+    connected = countConnected(vertices);
+    masters = chooseMasters(vertices, assignment);
+    replicaOffsets = offsets(vertices);
+    byVid = new int[vertices];
+    masterOffsets = new int[partitions + 1];
+    locals = new int[replicaOffsets[vertices]];
+    numberMasters(vertices, degrees);
+    numberMirrors();
+    inDegrees = countInDegrees(edges, assignment);
+  }
+
+  static ReplicaTable of(EdgeTable edges, EdgeAssignment assignment) {
+    return new ReplicaTable(edges, assignment);
+  }
+
+  /** Upper bound on the bytes of a table, with the worst replication factor P. */
+  static long estimateBytes(long vertices, long edges, int partitions) {
+    long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
+    return vertices * (8L * ((partitions + 63) >>> 6) + 18) + 8 * replicas;
+  }
+
+  int partitions() {
+    return partitions;
+  }
+
+  /** Vertices with at least one edge. */
+  long connected() {
+    return connected;
+  }
+
+  /** Vertices with edges in each partition. */
+  long[] partitionVertices() {
+    return partitionVertices.clone();
+  }
+
+  int masters(int partition) {
+    return masterOffsets[partition + 1] - masterOffsets[partition];
+  }
+
+  /** The vertex whose master has that local number. */
+  int master(int partition, int local) {
+    return byVid[masterOffsets[partition] + local];
+  }
+
+  /** Vertices in order of vid. */
+  int[] byVid() {
+    return byVid;
+  }
+
+  long vid(int vertex) {
+    int partition = masters[vertex];
+    return Vid.of(partition, local(vertex, partition));
+  }
+
+  boolean holds(int vertex, int partition) {
+    return (sets[vertex * words + (partition >>> 6)] >>> partition & 1) != 0;
+  }
+
+  boolean isMaster(int vertex, int partition) {
+    return masters[vertex] == partition;
+  }
+
+  int local(int vertex, int partition) {
+    return locals[entry(vertex, partition)];
+  }
+
+  /** First replica entry of a vertex; entries follow in ascending order of partition. */
+  int firstEntry(int vertex) {
+    return replicaOffsets[vertex];
+  }
+
+  int localOfEntry(int entry) {
+    return locals[entry];
+  }
+
+  int inDegreeOfEntry(int entry) {
+    return inDegrees[entry];
+  }
+
+  /** The next partition from {@code from} on that holds the vertex, or -1. */
+  int nextPartition(int vertex, int from) {
+    for (int p = from; p < partitions; p++) {
+      long word = sets[vertex * words + (p >>> 6)] >>> p;
+      if (word != 0) {
+        return p + Long.numberOfTrailingZeros(word);
+      }
+      p |= 63;
+    }
+    return -1;
+  }
+
+  private int entry(int vertex, int partition) {
+    int at = vertex * words;
+    int rank = replicaOffsets[vertex];
+    for (int w = 0; w < partition >>> 6; w++) {
+      rank += Long.bitCount(sets[at + w]);
+    }
+    long below = (1L << partition) - 1;
+    return rank + Long.bitCount(sets[at + (partition >>> 6)] & below);
+  }
+
+  private void add(int vertex, int partition) {
+    sets[vertex * words + (partition >>> 6)] |= 1L << partition;
+  }
+
+  private int cardinality(int vertex) {
+    int count = 0;
+    for (int w = 0; w < words; w++) {
+      count += Long.bitCount(sets[vertex * words + w]);
+    }
+    return count;
+  }
+
+  /** Sets of partitions by edges; returns the degree of each vertex, both directions. */
+  private int[] placeEdges(EdgeTable edges, EdgeAssignment assignment) {
+    int[] offsets = edges.offsets();
+    int[] sources = edges.sources();
+    int[] degrees = new int[offsets.length - 1];
+    for (int v = 0; v < degrees.length; v++) {
+      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
+        int partition = assignment.partition(e);
+        add(v, partition);
+        add(sources[e], partition);
+        degrees[v]++;
+        degrees[sources[e]]++;
+      }
+    }
+    return degrees;
+  }
+
+  private long countConnected(int vertices) {
+    long count = 0;
+    for (int v = 0; v < vertices; v++) {
+      int partition = nextPartition(v, 0);
+      count += partition >= 0 ? 1 : 0;
+      for (; partition >= 0; partition = nextPartition(v, partition + 1)) {
+        partitionVertices[partition]++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * Masters are balanced: vertices choose in ascending order of freedom (number of replicas), each
+   * the partition with the fewest masters among its own; isolated ones come last and are free.
+   */
+  private short[] chooseMasters(int vertices, EdgeAssignment assignment) {
+    short[] chosen = new short[vertices];
+    int[] counts = new int[partitions];
+    for (int v : byFreedom(vertices)) {
+      int best = assignment.master(v);
+      if (best == EdgeAssignment.NO_MASTER) {
+        best = fewest(v, counts);
+      }
+      chosen[v] = (short) best;
+      counts[best]++;
+      add(v, best);
+    }
+    return chosen;
+  }
+
+  private int[] byFreedom(int vertices) {
+    int[] starts = new int[partitions + 2];
+    for (int v = 0; v < vertices; v++) {
+      starts[freedom(v) + 1]++;
+    }
+    for (int f = 0; f <= partitions; f++) {
+      starts[f + 1] += starts[f];
+    }
+    int[] order = new int[vertices];
+    for (int v = 0; v < vertices; v++) {
+      order[starts[freedom(v)]++] = v;
+    }
+    return order;
+  }
+
+  /** 0 for a vertex in one partition, P for an isolated one. */
+  private int freedom(int vertex) {
+    int cardinality = cardinality(vertex);
+    return cardinality == 0 ? partitions : cardinality - 1;
+  }
+
+  private int fewest(int vertex, int[] counts) {
+    int first = nextPartition(vertex, 0);
+    int best = Math.max(first, 0);
+    if (first < 0) {
+      for (int p = 1; p < partitions; p++) {
+        best = counts[p] < counts[best] ? p : best;
+      }
+      return best;
+    }
+    for (int p = first; p >= 0; p = nextPartition(vertex, p + 1)) {
+      best = counts[p] < counts[best] ? p : best;
+    }
+    return best;
+  }
+
+  private int[] offsets(int vertices) {
+    int[] offsets = new int[vertices + 1];
+    for (int v = 0; v < vertices; v++) {
+      offsets[v + 1] = Math.addExact(offsets[v], cardinality(v));
+    }
+    return offsets;
+  }
+
+  /** Local numbers of masters: by degree descending, then by vertex. */
+  private void numberMasters(int vertices, int[] degrees) {
+    long[] order = new long[vertices];
+    for (int v = 0; v < vertices; v++) {
+      order[v] = (long) (Integer.MAX_VALUE - degrees[v]) << 32 | v;
+      masterOffsets[masters[v] + 1]++;
+    }
+    Arrays.sort(order);
+    for (int p = 0; p < partitions; p++) {
+      masterOffsets[p + 1] += masterOffsets[p];
+    }
+    int[] next = new int[partitions];
+    for (long packed : order) {
+      int v = (int) packed;
+      int p = masters[v];
+      locals[entry(v, p)] = next[p];
+      byVid[masterOffsets[p] + next[p]++] = v;
+    }
+  }
+
+  /** Local numbers of mirrors: behind the masters, by vid. */
+  private void numberMirrors() {
+    int[] next = new int[partitions];
+    for (int p = 0; p < partitions; p++) {
+      next[p] = masters(p);
+    }
+    for (int v : byVid) {
+      int entry = replicaOffsets[v];
+      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1), entry++) {
+        if (p != masters[v]) {
+          locals[entry] = next[p]++;
+        }
+      }
+    }
+  }
+
+  private int[] countInDegrees(EdgeTable edges, EdgeAssignment assignment) {
+    int[] counts = new int[locals.length];
+    int[] offsets = edges.offsets();
+    for (int v = 0; v + 1 < offsets.length; v++) {
+      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
+        counts[entry(v, assignment.partition(e))]++;
+      }
+    }
+    return counts;
+  }
+}

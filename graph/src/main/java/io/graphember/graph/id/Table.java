@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.id;
+
+/** The tables of a partition in the durable cache. Numbers are part of the stored format. */
+public enum Table {
+  /** In-edges, degrees, replica sets: one section. */
+  TOPOLOGY(0),
+  /** The user's keys of the masters: one section. */
+  KEYS(1),
+  /** Label and split of the masters: one section. */
+  LABELS(2),
+  /** Feature rows of the masters: blocks of rows. */
+  FEATURES(3);
+
+  private final int number;
+
+  Table(int number) {
+    this.number = number;
+  }
+
+  /** Number in a {@link BlockKey}. */
+  public int number() {
+    return number;
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The id is the address: how vertex ids and cache keys are packed into longs. */
+package io.graphember.graph.id;

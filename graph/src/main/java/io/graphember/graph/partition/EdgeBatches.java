@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.partition;
+
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.EdgeStream;
+import io.graphember.spi.partition.PartitioningRequest;
+
+/** Drives a partitioner that looks at one edge at a time, a batch of edges after the other. */
+final class EdgeBatches {
+  private static final int BATCH = 8192;
+
+  private EdgeBatches() {}
+
+  /** Assigns a batch of edges. */
+  @FunctionalInterface
+  interface Rule {
+    /** Fills {@code assigned[0 .. count - 1]}. */
+    void assign(int[] sources, int[] destinations, int[] assigned, int count);
+  }
+
+  static void assign(
+      EdgeStream edges, PartitioningRequest request, AssignmentSink sink, Rule rule) {
+    int[] sources = new int[BATCH];
+    int[] destinations = new int[BATCH];
+    int[] assigned = new int[BATCH];
+    edges.rewind();
+    for (int count = edges.read(sources, destinations);
+        count > 0;
+        count = edges.read(sources, destinations)) {
+      request.cancellation().check();
+      rule.assign(sources, destinations, assigned, count);
+      sink.assignEdges(assigned, count);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.rows;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A trainer's way to the rows of vertices: a port, implemented over Ignite by the plugin and in one
+ * JVM by tests. Safe for use by several threads; a call returns at once.
+ */
+public interface RowSource {
+  /** Floats of a row. */
+  int dim();
+
+  /** Number of hosts. */
+  int hosts();
+
+  /** The host that owns a partition's rows. */
+  int host(int partition);
+
+  /**
+   * Fetches rows: one request to one host for all of its partitions.
+   *
+   * @return for each request {@code float[rows.length * dim]}, row-major, in the order asked for
+   */
+  CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests);
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Rows of vertices, wherever they come from: features now, learned embeddings later. */
+package io.graphember.graph.rows;

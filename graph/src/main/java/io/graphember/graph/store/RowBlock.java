@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.id.Table;
+import io.graphember.memory.RowSlab;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * A run of whole rows of one table in the durable cache.
+ *
+ * <p>Format version 1, little-endian; block {@code b} holds rows {@code b * n ..} with {@code n =
+ * rowsPerBlock(dim)}, the last one fewer.
+ *
+ * <pre>
+ * int32    magic     0x424D5247 ("GRMB")
+ * int32    version   1
+ * int32    rows      in this block
+ * int32    dim       floats of a row
+ * int32    checksum  CRC-32C of the rows' bytes
+ * float32[rows, dim]
+ * </pre>
+ */
+public final class RowBlock {
+  private static final int MAGIC = 0x424D5247;
+  private static final int VERSION = 1;
+  private static final int HEADER_BYTES = 20;
+
+  private RowBlock() {}
+
+  /** Rows of a full block: about 1 MiB, at least one row. */
+  public static int rowsPerBlock(int dim) {
+    return Math.max(1, Section.BLOCK_BYTES / (4 * dim));
+  }
+
+  /** Number of blocks of a table. */
+  public static int blocks(int rows, int dim) {
+    int perBlock = rowsPerBlock(dim);
+    return (int) ((rows + (long) perBlock - 1) / perBlock);
+  }
+
+  /**
+   * Writes one block.
+   *
+   * @param rows float32[count, dim], row-major, from index 0
+   * @param count rows in this block
+   * @param dim floats of a row
+   */
+  public static byte[] encode(float[] rows, int count, int dim) {
+    ByteBuffer out =
+        ByteBuffer.allocate(HEADER_BYTES + 4 * count * dim).order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(MAGIC).putInt(VERSION).putInt(count).putInt(dim).putInt(0);
+    out.asFloatBuffer().put(rows, 0, count * dim);
+    out.putInt(16, checksum(out.array()));
+    return out.array();
+  }
+
+  /**
+   * Reads one block into a slab.
+   *
+   * @param partition for the message
+   * @param number number of the block
+   * @param block its bytes, null if it is missing
+   * @param slab receives the rows
+   * @throws GraphemberException with code SECTION_CORRUPT
+   */
+  public static void decode(int partition, int number, byte[] block, RowSlab slab) {
+    int dim = slab.dim();
+    int first = number * rowsPerBlock(dim);
+    int expected = Math.min(rowsPerBlock(dim), slab.rows() - first);
+    if (block == null || block.length != HEADER_BYTES + 4L * expected * dim) {
+      throw Section.corrupt(
+          Table.FEATURES, partition, "block " + number + " is missing or has a wrong length");
+    }
+    ByteBuffer in = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+    if (in.getInt() != MAGIC
+        || in.getInt() != VERSION
+        || in.getInt() != expected
+        || in.getInt() != dim
+        || in.getInt() != checksum(block)) {
+      throw Section.corrupt(
+          Table.FEATURES, partition, "header or checksum of block " + number + " does not match");
+    }
+    float[] row = new float[dim];
+    for (int r = 0; r < expected; r++) {
+      in.asFloatBuffer().get(row);
+      in.position(in.position() + 4 * dim);
+      slab.write(first + r, row, 0);
+    }
+  }
+
+  private static int checksum(byte[] block) {
+    CRC32C crc = new CRC32C();
+    crc.update(block, HEADER_BYTES, block.length - HEADER_BYTES);
+    return (int) crc.getValue();
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.id.Table;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.zip.CRC32C;
+
+/**
+ * A contiguous run of bytes of one table of one partition, cut into blocks for the durable cache.
+ *
+ * <p>Format version 1, little-endian. Block 0 starts with a header, then the payload follows through
+ * all blocks without gaps; every block but the last is {@link #BLOCK_BYTES} long.
+ *
+ * <pre>
+ * int32  magic     0x53454D47 ("GMES")
+ * int32  version   1
+ * int32  table     number of the {@link Table}
+ * int32  checksum  CRC-32C of the payload
+ * int64  length    bytes of the payload
+ * byte[] payload
+ * </pre>
+ */
+public final class Section {
+  /** Bytes of a block. */
+  public static final int BLOCK_BYTES = 1 << 20;
+
+  static final int MAGIC = 0x53454D47;
+  static final int VERSION = 1;
+  static final int HEADER_BYTES = 24;
+
+  private Section() {}
+
+  /** Cuts a payload into blocks; the first holds the header. */
+  public static List<byte[]> toBlocks(Table table, byte[] payload) {
+    List<byte[]> blocks = new ArrayList<>();
+    int first = Math.min(payload.length, BLOCK_BYTES - HEADER_BYTES);
+    ByteBuffer block =
+        ByteBuffer.allocate(HEADER_BYTES + first).order(ByteOrder.LITTLE_ENDIAN);
+    block.putInt(MAGIC).putInt(VERSION).putInt(table.number()).putInt(checksum(payload));
+    block.putLong(payload.length).put(payload, 0, first);
+    blocks.add(block.array());
+    for (int at = first; at < payload.length; at += BLOCK_BYTES) {
+      blocks.add(Arrays.copyOfRange(payload, at, Math.min(payload.length, at + BLOCK_BYTES)));
+    }
+    return blocks;
+  }
+
+  /**
+   * Puts a payload together again.
+   *
+   * @param table table the section belongs to
+   * @param partition for the message
+   * @param blocks gives a block by its number, or null if there is none
+   * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
+   */
+  public static byte[] fromBlocks(Table table, int partition, IntFunction<byte[]> blocks) {
+    byte[] first = blocks.apply(0);
+    if (first == null || first.length < HEADER_BYTES) {
+      throw corrupt(table, partition, "its first block is missing");
+    }
+    ByteBuffer header = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN);
+    if (header.getInt() != MAGIC || header.getInt() != VERSION) {
+      throw corrupt(table, partition, "magic or version is not " + VERSION);
+    }
+    if (header.getInt() != table.number()) {
+      throw corrupt(table, partition, "it is of another table");
+    }
+    int checksum = header.getInt();
+    long length = header.getLong();
+    if (length < 0 || length > Integer.MAX_VALUE - 8) {
+      throw corrupt(table, partition, "its length is " + length);
+    }
+    byte[] payload = new byte[(int) length];
+    int filled = first.length - HEADER_BYTES;
+    if (filled > length) {
+      throw corrupt(table, partition, "its first block is too long");
+    }
+    System.arraycopy(first, HEADER_BYTES, payload, 0, filled);
+    for (int b = 1; filled < length; b++) {
+      byte[] block = blocks.apply(b);
+      if (block == null || block.length == 0 || block.length > length - filled) {
+        throw corrupt(table, partition, "block " + b + " is missing or has a wrong length");
+      }
+      System.arraycopy(block, 0, payload, filled, block.length);
+      filled += block.length;
+    }
+    if (checksum(payload) != checksum) {
+      throw corrupt(table, partition, "its CRC-32C checksum does not match");
+    }
+    return payload;
+  }
+
+  static int checksum(byte[] payload) {
+    CRC32C crc = new CRC32C();
+    crc.update(payload);
+    return (int) crc.getValue();
+  }
+
+  static GraphemberException corrupt(Table table, int partition, String why) {
+    return new GraphemberException(
+        GraphError.SECTION_CORRUPT,
+        "Section %s of partition %d cannot be read: %s.".formatted(table, partition, why));
+  }
+}

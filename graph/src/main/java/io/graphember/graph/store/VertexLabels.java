@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.id.Table;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Class and split of each master of a partition. Immutable; safe for any thread.
+ *
+ * <p>Format version 1 of the {@link Table#LABELS} payload, little-endian:
+ *
+ * <pre>
+ * int32    version   1
+ * int32    masters   M
+ * int32[]  labels    M; class, -1 for none
+ * byte[]   splits    M; 0 none, 1 train, 2 valid, 3 test
+ * </pre>
+ *
+ * @param labels class of each master, -1 for none; not to be changed
+ * @param splits code of the split of each master, 0 for none; not to be changed
+ */
+public record VertexLabels(int[] labels, byte[] splits) {
+  private static final int VERSION = 1;
+  private static final int HEADER_BYTES = 8;
+
+  /** Writes format version 1. */
+  public byte[] encode() {
+    ByteBuffer out =
+        ByteBuffer.allocate(HEADER_BYTES + 5 * labels.length).order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(VERSION).putInt(labels.length);
+    out.asIntBuffer().put(labels);
+    out.position(HEADER_BYTES + 4 * labels.length);
+    out.put(splits);
+    return out.array();
+  }
+
+  /**
+   * Reads format version 1.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
+   */
+  public static VertexLabels decode(int partition, byte[] payload) {
+    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
+      throw Section.corrupt(Table.LABELS, partition, "its version is not " + VERSION);
+    }
+    int masters = in.getInt();
+    if (masters < 0 || HEADER_BYTES + 5L * masters != payload.length) {
+      throw Section.corrupt(Table.LABELS, partition, "its count does not match its length");
+    }
+    int[] labels = new int[masters];
+    in.asIntBuffer().get(labels);
+    byte[] splits = new byte[masters];
+    in.position(HEADER_BYTES + 4 * masters);
+    in.get(splits);
+    return new VertexLabels(labels, splits);
+  }
+}

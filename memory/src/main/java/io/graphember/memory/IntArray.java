@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import java.util.Arrays;
+
+/**
+ * A growing {@code int[]} for hot loops: the array is public, so that a stage hoists it into a
+ * local.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class IntArray {
+  /** Values; only the first {@link #size} count. */
+  public int[] values;
+
+  /** How many values count. */
+  public int size;
+
+  /** An empty array with room for {@code capacity} values. */
+  public IntArray(int capacity) {
+    values = new int[Math.max(capacity, 8)];
+  }
+
+  /** Appends a value. */
+  public void add(int value) {
+    if (size == values.length) {
+      reserve(1);
+    }
+    values[size++] = value;
+  }
+
+  /** Makes room for {@code more} values behind {@link #size}. */
+  public void reserve(int more) {
+    int needed = Math.addExact(size, more);
+    if (needed > values.length) {
+      values = Arrays.copyOf(values, Math.max(needed, values.length + (values.length >> 1)));
+    }
+  }
+
+  /** A copy of the values that count. */
+  public int[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+}

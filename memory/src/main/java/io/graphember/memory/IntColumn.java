@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An append-only column of ints, longer than 2^31 if need be: chunks of 2^18 ints, so that growing
+ * copies nothing.
+ *
+ * <p>Used by one thread at a time while it grows; safe to read by many afterwards.
+ */
+public final class IntColumn {
+  private static final int CHUNK_BITS = 18;
+  private static final int CHUNK = 1 << CHUNK_BITS;
+  private static final int CHUNK_MASK = CHUNK - 1;
+
+  /** Bytes by which a column grows. */
+  public static final long CHUNK_BYTES = 4L * CHUNK;
+
+  private final List<int[]> chunks = new ArrayList<>();
+  private int[] tail = new int[0];
+  private long size;
+
+  /** Number of ints. */
+  public long size() {
+    return size;
+  }
+
+  /** True if the next {@link #add} allocates {@link #CHUNK_BYTES}. */
+  public boolean full() {
+    return size == (long) chunks.size() << CHUNK_BITS;
+  }
+
+  /** Appends a value. */
+  public void add(int value) {
+    int at = (int) size & CHUNK_MASK;
+    if (full()) {
+      tail = new int[CHUNK];
+      chunks.add(tail);
+    }
+    tail[at] = value;
+    size++;
+  }
+
+  /** The value at an index, {@code 0 .. size() - 1}. */
+  public int get(long index) {
+    return chunks.get((int) (index >>> CHUNK_BITS))[(int) index & CHUNK_MASK];
+  }
+
+  /** Forgets all values and their memory. */
+  public void clear() {
+    chunks.clear();
+    tail = new int[0];
+    size = 0;
+  }
+}

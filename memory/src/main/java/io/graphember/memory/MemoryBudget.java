@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import io.graphember.spi.error.GraphemberException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How many bytes a node may hold in slabs and staging, and how many are taken. Bytes are taken
+ * before anything is allocated, so that a job that does not fit is refused instead of ending the
+ * node with an OutOfMemoryError.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class MemoryBudget {
+  private static final double MIB = 1 << 20;
+
+  private final long limitBytes;
+  private final AtomicLong takenBytes = new AtomicLong();
+
+  /**
+   * A budget with nothing taken.
+   *
+   * @param limitBytes bytes that may be taken together, positive
+   */
+  public MemoryBudget(long limitBytes) {
+    if (limitBytes <= 0) {
+      throw new IllegalArgumentException("limitBytes must be positive, was " + limitBytes);
+    }
+    this.limitBytes = limitBytes;
+  }
+
+  /** Bytes that may be taken together. */
+  public long limitBytes() {
+    return limitBytes;
+  }
+
+  /** Bytes taken now. */
+  public long takenBytes() {
+    return takenBytes.get();
+  }
+
+  /**
+   * Takes bytes until the reservation is closed.
+   *
+   * @param bytes how many, 0 or more
+   * @param what for the message, for example {@code "the slabs of graph cora"}
+   * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED} if fewer are
+   *     left; nothing is taken then
+   */
+  public Reservation take(long bytes, String what) {
+    Reservation reservation = new Reservation(this, what);
+    reservation.grow(bytes);
+    return reservation;
+  }
+
+  private void take0(long bytes, String what) {
+    long taken = takenBytes.addAndGet(bytes);
+    if (taken > limitBytes || taken < 0) {
+      takenBytes.addAndGet(-bytes);
+      throw new GraphemberException(
+          MemoryError.MEMORY_BUDGET_EXCEEDED,
+          "%s needs %.1f MiB, but %.1f MiB of this node's memory budget of %.1f MiB are taken."
+              .formatted(what, bytes / MIB, (taken - bytes) / MIB, limitBytes / MIB));
+    }
+  }
+
+  /**
+   * Bytes taken from a budget; given back by {@link #close()}, once. Used by one thread at a time.
+   */
+  public static final class Reservation implements AutoCloseable {
+    private final MemoryBudget budget;
+    private final String what;
+    private long bytes;
+
+    private Reservation(MemoryBudget budget, String what) {
+      this.budget = budget;
+      this.what = what;
+    }
+
+    /** Bytes held. */
+    public synchronized long bytes() {
+      return bytes;
+    }
+
+    /**
+     * Takes more bytes for the same purpose.
+     *
+     * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED}
+     */
+    public synchronized void grow(long moreBytes) {
+      budget.take0(moreBytes, what);
+      bytes += moreBytes;
+    }
+
+    @Override
+    public synchronized void close() {
+      budget.takenBytes.addAndGet(-bytes);
+      bytes = 0;
+    }
+  }
+}

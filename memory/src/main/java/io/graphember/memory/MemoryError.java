@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.ErrorCode;
+
+/** Errors about memory. */
+public enum MemoryError implements ErrorCode {
+  /** The work needs more than what is left of the node's memory budget. */
+  MEMORY_BUDGET_EXCEEDED;
+
+  @Override
+  public ErrorCategory category() {
+    return ErrorCategory.RESOURCE;
+  }
+}

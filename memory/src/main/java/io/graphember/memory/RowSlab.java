@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import java.util.Arrays;
+
+/**
+ * A {@code rows x dim} matrix of floats in segments of primitive arrays; a segment is allocated at
+ * its first write, an untouched row reads as zeros.
+ *
+ * <p>The stride of a row is {@code dim} rounded up to 16 floats, a 64-byte line, where that costs
+ * no more than a quarter. Reads are safe from any thread once writing is over; writes to different
+ * rows of allocated segments do not disturb each other.
+ */
+public final class RowSlab {
+  private static final int LINE = 16;
+  private static final int SEGMENT_FLOATS = 1 << 22; // 16 MiB
+
+  private final int rows;
+  private final int dim;
+  private final int stride;
+  private final int segmentBits;
+  private final float[][] segments;
+
+  /**
+   * A slab of zeros.
+   *
+   * @param rows number of rows, 0 or more
+   * @param dim floats of a row, positive
+   */
+  public RowSlab(int rows, int dim) {
+    if (rows < 0 || dim < 1) {
+      throw new IllegalArgumentException(
+          "need rows >= 0 and dim >= 1: rows=%d dim=%d".formatted(rows, dim));
+    }
+    this.rows = rows;
+    this.dim = dim;
+    this.stride = stride(dim);
+    this.segmentBits = segmentBits(stride);
+    this.segments = new float[(int) ((rows + (1L << segmentBits) - 1) >>> segmentBits)][];
+  }
+
+  /** Bytes of a slab with all segments allocated. */
+  public static long estimateBytes(long rows, int dim) {
+    return 4L * stride(dim) * rows;
+  }
+
+  private static int stride(int dim) {
+    int padded = (dim + LINE - 1) / LINE * LINE;
+    return padded - dim <= dim / 4 ? padded : dim;
+  }
+
+  private static int segmentBits(int stride) {
+    int rowsPerSegment = Math.max(1, SEGMENT_FLOATS / stride);
+    return 31 - Integer.numberOfLeadingZeros(rowsPerSegment);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Floats of a row. */
+  public int dim() {
+    return dim;
+  }
+
+  /**
+   * Copies one row out.
+   *
+   * @param row {@code 0 .. rows() - 1}
+   * @param target receives {@code dim} floats from {@code offset} on
+   */
+  public void read(int row, float[] target, int offset) {
+    float[] segment = segments[row >>> segmentBits];
+    if (segment == null) {
+      Arrays.fill(target, offset, offset + dim, 0f);
+    } else {
+      System.arraycopy(segment, start(row), target, offset, dim);
+    }
+  }
+
+  /**
+   * Copies one row in.
+   *
+   * @param row {@code 0 .. rows() - 1}
+   * @param source holds {@code dim} floats from {@code offset} on
+   */
+  public void write(int row, float[] source, int offset) {
+    int at = row >>> segmentBits;
+    if (segments[at] == null) {
+      long first = (long) at << segmentBits;
+      int count = (int) Math.min(1L << segmentBits, rows - first);
+      segments[at] = new float[count * stride];
+    }
+    System.arraycopy(source, offset, segments[at], start(row), dim);
+  }
+
+  private int start(int row) {
+    return (row & ((1 << segmentBits) - 1)) * stride;
+  }
+}

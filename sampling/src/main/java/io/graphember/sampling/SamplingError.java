@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling;
+
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.ErrorCode;
+
+/** Errors while sampling. */
+public enum SamplingError implements ErrorCode {
+  /** A storage node did not answer in time. */
+  REPLY_LATE(ErrorCategory.CLUSTER),
+  /** A storage node could not answer. */
+  REPLY_FAILED(ErrorCategory.CLUSTER),
+  /** A storage node's answer does not fit the request. */
+  REPLY_MISMATCH(ErrorCategory.BUG);
+
+  private final ErrorCategory category;
+
+  SamplingError(ErrorCategory category) {
+    this.category = category;
+  }
+
+  @Override
+  public ErrorCategory category() {
+    return category;
+  }
+}

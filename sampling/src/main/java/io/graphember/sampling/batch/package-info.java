@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** From a sampled neighbourhood to the mini-batch that a backend takes. */
+package io.graphember.sampling.batch;

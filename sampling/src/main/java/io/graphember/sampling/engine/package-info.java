@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What travels between a trainer and the nodes that own partitions, and the port it travels by. */
+package io.graphember.sampling.engine;
