@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A graph that can be read once from front to back. Used by one thread.
+ *
+ * <pre>
+ * try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {
+ *   begin(source.header());
+ *   source.stream(sink, cancellation);
+ *   end(source.labelNames());
+ * }
+ * </pre>
+ */
+public interface GraphSource extends AutoCloseable {
+  /** What all pieces have in common. */
+  GraphHeader header();
+
+  /**
+   * Reads everything: vertices first, then splits, then edges. Called once.
+   *
+   * <p>If it throws, the sink may have taken earlier pieces, none of them wrong, and the receiver
+   * drops them.
+   *
+   * @param sink takes the pieces
+   * @param cancellation looked at for every 64 KiB of input
+   * @throws GraphemberException with an {@link IngestError} that names file and line, or because
+   *     the work was cancelled
+   */
+  void stream(PieceSink sink, Cancellation cancellation);
+
+  /**
+   * Label names in the order of their first appearance, complete after {@link #stream}; empty
+   * without labels.
+   */
+  List<String> labelNames();
+
+  /** Closes the files; closing twice is harmless. */
+  @Override
+  void close();
+
+  /**
+   * Opens the source that the settings describe and reads what the header needs.
+   *
+   * @param settings checked settings
+   * @param base folder that a relative {@code data} folder is in
+   * @param progress hears how far reading has come
+   * @throws GraphemberException with an {@link IngestError} if a file is missing or cannot be read
+   */
+  static GraphSource open(SourceSettings settings, Path base, ReadProgress progress) {
+    throw new UnsupportedOperationException();
+  }
+}

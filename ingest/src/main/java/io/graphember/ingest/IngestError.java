@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.ErrorCode;
+
+/** What can be wrong with the files of a graph. The message names file, line, value and rule. */
+public enum IngestError implements ErrorCode {
+  /** A file or folder is not there, or is not a regular file. */
+  INPUT_MISSING,
+  /** A file cannot be read. */
+  INPUT_UNREADABLE,
+  /** A compressed file ends early or is damaged. */
+  INPUT_DAMAGED,
+  /** A file is not UTF-8. */
+  INPUT_NOT_UTF8,
+  /** A path leads out of the data folder. */
+  INPUT_OUTSIDE_FOLDER,
+  /** A row has more or fewer columns than the first one. */
+  INPUT_RAGGED_ROW,
+  /** A quote is not closed, or stands where none may. */
+  INPUT_QUOTING,
+  /** A column that the settings name is not in the file. */
+  INPUT_COLUMN_MISSING,
+  /** A value is not a number, or not in the range of its type. */
+  INPUT_NOT_A_NUMBER,
+  /** A key is empty. */
+  INPUT_KEY_EMPTY,
+  /** A key is longer than {@link KeyColumn#MAX_KEY_BYTES}. */
+  INPUT_KEY_TOO_LONG,
+  /** A row number does not name a vertex. */
+  INPUT_VERTEX_UNKNOWN,
+  /** There are more classes than anyone means. */
+  INPUT_TOO_MANY_CLASSES,
+  /** A vertex has more features than a row may have. */
+  INPUT_TOO_MANY_FEATURES,
+  /** A split is none of train, valid and test, or it is not clear which split is meant. */
+  INPUT_SPLIT_UNKNOWN,
+  /** Files that belong together have different numbers of rows. */
+  INPUT_COUNT_MISMATCH,
+  /** Bytes that should be a piece are not. */
+  PIECE_MALFORMED,
+  /** A piece has more than {@link Piece#MAX_BYTES} bytes. */
+  PIECE_TOO_LARGE;
+
+  @Override
+  public ErrorCategory category() {
+    return ErrorCategory.USER;
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.CounterRandom;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A column of vertex keys: {@code long[]} for {@link KeyKind#INT64}, one UTF-8 arena with offsets
+ * for {@link KeyKind#STRING}. Immutable, so any thread may read it.
+ *
+ * <p>Encoded, little-endian: INT64 as {@code int64[rows]}; STRING as {@code int32[rows + 1]}
+ * offsets into the arena, the first 0, strictly increasing, then the arena of {@code offsets[rows]}
+ * bytes.
+ */
+public final class KeyColumn {
+  /** Longest string key in bytes of UTF-8. */
+  public static final int MAX_KEY_BYTES = 65_535;
+
+  private final KeyKind kind;
+  private final int size;
+  private final long[] numbers; // INT64: [size]
+  private final byte[] arena; // STRING: [offsets[size]]
+  private final int[] offsets; // STRING: [size + 1]
+
+  private KeyColumn(KeyKind kind, int size, long[] numbers, byte[] arena, int[] offsets) {
+    this.kind = kind;
+    this.size = size;
+    this.numbers = numbers;
+    this.arena = arena;
+    this.offsets = offsets;
+  }
+
+  /** A column of integer keys; keeps the array, which must not be written afterwards. */
+  public static KeyColumn of(long... keys) {
+    return new KeyColumn(KeyKind.INT64, keys.length, keys, null, null);
+  }
+
+  /**
+   * A column of string keys.
+   *
+   * @throws IllegalArgumentException if a key is not 1 to {@link #MAX_KEY_BYTES} bytes of UTF-8
+   */
+  public static KeyColumn of(String... keys) {
+    Builder builder = new Builder(KeyKind.STRING);
+    for (String key : keys) {
+      byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
+      builder.add(utf8, 0, utf8.length);
+    }
+    return builder.build();
+  }
+
+  /** Keeps both arrays; the caller has checked that they fit together. */
+  static KeyColumn ofArena(byte[] arena, int[] offsets) {
+    return new KeyColumn(KeyKind.STRING, offsets.length - 1, null, arena, offsets);
+  }
+
+  /** What the keys are. */
+  public KeyKind kind() {
+    return kind;
+  }
+
+  /** Number of keys. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * An integer key.
+   *
+   * @throws IllegalStateException if the keys are strings
+   */
+  public long longAt(int row) {
+    require(KeyKind.INT64);
+    return numbers[row];
+  }
+
+  /**
+   * A key as text: the string itself, or the integer in decimal.
+   *
+   * <p>Makes an object; for a key in bytes see {@link #arena()}.
+   */
+  public String stringAt(int row) {
+    return kind == KeyKind.INT64
+        ? Long.toString(numbers[row])
+        : new String(arena, start(row), end(row) - start(row), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * All string keys one after the other in UTF-8; key {@code row} is {@code [start(row),
+   * end(row))}. Not a copy: must not be written.
+   *
+   * @throws IllegalStateException if the keys are integers
+   */
+  public byte[] arena() {
+    require(KeyKind.STRING);
+    return arena;
+  }
+
+  /** First byte of a string key in {@link #arena()}. */
+  public int start(int row) {
+    return offsets[row];
+  }
+
+  /** Byte after the last of a string key in {@link #arena()}. */
+  public int end(int row) {
+    return offsets[row + 1];
+  }
+
+  /**
+   * A well mixed hash of a key, equal for equal keys of one kind in every process and version of
+   * this wire format.
+   */
+  public long hashAt(int row) {
+    if (kind == KeyKind.INT64) {
+      return CounterRandom.mix(numbers[row]);
+    }
+    long hash = end(row) - start(row);
+    for (int i = start(row); i < end(row); i++) {
+      hash = (hash ^ (arena[i] & 0xFF)) * CounterRandom.GOLDEN;
+    }
+    return CounterRandom.mix(hash);
+  }
+
+  /** True if a key equals a key of another column of the same kind. */
+  public boolean sameKey(int row, KeyColumn other, int otherRow) {
+    if (kind == KeyKind.INT64) {
+      return numbers[row] == other.numbers[otherRow];
+    }
+    return Arrays.equals(
+        arena, start(row), end(row), other.arena, other.start(otherRow), other.end(otherRow));
+  }
+
+  /** Bytes of the column when encoded. */
+  int encodedBytes() {
+    return kind == KeyKind.INT64 ? 8 * size : 4 * (size + 1) + arena.length;
+  }
+
+  /** Bytes that one more key adds to an encoded column. */
+  static int encodedBytes(KeyKind kind, int utf8Length) {
+    return kind == KeyKind.INT64 ? 8 : 4 + utf8Length;
+  }
+
+  void writeTo(PieceWriter writer) {
+    if (kind == KeyKind.INT64) {
+      writer.longs(numbers);
+    } else {
+      writer.ints(offsets);
+      writer.bytes(arena);
+    }
+  }
+
+  private void require(KeyKind expected) {
+    if (kind != expected) {
+      throw new IllegalStateException("keys are " + kind + ", not " + expected);
+    }
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof KeyColumn other
+        && kind == other.kind
+        && Arrays.equals(numbers, other.numbers)
+        && Arrays.equals(arena, other.arena)
+        && Arrays.equals(offsets, other.offsets);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(numbers) + Arrays.hashCode(arena);
+  }
+
+  @Override
+  public String toString() {
+    return "KeyColumn[" + kind + ", " + size + " keys]";
+  }
+
+  /**
+   * Grows a column key by key without an object for a key. Used by one thread; may be used again
+   * after {@link #build()}, which leaves it empty.
+   */
+  public static final class Builder {
+    private static final int FIRST_CAPACITY = 64;
+
+    private final KeyKind kind;
+    private int size;
+    private long[] numbers;
+    private byte[] arena;
+    private int[] offsets;
+
+    /** Starts an empty column. */
+    public Builder(KeyKind kind) {
+      this.kind = kind;
+      clear();
+    }
+
+    /** Number of keys so far. */
+    public int size() {
+      return size;
+    }
+
+    /** Adds an integer key. */
+    public Builder add(long key) {
+      require(KeyKind.INT64);
+      if (size == numbers.length) {
+        numbers = Arrays.copyOf(numbers, 2 * size);
+      }
+      numbers[size++] = key;
+      return this;
+    }
+
+    /**
+     * Adds a string key; copies the bytes, which the caller has checked to be UTF-8.
+     *
+     * @throws IllegalArgumentException if the length is not 1 to {@link #MAX_KEY_BYTES}
+     */
+    public Builder add(byte[] utf8, int offset, int length) {
+      require(KeyKind.STRING);
+      if (length < 1 || length > MAX_KEY_BYTES) {
+        throw new IllegalArgumentException(
+            "a key has 1 to " + MAX_KEY_BYTES + " bytes of UTF-8, this one has " + length);
+      }
+      final int start = offsets[size];
+      if (arena.length - start < length) {
+        arena = Arrays.copyOf(arena, Math.max(2 * arena.length, start + length));
+      }
+      if (size + 1 == offsets.length) {
+        offsets = Arrays.copyOf(offsets, 2 * offsets.length);
+      }
+      System.arraycopy(utf8, offset, arena, start, length);
+      offsets[++size] = start + length;
+      return this;
+    }
+
+    /** The column; the builder is empty afterwards. */
+    public KeyColumn build() {
+      KeyColumn column =
+          kind == KeyKind.INT64
+              ? KeyColumn.of(Arrays.copyOf(numbers, size))
+              : ofArena(Arrays.copyOf(arena, offsets[size]), Arrays.copyOf(offsets, size + 1));
+      clear();
+      return column;
+    }
+
+    private void clear() {
+      size = 0;
+      if (kind == KeyKind.INT64) {
+        numbers = new long[FIRST_CAPACITY];
+      } else {
+        arena = new byte[8 * FIRST_CAPACITY];
+        offsets = new int[FIRST_CAPACITY];
+      }
+    }
+
+    private void require(KeyKind expected) {
+      if (kind != expected) {
+        throw new IllegalStateException("keys are " + kind + ", not " + expected);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Writes the columns of a piece after the head that all pieces share, little-endian:
+ *
+ * <pre>
+ * int32  magic      {@value #MAGIC_TEXT} as bytes
+ * int8   version    {@value #VERSION}
+ * int8   type       1 vertices, 2 split, 3 edges
+ * int8   key kind   0 INT64, 1 STRING
+ * int8   detail     see the piece
+ * int32  rows       0 or more
+ * </pre>
+ */
+final class PieceWriter {
+  static final String MAGIC_TEXT = "GEMP";
+  static final int MAGIC = 'G' | 'E' << 8 | 'M' << 16 | 'P' << 24;
+  static final byte VERSION = 1;
+  static final int HEAD_BYTES = 12;
+
+  static final byte VERTICES = 1;
+  static final byte SPLIT = 2;
+  static final byte EDGES = 3;
+
+  private final ByteBuffer buffer;
+
+  PieceWriter(byte type, KeyKind keyKind, int detail, int rows, long columnBytes) {
+    final long length = HEAD_BYTES + columnBytes;
+    if (length > Piece.MAX_BYTES) {
+      throw new GraphemberException(
+          IngestError.PIECE_TOO_LARGE,
+          "A piece of %d rows takes %d bytes, more than the limit of %d."
+              .formatted(rows, length, Piece.MAX_BYTES));
+    }
+    buffer = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
+    buffer.putInt(MAGIC).put(VERSION).put(type).put((byte) keyKind.ordinal()).put((byte) detail);
+    buffer.putInt(rows);
+  }
+
+  void number(int value) {
+    buffer.putInt(value);
+  }
+
+  void longs(long[] values) {
+    buffer.asLongBuffer().put(values);
+    buffer.position(buffer.position() + 8 * values.length);
+  }
+
+  void ints(int[] values) {
+    buffer.asIntBuffer().put(values);
+    buffer.position(buffer.position() + 4 * values.length);
+  }
+
+  void floats(float[] values) {
+    buffer.asFloatBuffer().put(values);
+    buffer.position(buffer.position() + 4 * values.length);
+  }
+
+  void bytes(byte[] values) {
+    buffer.put(values);
+  }
+
+  byte[] toBytes() {
+    assert !buffer.hasRemaining() : buffer;
+    return buffer.array();
+  }
+}

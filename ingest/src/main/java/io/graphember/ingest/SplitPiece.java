@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.error.GraphemberException;
+
+/**
+ * Vertices that belong to a split, for sources that keep splits apart from vertices.
+ *
+ * <p>On the wire: the head with type 2 and the split's code as its detail byte, then the keys, see
+ * {@link KeyColumn}.
+ *
+ * @param split the split all these vertices belong to
+ * @param keys key of each vertex
+ */
+public record SplitPiece(Split split, KeyColumn keys) implements Piece {
+  @Override
+  public int rows() {
+    return keys.size();
+  }
+
+  @Override
+  public byte[] encode() {
+    PieceWriter writer =
+        new PieceWriter(PieceWriter.SPLIT, keys.kind(), split.code(), rows(), keys.encodedBytes());
+    keys.writeTo(writer);
+    return writer.toBytes();
+  }
+
+  /**
+   * Reads a piece of a split.
+   *
+   * @param bytes what {@link #encode()} gave; not trusted
+   * @param header header of the graph it belongs to
+   * @throws GraphemberException with {@link IngestError#PIECE_MALFORMED} or {@link
+   *     IngestError#PIECE_TOO_LARGE}
+   */
+  public static SplitPiece decode(byte[] bytes, GraphHeader header) {
+    if (Piece.decode(bytes, header) instanceof SplitPiece piece) {
+      return piece;
+    }
+    throw PieceReader.malformed("it does not hold a split");
+  }
+
+  static SplitPiece read(PieceReader reader) {
+    final int code = reader.detail();
+    PieceReader.check(code >= 1 && code <= 3, "its split code is " + code);
+    return new SplitPiece(Split.of(code), reader.keys());
+  }
+}

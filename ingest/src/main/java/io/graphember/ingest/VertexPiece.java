@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
+
+/**
+ * Vertices with what is known of them.
+ *
+ * <p>On the wire, after the head with type 1 and a detail byte whose bit 0 says that labels follow,
+ * bit 1 splits, bit 2 features, other bits 0:
+ *
+ * <pre>
+ * int32            feature dim, the graph's
+ * keys             see {@link KeyColumn}
+ * int32[rows]      labels, -1 or more     if bit 0
+ * int8[rows]       splits, 0 to 3         if bit 1
+ * float32[rows, featureDim] features      if bit 2
+ * </pre>
+ *
+ * @param keys key of each vertex
+ * @param labels [rows] index into {@link GraphSource#labelNames()}, -1 for none; null exactly if
+ *     {@link GraphHeader#labels()} is false
+ * @param splits [rows] {@link Split#code()}, 0 for none; null if the source has no split column
+ * @param features [rows, featureDim] row-major; null exactly if {@link GraphHeader#featureDim()} is
+ *     0
+ */
+public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] features)
+    implements Piece {
+  private static final int LABELS = 1;
+  private static final int SPLITS = 2;
+  private static final int FEATURES = 4;
+
+  /** Checks that the columns have the same number of rows. */
+  public VertexPiece {
+    final int rows = keys.size();
+    if (labels != null && labels.length != rows) {
+      throw new IllegalArgumentException(labels.length + " labels for " + rows + " keys");
+    }
+    if (splits != null && splits.length != rows) {
+      throw new IllegalArgumentException(splits.length + " splits for " + rows + " keys");
+    }
+    if (features != null && features.length != (long) rows * featureDim(rows, features)) {
+      throw new IllegalArgumentException(features.length + " features for " + rows + " keys");
+    }
+  }
+
+  @Override
+  public int rows() {
+    return keys.size();
+  }
+
+  private static int featureDim(int rows, float[] features) {
+    return features == null || rows == 0 ? 0 : features.length / rows;
+  }
+
+  @Override
+  public byte[] encode() {
+    final int rows = rows();
+    final int detail =
+        (labels != null ? LABELS : 0)
+            | (splits != null ? SPLITS : 0)
+            | (features != null ? FEATURES : 0);
+    final long columnBytes =
+        4L
+            + keys.encodedBytes()
+            + (labels != null ? 4L * rows : 0)
+            + (splits != null ? rows : 0)
+            + (features != null ? 4L * features.length : 0);
+    PieceWriter writer =
+        new PieceWriter(PieceWriter.VERTICES, keys.kind(), detail, rows, columnBytes);
+    writer.number(featureDim(rows, features));
+    keys.writeTo(writer);
+    if (labels != null) {
+      writer.ints(labels);
+    }
+    if (splits != null) {
+      writer.bytes(splits);
+    }
+    if (features != null) {
+      writer.floats(features);
+    }
+    return writer.toBytes();
+  }
+
+  /**
+   * Reads a piece of vertices.
+   *
+   * @param bytes what {@link #encode()} gave; not trusted
+   * @param header header of the graph it belongs to
+   * @throws GraphemberException with {@link IngestError#PIECE_MALFORMED} or {@link
+   *     IngestError#PIECE_TOO_LARGE}
+   */
+  public static VertexPiece decode(byte[] bytes, GraphHeader header) {
+    if (Piece.decode(bytes, header) instanceof VertexPiece piece) {
+      return piece;
+    }
+    throw PieceReader.malformed("it does not hold vertices");
+  }
+
+  static VertexPiece read(PieceReader reader, GraphHeader header) {
+    final int detail = reader.detail();
+    final int featureDim = reader.number();
+    PieceReader.check(
+        (detail & ~(LABELS | SPLITS | FEATURES)) == 0, "its detail byte is " + detail);
+    PieceReader.check(
+        featureDim == header.featureDim() || reader.rows() == 0,
+        "its feature dim is " + featureDim + ", the graph's is " + header.featureDim());
+    PieceReader.check(
+        (detail & FEATURES) != 0 == header.featureDim() > 0,
+        "it and the graph's header differ on whether there are features");
+    PieceReader.check(
+        (detail & LABELS) != 0 == header.labels(),
+        "it and the graph's header differ on whether there are labels");
+    KeyColumn keys = reader.keys();
+    int[] labels = (detail & LABELS) != 0 ? reader.ints("its labels") : null;
+    byte[] splits = (detail & SPLITS) != 0 ? reader.bytes(reader.rows(), "its splits") : null;
+    float[] features =
+        (detail & FEATURES) != 0 ? reader.floats(header.featureDim(), "its features") : null;
+    checkCodes(labels, splits);
+    return new VertexPiece(keys, labels, splits, features);
+  }
+
+  private static void checkCodes(int[] labels, byte[] splits) {
+    for (int i = 0; labels != null && i < labels.length; i++) {
+      PieceReader.check(labels[i] >= -1, "a label is below -1");
+    }
+    for (int i = 0; splits != null && i < splits.length; i++) {
+      PieceReader.check(splits[i] >= 0 && splits[i] <= 3, "a split code is not 0 to 3");
+    }
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof VertexPiece other
+        && keys.equals(other.keys)
+        && Arrays.equals(labels, other.labels)
+        && Arrays.equals(splits, other.splits)
+        && Arrays.equals(features, other.features);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * keys.hashCode() + Arrays.hashCode(labels);
+  }
+
+  @Override
+  public String toString() {
+    return "VertexPiece[" + rows() + " rows]";
+  }
+}
