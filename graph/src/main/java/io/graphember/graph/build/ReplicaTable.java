@@ -9,8 +9,8 @@ import java.util.Arrays;
  * number in each.
  *
  * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
- * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 12 RF + 12} bytes a
- * vertex. Immutable once built.
+ * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 12 RF + 12} bytes
+ * a vertex. Immutable once built.
  */
 final class ReplicaTable {
   private final int partitions;

@@ -9,8 +9,8 @@ import java.util.Arrays;
 /**
  * Cuts the edge table into the topologies of the partitions, one after the other.
  *
- * <p>Edges of a partition are found through one list of edge numbers sorted by partition (4 bytes an
- * edge), so that building all partitions is O(V RF + E).
+ * <p>Edges of a partition are found through one list of edge numbers sorted by partition (4 bytes
+ * an edge), so that building all partitions is O(V RF + E).
  */
 final class TopologyBuilder {
   private final EdgeTable edges;

@@ -6,8 +6,8 @@ package io.graphember.graph.id;
  *
  * <p>{@code local} counts the masters of a partition from 0, sorted by vertex type, then by degree
  * descending, so that the numeric order of vids is partition-degree-sorted (PDS) order (GLISP,
- * section III-D) and the row index of a master is its low bits. A vid is valid within one version of
- * a graph.
+ * section III-D) and the row index of a master is its low bits. A vid is valid within one version
+ * of a graph.
  */
 public final class Vid {
   /** Bits of the local number. */

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * 1D-edge partition (GraphTheta, section 5.3): the partition of an edge is a hash of its source, or,
- * with option {@code by: destination}, of its destination. All out-edges (in-edges) of a vertex lie
- * together.
+ * 1D-edge partition (GraphTheta, section 5.3): the partition of an edge is a hash of its source,
+ * or, with option {@code by: destination}, of its destination. All out-edges (in-edges) of a vertex
+ * lie together.
  *
  * <p>O(E) time, no memory of its own.
  */

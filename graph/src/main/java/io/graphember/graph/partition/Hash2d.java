@@ -11,8 +11,8 @@ import io.graphember.spi.partition.PartitioningRequest;
 
 /**
  * 2D-grid vertex cut (GraphTheta, section 5.3): partitions form a grid of R rows and C columns, R *
- * C = P and R &lt;= C as near to each other as P allows; a hash of one end chooses the row, a hash of
- * the other the column. A vertex has at most R + C - 1 replicas.
+ * C = P and R &lt;= C as near to each other as P allows; a hash of one end chooses the row, a hash
+ * of the other the column. A vertex has at most R + C - 1 replicas.
  *
  * <p>Departure: the ends are taken in ascending order, so that {@code (u, v)} and {@code (v, u)} of
  * a symmetrised graph meet in one partition, which lowers the replication factor and keeps the

@@ -8,8 +8,7 @@ package io.graphember.graph.partition;
  * @param vertexBalance {@code max_p V_p / min_p V_p}; infinite if a partition is empty
  * @param edgeBalance {@code max_p E_p / min_p E_p}; infinite if a partition is empty
  */
-public record PartitionQuality(
-    double replicationFactor, double vertexBalance, double edgeBalance) {
+public record PartitionQuality(double replicationFactor, double vertexBalance, double edgeBalance) {
   /**
    * Measures a cut.
    *

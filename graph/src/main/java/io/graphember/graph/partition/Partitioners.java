@@ -22,8 +22,8 @@ public final class Partitioners {
   /**
    * The partitioner of that name.
    *
-   * @throws GraphemberException with code {@link SpiError#PROVIDER_UNKNOWN}; the message lists those
-   *     that exist
+   * @throws GraphemberException with code {@link SpiError#PROVIDER_UNKNOWN}; the message lists
+   *     those that exist
    */
   public Partitioner get(String name) {
     Partitioner partitioner = byName.get(name);

@@ -85,7 +85,9 @@ public final class PartitionTopology {
     return neighbors.length;
   }
 
-  /** First edge of each local vertex, and the end: {@code int[vertices() + 1]}. Not to be changed. */
+  /**
+   * First edge of each local vertex, and the end: {@code int[vertices() + 1]}. Not to be changed.
+   */
   public int[] offsets() {
     return offsets;
   }

@@ -15,8 +15,8 @@ import java.util.zip.CRC32C;
 /**
  * A contiguous run of bytes of one table of one partition, cut into blocks for the durable cache.
  *
- * <p>Format version 1, little-endian. Block 0 starts with a header, then the payload follows through
- * all blocks without gaps; every block but the last is {@link #BLOCK_BYTES} long.
+ * <p>Format version 1, little-endian. Block 0 starts with a header, then the payload follows
+ * through all blocks without gaps; every block but the last is {@link #BLOCK_BYTES} long.
  *
  * <pre>
  * int32  magic     0x53454D47 ("GMES")
@@ -41,8 +41,7 @@ public final class Section {
   public static List<byte[]> toBlocks(Table table, byte[] payload) {
     List<byte[]> blocks = new ArrayList<>();
     int first = Math.min(payload.length, BLOCK_BYTES - HEADER_BYTES);
-    ByteBuffer block =
-        ByteBuffer.allocate(HEADER_BYTES + first).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer block = ByteBuffer.allocate(HEADER_BYTES + first).order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(MAGIC).putInt(VERSION).putInt(table.number()).putInt(checksum(payload));
     block.putLong(payload.length).put(payload, 0, first);
     blocks.add(block.array());

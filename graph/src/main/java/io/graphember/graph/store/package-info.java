@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a node holds of a partition: topology, keys, labels, feature rows; and the bytes in which the
- * durable cache keeps them.
+ * What a node holds of a partition: topology, keys, labels, feature rows; and the bytes in which
+ * the durable cache keeps them.
  */
 package io.graphember.graph.store;

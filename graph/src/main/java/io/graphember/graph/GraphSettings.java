@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph;
+
+import io.graphember.config.Setting;
+import io.graphember.graph.id.Vid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.util.Map;
+
+/**
+ * How a graph is placed: section {@code graph} of a job file.
+ *
+ * @param name name of the graph in the cluster
+ * @param partitions number of partitions P
+ * @param partitioner name of the partitioner
+ * @param partitionerOptions options of the partitioner by name
+ * @param seed key of the partitioner's random streams
+ * @param symmetrize adds the reverse of every edge
+ * @param dropSelfLoops leaves out edges from a vertex to itself
+ * @param dropDuplicates keeps one of several equal edges
+ * @param unknownVertices what happens to an edge that names a key which no vertex has
+ */
+public record GraphSettings(
+    @Setting("Name of the graph in the cluster: letters, digits, '-' and '_'.")
+        @Pattern(
+            regexp = GraphSettings.NAME_PATTERN,
+            message = "must be 1 to 64 letters, digits, '-' or '_', starting with a letter")
+        String name,
+    @Setting(
+            value = "Number of partitions of the edges, fixed while the graph lives.",
+            byDefault = "8")
+        @Min(1)
+        @Max(Vid.MAX_PARTITIONS - 1)
+        int partitions,
+    @Setting(value = "How edges are dealt to partitions: hash-1d, hash-2d.", byDefault = "hash-2d")
+        @NotNull
+        String partitioner,
+    @Setting(value = "Options of the partitioner, by name.", byDefault = "{}") @NotNull
+        Map<String, String> partitionerOptions,
+    @Setting(value = "Seed of the partitioner's random numbers.", byDefault = "0") long seed,
+    @Setting(value = "Add the reverse of every edge.", byDefault = "false") boolean symmetrize,
+    @Setting(value = "Leave out edges from a vertex to itself.", byDefault = "false")
+        boolean dropSelfLoops,
+    @Setting(value = "Keep one of several equal edges.", byDefault = "false")
+        boolean dropDuplicates,
+    @Setting(
+            value =
+                "An edge or split names a key that no vertex has: error, skip it, or create it.",
+            byDefault = "error")
+        @NotNull
+        UnknownVertices unknownVertices) {
+
+  /** What a graph's name looks like; cache names and paths are made of it. */
+  public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
+
+  /** Policy for a key that no vertex has. */
+  public enum UnknownVertices {
+    /** The load is refused. */
+    ERROR,
+    /** The edge is left out and counted. */
+    SKIP,
+    /** A vertex is made, without label, with a feature row of zeros. */
+    CREATE
+  }
+}

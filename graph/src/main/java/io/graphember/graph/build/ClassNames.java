@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import io.graphember.graph.GraphError;
+import io.graphember.spi.error.GraphemberException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Numbers classes so that the order in which labels came leaves no trace: integers by value, other
+ * names by text. Labels that are the integers 0 to C - 1 thus keep their numbers.
+ */
+record ClassNames(List<String> sorted, int[] classOfLabel) {
+  private static final int MAX_DIGITS = 18;
+
+  /**
+   * Sorts the names.
+   *
+   * @param inOrderOfAppearance name of each label number
+   */
+  static ClassNames of(List<String> inOrderOfAppearance) {
+    boolean integers = inOrderOfAppearance.stream().allMatch(ClassNames::isInteger);
+    List<Integer> order = new ArrayList<>();
+    for (int label = 0; label < inOrderOfAppearance.size(); label++) {
+      order.add(label);
+    }
+    Comparator<Integer> byName =
+        integers
+            ? Comparator.comparing(label -> new BigInteger(inOrderOfAppearance.get(label)))
+            : Comparator.comparing(inOrderOfAppearance::get);
+    order.sort(byName);
+    int[] classOfLabel = new int[order.size()];
+    List<String> sorted = new ArrayList<>();
+    for (int c = 0; c < order.size(); c++) {
+      classOfLabel[order.get(c)] = c;
+      sorted.add(inOrderOfAppearance.get(order.get(c)));
+    }
+    return new ClassNames(List.copyOf(sorted), classOfLabel);
+  }
+
+  /** Class of a label number; -1 stays -1. */
+  int classOf(int label) {
+    if (label >= classOfLabel.length) {
+      throw new GraphemberException(
+          GraphError.PIECE_MISMATCH,
+          "A vertex has label number %d, but %d label names were sent."
+              .formatted(label, classOfLabel.length));
+    }
+    return label < 0 ? -1 : classOfLabel[label];
+  }
+
+  private static boolean isInteger(String name) {
+    return name.length() <= MAX_DIGITS && name.matches("-?[0-9]+");
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Feature rows in the order in which they came, in chunks of whole rows of about 4 MiB. Used by one
+ * thread at a time.
+ */
+final class FloatColumn {
+  private static final int CHUNK_FLOATS = 1 << 20;
+
+  private final int dim;
+  private final int rowsPerChunk;
+  private final List<float[]> chunks = new ArrayList<>();
+  private int rows;
+
+  FloatColumn(int dim) {
+    this.dim = dim;
+    this.rowsPerChunk = Math.max(1, CHUNK_FLOATS / dim);
+  }
+
+  /** Appends {@code count} rows; {@code values} null appends zeros. */
+  void add(float[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      if (rows % rowsPerChunk == 0) {
+        chunks.add(new float[rowsPerChunk * dim]);
+      }
+      if (values != null) {
+        System.arraycopy(values, i * dim, chunks.get(rows / rowsPerChunk), start(rows), dim);
+      }
+      rows++;
+    }
+  }
+
+  /** Copies a row out; a row that never came is zeros. */
+  void read(int row, float[] target, int offset) {
+    System.arraycopy(chunks.get(row / rowsPerChunk), start(row), target, offset, dim);
+  }
+
+  long bytes() {
+    return 4L * rowsPerChunk * dim * chunks.size();
+  }
+
+  private int start(int row) {
+    return row % rowsPerChunk * dim;
+  }
+}
