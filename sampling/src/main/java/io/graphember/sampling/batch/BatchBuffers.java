@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.batch;
+
+import io.graphember.memory.DirectBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The direct buffers of one mini-batch, used again by a later one. Belongs to one batch at a time,
+ * from its assembly until the backend has returned.
+ */
+public final class BatchBuffers {
+  final DirectBuffer rows = new DirectBuffer();
+  private final List<HopBuffers> hops = new ArrayList<>();
+
+  /** Buffers of one block. */
+  static final class HopBuffers {
+    final DirectBuffer offsets = new DirectBuffer();
+    final DirectBuffer neighbors = new DirectBuffer();
+    final DirectBuffer edgeWeights = new DirectBuffer();
+    final DirectBuffer selfWeights = new DirectBuffer();
+  }
+
+  HopBuffers hop(int layer) {
+    while (hops.size() <= layer) {
+      hops.add(new HopBuffers());
+    }
+    return hops.get(layer);
+  }
+}

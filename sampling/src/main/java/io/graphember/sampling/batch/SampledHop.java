@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.batch;
+
+/**
+ * One hop as sampled: compressed by destination, destinations first among the sources.
+ *
+ * @param destinations number of destinations
+ * @param sources number of sources, the destinations among them
+ * @param offsets int[destinations + 1]
+ * @param neighbors number of the source of each edge
+ */
+public record SampledHop(int destinations, int sources, int[] offsets, int[] neighbors) {}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.batch;
+
+import java.util.List;
+
+/**
+ * The sampled neighbourhood of a batch of seeds.
+ *
+ * @param hops hop 1 (of the seeds) first; the sources of a hop are the destinations of the next
+ * @param vids id of every vertex reached; the seeds first, then hop by hop
+ * @param degrees in-degree in the whole graph of every vertex reached
+ */
+public record SampledNeighborhood(List<SampledHop> hops, long[] vids, int[] degrees) {
+  /** Number of edges of all hops. */
+  public long edges() {
+    long edges = 0;
+    for (SampledHop hop : hops) {
+      edges += hop.neighbors().length;
+    }
+    return edges;
+  }
+}
