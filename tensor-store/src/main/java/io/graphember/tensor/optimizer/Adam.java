@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.optimizer;
+
+/**
+ * Adam (Kingma and Ba, ICLR 2015, algorithm 1) with L2 weight decay added to the gradient.
+ *
+ * <p>Slot 0 is the first moment m, slot 1 the second moment v.
+ *
+ * @param learningRate the paper's alpha
+ * @param beta1 decay of the first moment
+ * @param beta2 decay of the second moment
+ * @param epsilon added to the root
+ * @param weightDecay factor of the L2 term added to the gradient, 0 for none
+ */
+public record Adam(
+    float learningRate, float beta1, float beta2, float epsilon, float weightDecay)
+    implements Optimizer {
+
+  /** With the paper's decay rates and epsilon. */
+  public Adam(float learningRate, float weightDecay) {
+    this(learningRate, 0.9f, 0.999f, 1e-8f, weightDecay);
+  }
+
+  @Override
+  public int slots() {
+    return 2;
+  }
+
+  @Override
+  public void update(float[] weights, float[] gradients, float[] slots, long step) {
+    final int n = weights.length;
+    final float correction1 = (float) (1 - Math.pow(beta1, step));
+    final float correction2 = (float) (1 - Math.pow(beta2, step));
+    for (int i = 0; i < n; i++) {
+      float g = gradients[i] + weightDecay * weights[i];
+      float m = beta1 * slots[i] + (1 - beta1) * g; // m_t
+      float v = beta2 * slots[n + i] + (1 - beta2) * g * g; // v_t
+      slots[i] = m;
+      slots[n + i] = v;
+      float mHat = m / correction1;
+      float vHat = v / correction2;
+      weights[i] -= (float) (learningRate * mHat / (Math.sqrt(vHat) + epsilon));
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Optimizers, each exactly the formula of its paper; one home for each default. */
+package io.graphember.tensor.optimizer;

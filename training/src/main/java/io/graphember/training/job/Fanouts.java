@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import java.util.Arrays;
+import java.util.List;
+
+/** Fanouts as a job file writes them. */
+final class Fanouts {
+  static final String PATTERN = "all|0|[1-9][0-9]{0,5}";
+  static final String RULE = "must be 'all' or a number from 0 to 999999";
+
+  private Fanouts() {}
+
+  /**
+   * One fanout for each layer.
+   *
+   * @param setting name of the setting, for the message
+   * @param fanouts one, which then holds for all layers, or as many as layers
+   * @param layers number of layers
+   */
+  static int[] parse(String setting, List<String> fanouts, int layers) {
+    if (fanouts.size() != layers && fanouts.size() != 1) {
+      throw new GraphemberException(
+          TrainingError.JOB_SETTINGS,
+          "training.%s = %s: must name one fanout, or one for each of the model's %d layers."
+              .formatted(setting, fanouts, layers));
+    }
+    int[] parsed = new int[layers];
+    Arrays.setAll(parsed, layer -> parse(fanouts.get(fanouts.size() == 1 ? 0 : layer)));
+    return parsed;
+  }
+
+  private static int parse(String fanout) {
+    return fanout.equals("all") ? UniformNeighbors.ALL : Integer.parseInt(fanout);
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.Setting;
+import io.graphember.graph.GraphSettings;
+import io.graphember.ingest.SourceSettings;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+
+/**
+ * A whole job file.
+ *
+ * @param name name of the job; published results carry it
+ * @param seed the one seed of every random stream
+ * @param backend name of the engine's backend, null for the node's default
+ * @param source what the client reads; null if the graph is already in the cluster
+ * @param graph how the graph is placed
+ * @param model the model
+ * @param training how it is trained
+ * @param publish what is published
+ */
+public record JobSettings(
+    @Setting("Name of the job: letters, digits, '-' and '_'.")
+        @Pattern(
+            regexp = GraphSettings.NAME_PATTERN,
+            message = "must be 1 to 64 letters, digits, '-' or '_', starting with a letter")
+        String name,
+    @Setting(value = "Seed of every random number of the job.", byDefault = "0") long seed,
+    @Setting(value = "Backend; without it the node's default.", optional = true) String backend,
+    @Setting(value = "What to read; without it the graph must be in the cluster.", optional = true)
+        SourceSettings source,
+    @Setting("How the graph is placed.") @NotNull GraphSettings graph,
+    @Setting("The model.") @NotNull ModelSettings model,
+    @Setting("How it is trained.") @NotNull TrainingSettings training,
+    @Setting("What is published.") @NotNull PublishSettings publish) {
+
+  /** The same job without its source: what a server is told. */
+  public JobSettings withoutSource() {
+    return new JobSettings(name, seed, backend, null, graph, model, training, publish);
+  }
+
+  /** The same job with another seed. */
+  public JobSettings withSeed(long otherSeed) {
+    return new JobSettings(name, otherSeed, backend, source, graph, model, training, publish);
+  }
+}

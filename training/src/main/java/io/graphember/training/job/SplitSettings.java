@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.Setting;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+
+/**
+ * Fractions of the labelled vertices: section {@code training.split} of a job file. Drawn by the
+ * job seed; replaces the splits that came with the graph.
+ *
+ * @param train share to train on
+ * @param valid share to choose the best epoch by
+ * @param test share to measure the result on
+ */
+public record SplitSettings(
+    @Setting("Share of the labelled vertices to train on.") @DecimalMin("0") @DecimalMax("1")
+        double train,
+    @Setting("Share that chooses the best epoch.") @DecimalMin("0") @DecimalMax("1") double valid,
+    @Setting("Share that measures the result.") @DecimalMin("0") @DecimalMax("1") double test) {}

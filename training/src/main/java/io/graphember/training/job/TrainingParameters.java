@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.optimizer.Optimizer;
+import io.graphember.training.TrainingError;
+
+/**
+ * A job's training as algorithms see it: checked, without text or nulls.
+ *
+ * @param seed key of every random stream
+ * @param epochs most epochs
+ * @param batchSize seeds of a mini-batch of one trainer
+ * @param fanouts neighbours per vertex of hop 1, 2, ...
+ * @param evaluationFanouts the same when evaluating
+ * @param evaluationBatchSize vertices of a batch when evaluating
+ * @param optimizer the optimizer
+ * @param patience epochs without a better validation before training stops, 0 for never
+ * @param prefetch batches sampled ahead
+ */
+public record TrainingParameters(
+    long seed,
+    int epochs,
+    int batchSize,
+    int[] fanouts,
+    int[] evaluationFanouts,
+    int evaluationBatchSize,
+    Optimizer optimizer,
+    int patience,
+    int prefetch) {
+
+  /**
+   * Checks what a single setting cannot say.
+   *
+   * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS}
+   */
+  public static TrainingParameters of(JobSettings job) {
+    TrainingSettings training = job.training();
+    if (training.repeatable() && training.engineThreads() != 1) {
+      throw new GraphemberException(
+          TrainingError.JOB_SETTINGS,
+          "training.engineThreads = %d: must be 1 while training.repeatable is true."
+              .formatted(training.engineThreads()));
+    }
+    int layers = job.model().layers();
+    return new TrainingParameters(
+        job.seed(),
+        training.epochs(),
+        training.batchSize(),
+        Fanouts.parse("fanouts", training.fanouts(), layers),
+        Fanouts.parse("evaluationFanouts", training.evaluationFanouts(), layers),
+        training.evaluationBatchSize(),
+        training.optimizer().create(training.learningRate(), training.weightDecay()),
+        training.patience(),
+        training.prefetch());
+  }
+
+  /** The same training of a model that sees no edges. */
+  public TrainingParameters withoutEdges() {
+    int[] none = new int[fanouts.length];
+    return new TrainingParameters(
+        seed, epochs, batchSize, none, none, evaluationBatchSize, optimizer, patience, prefetch);
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.Setting;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.util.List;
+
+/**
+ * How the model is trained: section {@code training} of a job file.
+ *
+ * @param epochs most epochs
+ * @param batchSize seeds of a mini-batch of one trainer
+ * @param fanouts neighbours per vertex of hop 1, 2, ...: a number or {@code all}
+ * @param evaluationFanouts the same when evaluating and predicting
+ * @param evaluationBatchSize vertices of a batch when evaluating and predicting
+ * @param optimizer name of the optimizer
+ * @param learningRate its step size
+ * @param weightDecay factor of the L2 term
+ * @param patience epochs without a better validation before training stops, 0 for never
+ * @param split fractions drawn by seed, null for the splits that came with the graph
+ * @param trainers logical trainers
+ * @param prefetch batches sampled ahead by each trainer
+ * @param repeatable whether the result must be the same bits on every run
+ * @param engineThreads threads of the engine for each trainer
+ * @param baseline whether a model without edges is trained beside it
+ */
+public record TrainingSettings(
+    @Setting(value = "Most epochs.", byDefault = "200") @Min(1) @Max(1_000_000) int epochs,
+    @Setting(value = "Seeds of a mini-batch of one trainer.", byDefault = "1024")
+        @Min(1)
+        @Max(1_048_576)
+        int batchSize,
+    @Setting(
+            value =
+                "Neighbours per vertex of hop 1, 2, ..., each a number or 'all'; one for each layer,"
+                    + " or one for all layers.",
+            byDefault = "[all]")
+        @NotNull
+        List<@Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE) String> fanouts,
+    @Setting(value = "The same when evaluating and predicting.", byDefault = "[all]") @NotNull
+        List<@Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE) String> evaluationFanouts,
+    @Setting(value = "Vertices of a batch when evaluating and predicting.", byDefault = "1024")
+        @Min(1)
+        @Max(1_048_576)
+        int evaluationBatchSize,
+    @Setting(value = "Optimizer.", byDefault = "adam") @NotNull OptimizerKind optimizer,
+    @Setting(value = "Step size of the optimizer.", byDefault = "0.01")
+        @DecimalMin(value = "0", inclusive = false)
+        @DecimalMax("100")
+        float learningRate,
+    @Setting(value = "Factor of the L2 term added to the gradient.", byDefault = "0")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        float weightDecay,
+    @Setting(
+            value = "Epochs without a better validation before training stops; 0 for never.",
+            byDefault = "0")
+        @Min(0)
+        int patience,
+    @Setting(
+            value =
+                "Fractions of the labelled vertices drawn by the job seed; without it the splits"
+                    + " that came with the graph.",
+            optional = true)
+        SplitSettings split,
+    @Setting(value = "Logical trainers; several may share a node.", byDefault = "1")
+        @Min(1)
+        @Max(1024)
+        int trainers,
+    @Setting(value = "Batches that each trainer samples ahead.", byDefault = "2") @Min(1) @Max(64)
+        int prefetch,
+    @Setting(
+            value = "The same bits on every run and any number of nodes; needs engineThreads: 1.",
+            byDefault = "true")
+        boolean repeatable,
+    @Setting(value = "Threads of the engine for each trainer.", byDefault = "1") @Min(1) @Max(256)
+        int engineThreads,
+    @Setting(
+            value = "Train a model on the features alone too, and report it beside the result.",
+            byDefault = "true")
+        boolean baseline) {}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A job as the user writes it, and as algorithms see it. */
+package io.graphember.training.job;

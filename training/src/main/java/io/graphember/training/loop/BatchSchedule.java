@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.spi.CounterRandom;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.task.LabeledVertices;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/**
+ * The batches of one trainer, in their order: for every epoch its training batches, then its
+ * validation batches. Batch b of an epoch goes to trainer b modulo the number of trainers; a
+ * trainer without a batch in the last step gets an empty one, so that all make the same number of
+ * steps.
+ *
+ * <p>The order of seeds is drawn anew for every epoch, keyed by (seed, epoch).
+ */
+final class BatchSchedule implements Iterator<BatchTask> {
+  private static final long ORDER_TAG = 1;
+  private static final long BATCH_TAG = 2;
+  private static final long EVALUATION_TAG = 3;
+
+  private final TrainingParameters parameters;
+  private final LabeledVertices train;
+  private final LabeledVertices valid;
+  private final int rank;
+  private final int trainers;
+  private int epoch;
+  private int step;
+  private LabeledVertices shuffled;
+
+  BatchSchedule(
+      TrainingParameters parameters,
+      LabeledVertices train,
+      LabeledVertices valid,
+      int rank,
+      int trainers) {
+    this.parameters = parameters;
+    this.train = train;
+    this.valid = valid;
+    this.rank = rank;
+    this.trainers = trainers;
+  }
+
+  /** Training steps of an epoch, the same for every trainer. */
+  int trainSteps() {
+    return steps(train.size(), parameters.batchSize());
+  }
+
+  /** Validation steps of an epoch, the same for every trainer. */
+  int validSteps() {
+    return steps(valid.size(), parameters.evaluationBatchSize());
+  }
+
+  private int steps(int vertices, int batchSize) {
+    long perStep = (long) batchSize * trainers;
+    return (int) ((vertices + perStep - 1) / perStep);
+  }
+
+  @Override
+  public boolean hasNext() {
+    return epoch < parameters.epochs();
+  }
+
+  @Override
+  public BatchTask next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    if (step == 0) {
+      shuffled = train.shuffled(CounterRandom.child(parameters.seed(), ORDER_TAG, epoch));
+    }
+    BatchTask task =
+        step < trainSteps() ? trainTask(step) : evaluationTask(valid, step - trainSteps());
+    if (++step == trainSteps() + validSteps()) {
+      step = 0;
+      epoch++;
+    }
+    return task;
+  }
+
+  private BatchTask trainTask(int trainStep) {
+    int batchSize = parameters.batchSize();
+    int batch = trainStep * trainers + rank;
+    int stepStart = clamp((long) trainStep * trainers * batchSize, shuffled);
+    int stepEnd = clamp((trainStep + 1L) * trainers * batchSize, shuffled);
+    return new BatchTask(
+        shuffled.range(
+            clamp((long) batch * batchSize, shuffled), clamp((batch + 1L) * batchSize, shuffled)),
+        parameters.fanouts(),
+        CounterRandom.child(CounterRandom.child(parameters.seed(), BATCH_TAG, epoch), batch),
+        1f / (stepEnd - stepStart));
+  }
+
+  /** One evaluation batch; the same sample in every epoch, so that epochs compare. */
+  BatchTask evaluationTask(LabeledVertices vertices, int evaluationStep) {
+    int batchSize = parameters.evaluationBatchSize();
+    int batch = evaluationStep * trainers + rank;
+    return new BatchTask(
+        vertices.range(
+            clamp((long) batch * batchSize, vertices), clamp((batch + 1L) * batchSize, vertices)),
+        parameters.evaluationFanouts(),
+        CounterRandom.child(parameters.seed(), EVALUATION_TAG, batch),
+        1f);
+  }
+
+  /** Evaluation steps over other vertices, the same number for every trainer. */
+  int evaluationSteps(LabeledVertices vertices) {
+    return steps(vertices.size(), parameters.evaluationBatchSize());
+  }
+
+  private static int clamp(long index, LabeledVertices vertices) {
+    return (int) Math.min(index, vertices.size());
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.training.task.ClassificationCounts.Score;
+
+/**
+ * What one epoch brought.
+ *
+ * @param epoch number, from 1
+ * @param seconds wall time
+ * @param train loss and accuracy over the training batches, with dropout
+ * @param valid over the validation split; NaN if it is empty
+ * @param best true if this epoch is the best so far
+ */
+public record EpochReport(int epoch, double seconds, Score train, Score valid, boolean best) {}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.graph.id.Vid;
+import io.graphember.memory.DirectBuffer;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.task.LabeledVertices;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.IntStream;
+
+/**
+ * Runs a trained model over all masters of a partition, batch by batch. What a vertex gets depends
+ * on the graph, the model and the seed, not on the node that computes it.
+ *
+ * <p>Used by one thread.
+ */
+public final class Predictor {
+  private static final long TAG = 4;
+
+  private final TrainerContext context;
+  private final TrainingParameters parameters;
+  private final ModelSession session;
+  private final ByteBuffer parameterBuffer;
+  private final DirectBuffer logits = new DirectBuffer();
+  private final DirectBuffer embeddings = new DirectBuffer();
+
+  /** Takes the results of one batch; the buffers are overwritten after the call. */
+  @FunctionalInterface
+  public interface Results {
+    /**
+     * Results of consecutive masters.
+     *
+     * @param firstMaster local number of the first
+     * @param count how many
+     * @param logits float32[count, classes], native order
+     * @param embeddings float32[count, embeddingDim], native order
+     */
+    void accept(int firstMaster, int count, ByteBuffer logits, ByteBuffer embeddings);
+  }
+
+  /** A predictor with the parameters of a trained model. */
+  public Predictor(
+      TrainerContext context,
+      TrainingParameters parameters,
+      ModelSession session,
+      float[] weights) {
+    this.context = context;
+    this.parameters = parameters;
+    this.session = session;
+    this.parameterBuffer = DirectBuffer.allocate(4 * weights.length);
+    parameterBuffer.asFloatBuffer().put(weights);
+  }
+
+  /** Computes results for masters {@code 0 .. masters - 1} of a partition. */
+  public void predict(int partition, int masters, Results results) {
+    ModelSpec spec = session.spec();
+    int batchSize = parameters.evaluationBatchSize();
+    int batches = (masters + batchSize - 1) / batchSize;
+    Iterator<BatchTask> tasks =
+        IntStream.range(0, batches).mapToObj(b -> task(partition, masters, b)).iterator();
+    try (BatchPipeline pipeline = context.pipeline(spec.kind(), parameters.prefetch(), tasks)) {
+      for (int b = 0; b < batches; b++) {
+        PreparedBatch prepared = pipeline.next();
+        int count = prepared.task.vertices().size();
+        ByteBuffer logitRows = logits.ofFloats(count * spec.outputDim());
+        ByteBuffer embeddingRows = embeddings.ofFloats(count * spec.embeddingDim());
+        session.forward(prepared.batch, parameterBuffer, logitRows, embeddingRows);
+        pipeline.recycle(prepared);
+        results.accept(b * batchSize, count, logitRows, embeddingRows);
+      }
+    }
+  }
+
+  private BatchTask task(int partition, int masters, int batch) {
+    int first = batch * parameters.evaluationBatchSize();
+    int count = Math.min(parameters.evaluationBatchSize(), masters - first);
+    long[] vids = new long[count];
+    Arrays.setAll(vids, i -> Vid.of(partition, first + i));
+    return new BatchTask(
+        new LabeledVertices(vids, new int[count]),
+        parameters.evaluationFanouts(),
+        CounterRandom.child(parameters.seed(), TAG, Vid.of(partition, batch)),
+        1f);
+  }
+}

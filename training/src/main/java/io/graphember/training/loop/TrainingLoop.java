@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.memory.DirectBuffer;
+import io.graphember.spi.backend.ClassTargets;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.optimizer.Optimizer;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.sync.Collective;
+import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.SplitVertices;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Synchronous mini-batch training of one trainer (GraphScale, section 3.1; DistDGL, section III-A).
+ * Every trainer runs the same loop: a step's gradients and metrics are added up at a barrier in the
+ * order of ranks, then every trainer makes the same update and takes the same decisions, so nothing
+ * needs to be sent around but sums.
+ *
+ * <p>The best epoch is the one with the highest validation accuracy, then the lowest validation
+ * loss; without a validation split it is the last one. Used by one thread.
+ */
+public final class TrainingLoop {
+  private static final float[] NO_VALUES = {};
+
+  private final TrainerContext context;
+  private final TrainingParameters parameters;
+  private final ModelSession session;
+  private final Consumer<EpochReport> listener;
+  private final ByteBuffer parameterBuffer;
+  private final ByteBuffer gradientBuffer;
+  private final float[] gradients;
+  private final DirectBuffer logits = new DirectBuffer();
+
+  /**
+   * A trainer's loop.
+   *
+   * @param session the model; used by the thread that calls {@link #train}
+   * @param listener hears of every epoch
+   */
+  public TrainingLoop(
+      TrainerContext context,
+      TrainingParameters parameters,
+      ModelSession session,
+      Consumer<EpochReport> listener) {
+    this.context = context;
+    this.parameters = parameters;
+    this.session = session;
+    this.listener = listener;
+    int length = session.spec().layout().length();
+    this.parameterBuffer = DirectBuffer.allocate(4 * length);
+    this.gradientBuffer = DirectBuffer.allocate(4 * length);
+    this.gradients = new float[length];
+  }
+
+  /**
+   * Trains.
+   *
+   * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
+   */
+  public TrainingOutcome train(SplitVertices split) {
+    Optimizer optimizer = parameters.optimizer();
+    float[] weights = ParameterInitializer.initialize(session.spec().layout(), parameters.seed());
+    float[] slots = new float[Math.multiplyExact(optimizer.slots(), weights.length)];
+    float[] bestWeights = weights.clone();
+    List<EpochReport> reports = new ArrayList<>();
+    EpochReport best = null;
+    long step = 0;
+    BatchSchedule schedule = schedule(split.train(), split.valid());
+    try (BatchPipeline pipeline = pipeline(schedule)) {
+      for (int epoch = 1; epoch <= parameters.epochs() && !stopEarly(best, epoch); epoch++) {
+        long started = System.nanoTime();
+        ClassificationCounts counts = new ClassificationCounts();
+        for (int i = 0; i < schedule.trainSteps(); i++) {
+          load(weights);
+          double[] sums = step(pipeline);
+          counts.add(sums[0], (int) sums[1], (int) sums[2]);
+          optimizer.update(weights, gradients, slots, ++step);
+        }
+        Score train = finite(ClassificationCounts.score(counts.toArray()), epoch);
+        load(weights);
+        Score valid = evaluate(pipeline, schedule.validSteps());
+        boolean better =
+            best == null || split.valid().size() == 0 || valid.betterThan(best.valid());
+        EpochReport report =
+            new EpochReport(epoch, (System.nanoTime() - started) / 1e9, train, valid, better);
+        if (better) {
+          best = report;
+          System.arraycopy(weights, 0, bestWeights, 0, weights.length);
+        }
+        reports.add(report);
+        listener.accept(report);
+      }
+    }
+    return new TrainingOutcome(bestWeights, best.epoch(), List.copyOf(reports));
+  }
+
+  /** Measures parameters on some vertices; all trainers share the work. */
+  public Score evaluate(float[] weights, LabeledVertices vertices) {
+    BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
+    int steps = schedule.evaluationSteps(vertices);
+    load(weights);
+    try (BatchPipeline pipeline = pipeline(new EvaluationSchedule(schedule, vertices, steps))) {
+      return evaluate(pipeline, steps);
+    }
+  }
+
+  private BatchSchedule schedule(LabeledVertices train, LabeledVertices valid) {
+    Collective collective = context.collective();
+    return new BatchSchedule(parameters, train, valid, collective.rank(), collective.size());
+  }
+
+  private BatchPipeline pipeline(Iterator<BatchTask> tasks) {
+    return context.pipeline(session.spec().kind(), parameters.prefetch(), tasks);
+  }
+
+  private boolean stopEarly(EpochReport best, int epoch) {
+    return parameters.patience() > 0
+        && best != null
+        && epoch - 1 - best.epoch() >= parameters.patience();
+  }
+
+  private void load(float[] weights) {
+    parameterBuffer.asFloatBuffer().put(weights);
+  }
+
+  /** One step: sums of loss, hits and seeds over all trainers; gradients are left added up. */
+  private double[] step(BatchPipeline pipeline) {
+    PreparedBatch prepared = pipeline.next();
+    int seeds = prepared.task.vertices().size();
+    ClassTargets targets = new ClassTargets(prepared.labels.ofFloats(seeds), prepared.task.scale());
+    StepResult result =
+        session.forwardBackward(prepared.batch, targets, parameterBuffer, gradientBuffer, null);
+    gradientBuffer.asFloatBuffer().get(gradients);
+    pipeline.recycle(prepared);
+    double[] sums = {result.lossSum(), result.correct(), seeds};
+    context.collective().allReduce(gradients, sums);
+    return sums;
+  }
+
+  private Score evaluate(BatchPipeline pipeline, int steps) {
+    ClassificationCounts counts = new ClassificationCounts();
+    ModelSpec spec = session.spec();
+    for (int i = 0; i < steps; i++) {
+      PreparedBatch prepared = pipeline.next();
+      int[] labels = prepared.task.vertices().labels();
+      if (labels.length > 0) {
+        ByteBuffer out = logits.ofFloats(labels.length * spec.outputDim());
+        session.forward(prepared.batch, parameterBuffer, out, null);
+        counts.add(out, labels, spec.outputDim());
+      }
+      pipeline.recycle(prepared);
+    }
+    double[] sums = counts.toArray();
+    if (steps > 0) {
+      context.collective().allReduce(NO_VALUES, sums);
+    }
+    return ClassificationCounts.score(sums);
+  }
+
+  private static Score finite(Score train, int epoch) {
+    if (!Double.isFinite(train.loss())) {
+      throw new GraphemberException(
+          TrainingError.LOSS_NOT_FINITE,
+          "The loss of epoch %d is %s: lower training.learningRate or look at the features."
+              .formatted(epoch, train.loss()));
+    }
+    return train;
+  }
+}

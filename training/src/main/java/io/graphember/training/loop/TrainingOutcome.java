@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import java.util.List;
+
+/**
+ * The result of a training.
+ *
+ * @param parameters those of the best epoch, flat; see {@link
+ *     io.graphember.spi.backend.ParameterLayout}
+ * @param bestEpoch its number, from 1
+ * @param epochs report of every epoch
+ */
+public record TrainingOutcome(float[] parameters, int bestEpoch, List<EpochReport> epochs) {}

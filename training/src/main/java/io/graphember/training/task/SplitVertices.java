@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.task;
+
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.SplitSettings;
+
+/**
+ * The three splits of a job.
+ *
+ * @param train trained on
+ * @param valid chooses the best epoch; may be empty
+ * @param test measures the result; may be empty
+ */
+public record SplitVertices(LabeledVertices train, LabeledVertices valid, LabeledVertices test) {
+  private static final long SPLIT_TAG = 0x5917;
+  private static final double ROUNDING = 1e-9;
+
+  /**
+   * Draws splits by fractions: the vertices in an order that the seed decides, cut at the rounded
+   * fractions.
+   *
+   * @param labeled all labelled vertices, in ascending order of vid
+   * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS} if the fractions add
+   *     up to more than 1
+   */
+  public static SplitVertices draw(LabeledVertices labeled, SplitSettings fractions, long seed) {
+    double sum = fractions.train() + fractions.valid() + fractions.test();
+    if (sum > 1 + ROUNDING) {
+      throw new GraphemberException(
+          TrainingError.JOB_SETTINGS,
+          "training.split adds up to %s: the fractions of train, valid and test may be 1 together."
+              .formatted(sum));
+    }
+    LabeledVertices shuffled = labeled.shuffled(CounterRandom.child(seed, SPLIT_TAG));
+    int n = labeled.size();
+    int trainEnd = (int) Math.round(n * fractions.train());
+    int validEnd = (int) Math.round(n * (fractions.train() + fractions.valid()));
+    int testEnd = Math.min(n, (int) Math.round(n * sum));
+    return new SplitVertices(
+        shuffled.range(0, trainEnd),
+        shuffled.range(trainEnd, validEnd),
+        shuffled.range(validEnd, testEnd));
+  }
+}
