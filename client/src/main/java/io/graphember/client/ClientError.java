@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.ErrorCode;
+
+/** Errors that a client meets before a node can say what is wrong. */
+public enum ClientError implements ErrorCode {
+  /** An address is not host:port. */
+  ADDRESS_MALFORMED(ErrorCategory.USER),
+  /** No node answers at the address. */
+  CONNECTION_FAILED(ErrorCategory.CLUSTER),
+  /** The node that answers has no Graphember. */
+  SERVICE_MISSING(ErrorCategory.CLUSTER),
+  /** The node went away, or the call failed there. */
+  CALL_FAILED(ErrorCategory.CLUSTER),
+  /** Nothing is published under that name. */
+  PUBLICATION_MISSING(ErrorCategory.USER);
+
+  private final ErrorCategory category;
+
+  ClientError(ErrorCategory category) {
+    this.category = category;
+  }
+
+  @Override
+  public ErrorCategory category() {
+    return category;
+  }
+}

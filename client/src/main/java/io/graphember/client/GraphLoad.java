@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.LoadState;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.Piece;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.SplitPiece;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.util.function.Consumer;
+
+/** One load: sends pieces one at a time, each when the one before was taken. */
+final class GraphLoad implements PieceSink {
+  private final ServiceCalls calls;
+  private final Consumer<LoadProgress> listener;
+  private final Cancellation cancellation;
+  private long load;
+  private long sequence;
+  private long rows;
+
+  GraphLoad(ServiceCalls calls, Consumer<LoadProgress> listener, Cancellation cancellation) {
+    this.calls = calls;
+    this.listener = listener;
+    this.cancellation = cancellation;
+  }
+
+  GraphInfo run(String graph, GraphSource source) {
+    String header = Json.write(LoadHeader.of(source.header()));
+    load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
+    try {
+      source.stream(this, cancellation);
+      String labelNames = Json.write(source.labelNames());
+      calls.call(s -> s.commitLoad(load, labelNames), new TypeReference<Boolean>() {});
+      return awaitGraph();
+    } catch (RuntimeException e) {
+      abort(e);
+      throw e;
+    }
+  }
+
+  private GraphInfo awaitGraph() {
+    Pause pause = new Pause(cancellation);
+    while (true) {
+      LoadState state = calls.call(s -> s.loadState(load), new TypeReference<>() {});
+      if (state.error() != null) {
+        throw state.error().toException();
+      }
+      listener.accept(new LoadProgress(state.phase(), state.done(), state.total()));
+      if (state.ended()) {
+        return state.graph();
+      }
+      pause.next();
+    }
+  }
+
+  private void abort(RuntimeException cause) {
+    try {
+      calls.call(s -> s.abortLoad(load), new TypeReference<Boolean>() {});
+    } catch (GraphemberException e) {
+      cause.addSuppressed(e); // the node drops a load that nobody feeds by itself
+    }
+  }
+
+  @Override
+  public void vertices(VertexPiece piece) {
+    send(piece);
+  }
+
+  @Override
+  public void split(SplitPiece piece) {
+    send(piece);
+  }
+
+  @Override
+  public void edges(EdgePiece piece) {
+    send(piece);
+  }
+
+  private void send(Piece piece) {
+    cancellation.check();
+    byte[] bytes = piece.encode();
+    calls.call(s -> s.append(load, sequence, bytes), new TypeReference<Boolean>() {});
+    sequence++;
+    rows += piece.rows();
+    listener.accept(new LoadProgress("send", rows, 0));
+  }
+}

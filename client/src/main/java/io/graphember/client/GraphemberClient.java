@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.ClusterInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Publication;
+import io.graphember.ingest.GraphSource;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.client.ClientException;
+import org.apache.ignite.client.IgniteClient;
+import org.apache.ignite.configuration.ClientConfiguration;
+
+/**
+ * A user's way to Graphember: loads graphs, submits jobs, reads results by the user's keys. Speaks
+ * Ignite's thin-client protocol and nothing else.
+ *
+ * <pre>
+ * try (GraphemberClient client = GraphemberClient.connect("127.0.0.1:10800")) {
+ *   JobHandle job = client.submit(Files.readString(Path.of("job.yaml")));
+ *   job.await(state -&gt; {}, Cancellation.NEVER);
+ *   Prediction prediction = client.predictions("cora", "cora-gcn").get(1708L);
+ * }
+ * </pre>
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class GraphemberClient implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 60_000;
+
+  private final IgniteClient ignite;
+  private final ServiceCalls calls;
+  private final ClusterInfo cluster;
+
+  private GraphemberClient(IgniteClient ignite, String address) {
+    this.ignite = ignite;
+    this.calls = new ServiceCalls(ignite, address);
+    this.cluster =
+        calls.call(s -> s.hello(GraphemberService.PROTOCOL), new TypeReference<>() {});
+  }
+
+  /**
+   * Connects to a node.
+   *
+   * @param address {@code host:port} of the node's client connector, usually port 10800
+   * @throws GraphemberException if the address is malformed, nobody answers, or the node has no
+   *     Graphember of this protocol
+   */
+  public static GraphemberClient connect(String address) {
+    return connect(address, configuration(checked(address)));
+  }
+
+  /**
+   * Connects with a configuration of one's own (TLS, user, several addresses).
+   *
+   * @param address for messages
+   */
+  public static GraphemberClient connect(String address, ClientConfiguration configuration) {
+    IgniteClient ignite;
+    try {
+      ignite = Ignition.startClient(configuration);
+    } catch (ClientException e) {
+      throw new GraphemberException(
+          ClientError.CONNECTION_FAILED,
+          "No Ignite node answers at %s: start one, or name another host:port."
+              .formatted(address),
+          e);
+    }
+    try {
+      return new GraphemberClient(ignite, address);
+    } catch (RuntimeException e) {
+      ignite.close();
+      throw e;
+    }
+  }
+
+  /** The configuration that {@link #connect(String)} uses, to start from. */
+  public static ClientConfiguration configuration(String address) {
+    return new ClientConfiguration()
+        .setAddresses(address)
+        .setTimeout(TIMEOUT_MILLIS)
+        // One load or job is asked after at the node that took it.
+        .setPartitionAwarenessEnabled(false)
+        .setClusterDiscoveryEnabled(false)
+        .setSendBufferSize(0)
+        .setReceiveBufferSize(0);
+  }
+
+  private static String checked(String address) {
+    int colon = address.lastIndexOf(':');
+    String port = address.substring(colon + 1);
+    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
+      throw new GraphemberException(
+          ClientError.ADDRESS_MALFORMED,
+          "'%s' is not an address: write host:port, for example 127.0.0.1:10800."
+              .formatted(address));
+    }
+    return address;
+  }
+
+  /** Who answers. */
+  public ClusterInfo cluster() {
+    return cluster;
+  }
+
+  /**
+   * Reads a graph in this process and loads it into the cluster, in pieces with back pressure. If
+   * anything fails, nothing of it is left in the cluster.
+   *
+   * @param graph section {@code graph} of a job file, JSON or YAML
+   * @param source opened; not closed here
+   * @param listener hears how far the cluster is
+   * @param cancellation looked at between pieces
+   */
+  public GraphInfo load(
+      String graph,
+      GraphSource source,
+      Consumer<LoadProgress> listener,
+      Cancellation cancellation) {
+    return new GraphLoad(calls, listener, cancellation).run(graph, source);
+  }
+
+  /** Graphs in the cluster. */
+  public List<GraphInfo> graphs() {
+    return calls.call(GraphemberService::graphs, new TypeReference<>() {});
+  }
+
+  /** Drops a graph; true if there was one. */
+  public boolean dropGraph(String name) {
+    return calls.call(s -> s.dropGraph(name), new TypeReference<>() {});
+  }
+
+  /**
+   * Submits a job.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
+   */
+  public JobHandle submit(String job) {
+    return job(calls.call(s -> s.submit(job), new TypeReference<Long>() {}));
+  }
+
+  /** A job by its number. */
+  public JobHandle job(long job) {
+    return new JobHandle(calls, job);
+  }
+
+  /**
+   * Published predictions.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<Prediction> predictions(String graph, String job) {
+    return published(graph, job, "predictions");
+  }
+
+  /**
+   * Published embeddings.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<float[]> embeddings(String graph, String job) {
+    return published(graph, job, "embeddings");
+  }
+
+  private <V> PublishedTable<V> published(String graph, String job, String kind) {
+    Publication publication =
+        calls.call(s -> s.publication(graph, job, kind), new TypeReference<>() {});
+    if (publication == null) {
+      throw new GraphemberException(
+          ClientError.PUBLICATION_MISSING,
+          "Job %s has published no %s for graph %s.".formatted(job, kind, graph));
+    }
+    return new PublishedTable<>(ignite.cache(publication.cache()), publication);
+  }
+
+  /** Closes the connection; jobs go on. */
+  @Override
+  public void close() {
+    ignite.close();
+  }
+}

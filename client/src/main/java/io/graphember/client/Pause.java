@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import io.graphember.spi.Cancellation;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The wait between two questions after the same work. */
+final class Pause {
+  private static final long FIRST_MILLIS = 10;
+  private static final long LONGEST_MILLIS = 200;
+
+  private final CountDownLatch never = new CountDownLatch(1);
+  private final Cancellation cancellation;
+  private long millis = FIRST_MILLIS;
+
+  Pause(Cancellation cancellation) {
+    this.cancellation = cancellation;
+  }
+
+  /** Waits a little longer than the last time, then leaves if cancelled. */
+  void next() {
+    try {
+      never.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    millis = Math.min(LONGEST_MILLIS, millis * 2);
+    cancellation.check();
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+/**
+ * The service that every Graphember node offers to thin clients, under the name {@value #NAME}.
+ *
+ * <p>Every method answers at once with a {@link Reply} as JSON text: long work runs on, and is asked
+ * after. Arguments are checked before anything is done; an error comes back in the reply, not as an
+ * exception, so that its code and category survive the way.
+ */
+public interface GraphemberService {
+  /** Name of the Ignite service. */
+  String NAME = "graphember";
+
+  /** Version of this interface; a client of another one is refused by {@link #hello}. */
+  int PROTOCOL = 1;
+
+  /**
+   * Greets: a {@link ClusterInfo}.
+   *
+   * @param protocol the client's {@link #PROTOCOL}
+   */
+  String hello(int protocol);
+
+  /**
+   * Starts to load a graph: its load number, a long.
+   *
+   * @param graph section {@code graph} of a job file, JSON or YAML
+   * @param header a {@link LoadHeader} as JSON
+   */
+  String beginLoad(String graph, String header);
+
+  /**
+   * Takes the next piece of a load.
+   *
+   * @param load number of the load
+   * @param sequence number of the piece, from 0; a piece that came already is not taken twice
+   * @param piece a vertex, split or edge piece
+   */
+  String append(long load, long sequence, byte[] piece);
+
+  /**
+   * Starts to build the graph of all pieces; ask {@link #loadState} until it is done.
+   *
+   * @param labelNames JSON array: name of each label number that the pieces use
+   */
+  String commitLoad(long load, String labelNames);
+
+  /** Asks after a load: a {@link LoadState}. */
+  String loadState(long load);
+
+  /** Drops a load and what it has left; nothing happens if it is gone already. */
+  String abortLoad(long load);
+
+  /** Lists the graphs: an array of {@link GraphInfo}. */
+  String graphs();
+
+  /** Drops a graph and its blocks; published results stay. True if there was one. */
+  String dropGraph(String name);
+
+  /**
+   * Submits a job: its number, a long.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}
+   */
+  String submit(String job);
+
+  /**
+   * Asks after a job: a {@link JobState}.
+   *
+   * @param fromEpoch epochs before this number are left out of the answer
+   */
+  String jobState(long job, int fromEpoch);
+
+  /** Asks a job to stop; it ends within two seconds. True if it was running. */
+  String cancelJob(long job);
+
+  /** The result of a job that is done: a {@link JobResult}. */
+  String jobResult(long job);
+
+  /**
+   * The current publication of a job: a {@link Publication}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @param kind {@code predictions} or {@code embeddings}
+   */
+  String publication(String graph, String job, String kind);
+}

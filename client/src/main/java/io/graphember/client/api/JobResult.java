@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a job.
+ *
+ * @param job its number
+ * @param name its name
+ * @param seed its seed
+ * @param graph the graph it ran on
+ * @param epochs every epoch
+ * @param bestEpoch number of the epoch whose parameters are the result
+ * @param test accuracy on the test split and that of the features alone
+ * @param seconds wall time of each phase
+ * @param bytes bytes moved between nodes
+ * @param nodes what each node did
+ * @param publications caches of the published results, by kind
+ * @param versions versions of Graphember, Ignite, Java and the engine
+ */
+public record JobResult(
+    long job,
+    String name,
+    long seed,
+    GraphInfo graph,
+    List<EpochInfo> epochs,
+    int bestEpoch,
+    Test test,
+    Map<String, Double> seconds,
+    long bytes,
+    List<NodeCounts> nodes,
+    Map<String, Publication> publications,
+    Map<String, String> versions) {
+
+  /**
+   * How good the model is.
+   *
+   * @param accuracy share of right classes; null without a test split
+   * @param loss mean cross-entropy; null without a test split
+   * @param vertices size of the test split
+   * @param validation validation accuracy of the best epoch; null without a validation split
+   * @param baseline test accuracy of a model that sees the features alone; null if not asked for
+   */
+  public record Test(
+      Double accuracy, Double loss, long vertices, Double validation, Double baseline) {}
+}

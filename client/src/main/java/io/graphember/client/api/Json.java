@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+/**
+ * How wire classes become JSON text and back. A reader leaves out what it does not know, so that a
+ * node may say more than a client of the same protocol asks for.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS);
+
+  private Json() {}
+
+  /** Text of a value. */
+  public static String write(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not a wire class: " + value.getClass(), e);
+    }
+  }
+
+  /** Text of a value for people: one field a line. */
+  public static String writePretty(Object value) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not a wire class: " + value.getClass(), e);
+    }
+  }
+
+  /**
+   * The value of a text.
+   *
+   * @throws IllegalArgumentException if the text is not of that type
+   */
+  public static <T> T read(String text, TypeReference<T> type) {
+    try {
+      return MAPPER.readValue(text, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not a " + type.getType() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The value of a text.
+   *
+   * @throws IllegalArgumentException if the text is not of that type
+   */
+  public static <T> T read(String text, Class<T> type) {
+    try {
+      return MAPPER.readValue(text, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** Text of a reply with a value. */
+  public static String reply(Object value) {
+    return write(new Reply(MAPPER.valueToTree(value), null));
+  }
+
+  /** Text of a reply with an error. */
+  public static String reply(ErrorInfo error) {
+    return write(new Reply(null, error));
+  }
+
+  /**
+   * The value of a reply.
+   *
+   * @throws io.graphember.spi.error.GraphemberException the error of the reply
+   */
+  public static <T> T value(String reply, TypeReference<T> type) {
+    Reply read = read(reply, Reply.class);
+    if (read.error() != null) {
+      throw read.error().toException();
+    }
+    return MAPPER.convertValue(read.value(), type);
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+/**
+ * How far a load is.
+ *
+ * @param phase {@code receive}, {@code sort}, {@code partition}, {@code place} or {@code done}
+ * @param done units done of this phase
+ * @param total units of this phase
+ * @param graph the graph, once it is done
+ * @param error why it failed, or null
+ */
+public record LoadState(String phase, long done, long total, GraphInfo graph, ErrorInfo error) {
+  /** True if nothing more will happen. */
+  public boolean ended() {
+    return graph != null || error != null;
+  }
+}
