@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite;
+
+import org.apache.ignite.plugin.PluginConfiguration;
+
+/**
+ * Settings of a node, set from Java or as a Spring bean:
+ *
+ * <pre>
+ * &lt;property name="pluginConfigurations"&gt;
+ *   &lt;bean class="io.graphember.ignite.GraphemberConfiguration"&gt;
+ *     &lt;property name="backend" value="djl"/&gt;
+ *     &lt;property name="memoryBudgetBytes" value="4294967296"/&gt;
+ *   &lt;/bean&gt;
+ * &lt;/property&gt;
+ * </pre>
+ *
+ * <p>Without the bean the plugin starts with the defaults. Not changed after the node has started.
+ */
+public class GraphemberConfiguration implements PluginConfiguration {
+  /** Default of {@link #getBackups()}. */
+  public static final int DFLT_BACKUPS = 1;
+
+  /** Default of {@link #getMaxTrainers()}. */
+  public static final int DFLT_MAX_TRAINERS = 32;
+
+  private String backend;
+  private long memoryBudgetBytes;
+  private int backups = DFLT_BACKUPS;
+  private String dataRegionName;
+  private String engineCacheDirectory;
+  private int storageThreads;
+  private int maxTrainers = DFLT_MAX_TRAINERS;
+
+  /** Name of the backend for jobs that name none; null chooses the one that is installed. */
+  public String getBackend() {
+    return backend;
+  }
+
+  /** Sets {@link #getBackend()}. */
+  public GraphemberConfiguration setBackend(String backend) {
+    this.backend = backend;
+    return this;
+  }
+
+  /**
+   * Bytes of heap that slabs and loads may take together; 0, the default, for half of the heap. A
+   * load or a job that needs more is refused.
+   */
+  public long getMemoryBudgetBytes() {
+    return memoryBudgetBytes;
+  }
+
+  /** Sets {@link #getMemoryBudgetBytes()}. */
+  public GraphemberConfiguration setMemoryBudgetBytes(long memoryBudgetBytes) {
+    this.memoryBudgetBytes = memoryBudgetBytes;
+    return this;
+  }
+
+  /** Backup copies of graphs and published results; {@value #DFLT_BACKUPS} by default. */
+  public int getBackups() {
+    return backups;
+  }
+
+  /** Sets {@link #getBackups()}. */
+  public GraphemberConfiguration setBackups(int backups) {
+    this.backups = backups;
+    return this;
+  }
+
+  /** Data region of all caches; null, the default, for Ignite's default region. */
+  public String getDataRegionName() {
+    return dataRegionName;
+  }
+
+  /** Sets {@link #getDataRegionName()}. */
+  public GraphemberConfiguration setDataRegionName(String dataRegionName) {
+    this.dataRegionName = dataRegionName;
+    return this;
+  }
+
+  /** Where the engine unpacks its native libraries; null for the engine's own default. */
+  public String getEngineCacheDirectory() {
+    return engineCacheDirectory;
+  }
+
+  /** Sets {@link #getEngineCacheDirectory()}. */
+  public GraphemberConfiguration setEngineCacheDirectory(String engineCacheDirectory) {
+    this.engineCacheDirectory = engineCacheDirectory;
+    return this;
+  }
+
+  /** Threads that serve gathers and rows to other nodes; 0, the default, for all cores. */
+  public int getStorageThreads() {
+    return storageThreads;
+  }
+
+  /** Sets {@link #getStorageThreads()}. */
+  public GraphemberConfiguration setStorageThreads(int storageThreads) {
+    this.storageThreads = storageThreads;
+    return this;
+  }
+
+  /** Most trainers that run on this node at once; {@value #DFLT_MAX_TRAINERS} by default. */
+  public int getMaxTrainers() {
+    return maxTrainers;
+  }
+
+  /** Sets {@link #getMaxTrainers()}. */
+  public GraphemberConfiguration setMaxTrainers(int maxTrainers) {
+    this.maxTrainers = maxTrainers;
+    return this;
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.affinity;
+
+import io.graphember.graph.id.BlockKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.ignite.cache.affinity.AffinityFunction;
+import org.apache.ignite.cache.affinity.AffinityFunctionContext;
+import org.apache.ignite.cluster.ClusterNode;
+
+/**
+ * The affinity function of a graph's caches: {@code partition(key) = key >>> 40}; partitions are
+ * dealt to nodes by their edges, see {@link PartitionDealer}.
+ *
+ * <p>Immutable, equal for all caches of one graph, serialised into their configuration.
+ */
+public final class VertexCutAffinity implements AffinityFunction {
+  private static final long serialVersionUID = 1L;
+
+  private final long[] partitionEdges;
+
+  /**
+   * The function of one graph.
+   *
+   * @param partitionEdges edges of each partition, its weight
+   */
+  public VertexCutAffinity(long[] partitionEdges) {
+    this.partitionEdges = partitionEdges.clone();
+  }
+
+  @Override
+  public void reset() {
+    // No state.
+  }
+
+  @Override
+  public int partitions() {
+    return partitionEdges.length;
+  }
+
+  @Override
+  public int partition(Object key) {
+    return BlockKey.partition((Long) key);
+  }
+
+  @Override
+  public List<List<ClusterNode>> assignPartitions(AffinityFunctionContext context) {
+    List<ClusterNode> nodes = new ArrayList<>(context.currentTopologySnapshot());
+    nodes.sort(Comparator.comparingLong(ClusterNode::order));
+    Map<UUID, Integer> numbers = new HashMap<>();
+    for (int n = 0; n < nodes.size(); n++) {
+      numbers.put(nodes.get(n).id(), n);
+    }
+    long[] weights = new long[partitionEdges.length];
+    List<List<Integer>> previous = new ArrayList<>();
+    for (int p = 0; p < weights.length; p++) {
+      weights[p] = partitionEdges[p] + 1;
+      previous.add(alive(context.previousAssignment(p), numbers));
+    }
+    List<List<ClusterNode>> assignment = new ArrayList<>();
+    for (List<Integer> holders :
+        new PartitionDealer(weights, nodes.size(), context.backups() + 1).deal(previous)) {
+      assignment.add(holders.stream().map(nodes::get).toList());
+    }
+    return assignment;
+  }
+
+  private static List<Integer> alive(List<ClusterNode> previous, Map<UUID, Integer> numbers) {
+    List<Integer> alive = new ArrayList<>();
+    if (previous != null) {
+      for (ClusterNode node : previous) {
+        Integer number = numbers.get(node.id());
+        if (number != null) {
+          alive.add(number);
+        }
+      }
+    }
+    return alive;
+  }
+
+  @Override
+  public void removeNode(UUID nodeId) {
+    // No state.
+  }
+}

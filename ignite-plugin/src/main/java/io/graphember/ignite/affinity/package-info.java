@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Where partitions lie on nodes: graph partition p is Ignite partition p. */
+package io.graphember.ignite.affinity;

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.backend;
+
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.NodeError;
+import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.BackendProvider;
+import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.SpiVersion;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The backends on a node's class path. An engine is loaded when the first job needs it and closed
+ * with the node. Safe for use by several threads.
+ */
+public final class Backends implements AutoCloseable {
+  private final GraphemberConfiguration configuration;
+  private final SortedMap<String, BackendProvider> providers = new TreeMap<>();
+  private final Map<String, Backend> open = new HashMap<>();
+
+  /** Finds the providers; loads no engine. */
+  @Inject
+  public Backends(GraphemberConfiguration configuration) {
+    this.configuration = configuration;
+    for (BackendProvider provider :
+        ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader())) {
+      providers.putIfAbsent(provider.name(), provider);
+    }
+  }
+
+  /** Names of the installed backends. */
+  public List<String> names() {
+    return List.copyOf(providers.keySet());
+  }
+
+  /**
+   * The backend that a job uses.
+   *
+   * @param jobBackend what the job names, or null
+   * @return name of an installed backend
+   * @throws GraphemberException if it is not installed, or none or several are and none was chosen
+   */
+  public String choose(String jobBackend) {
+    String wanted = jobBackend != null ? jobBackend : configuration.getBackend();
+    if (wanted != null) {
+      return installed(wanted);
+    }
+    if (providers.isEmpty()) {
+      throw new GraphemberException(
+          NodeError.BACKEND_MISSING,
+          "No backend is installed on this node: move a folder such as graphember-backend-djl from libs/optional to libs.");
+    }
+    if (providers.size() > 1) {
+      throw new GraphemberException(
+          NodeError.BACKEND_AMBIGUOUS,
+          "Backends %s are installed and none was chosen: set 'backend' in the job or in the node's GraphemberConfiguration."
+              .formatted(String.join(" and ", providers.keySet())));
+    }
+    return providers.firstKey();
+  }
+
+  private String installed(String name) {
+    if (!providers.containsKey(name)) {
+      throw new GraphemberException(
+          NodeError.BACKEND_UNKNOWN,
+          "backend = %s: not installed on this node, there %s."
+              .formatted(
+                  name,
+                  providers.isEmpty() ? "is none" : "is " + String.join(", ", providers.keySet())));
+    }
+    return name;
+  }
+
+  /**
+   * Loads a backend, or gives the one that is loaded.
+   *
+   * @param name an installed backend
+   * @param threads engine threads; the first to load an engine decides
+   */
+  public synchronized Backend open(String name, int threads) {
+    return open.computeIfAbsent(installed(name), n -> load(providers.get(n), threads));
+  }
+
+  private Backend load(BackendProvider provider, int threads) {
+    if (provider.spiVersion() != SpiVersion.CURRENT) {
+      throw new GraphemberException(
+          NodeError.BACKEND_SPI_VERSION,
+          "Backend %s was made for version %d of the backend boundary, this node has version %d."
+              .formatted(provider.name(), provider.spiVersion(), SpiVersion.CURRENT));
+    }
+    String directory = configuration.getEngineCacheDirectory();
+    return provider.open(
+        new BackendSettings(threads, directory == null ? null : Path.of(directory)));
+  }
+
+  @Override
+  public synchronized void close() {
+    open.values().forEach(Backend::close);
+    open.clear();
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.catalog;
+
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.affinity.VertexCutAffinity;
+import org.apache.ignite.cache.CacheAtomicityMode;
+import org.apache.ignite.cache.CacheMode;
+import org.apache.ignite.cache.CacheWriteSynchronizationMode;
+import org.apache.ignite.cache.PartitionLossPolicy;
+import org.apache.ignite.configuration.CacheConfiguration;
+
+/** Names and configurations of all caches. Immutable; safe for any thread. */
+public final class GraphemberCaches {
+  /** Catalog of graphs and publications: transactional, replicated. */
+  public static final String CATALOG = "graphember.catalog";
+
+  /** States and results of jobs: atomic, replicated. */
+  public static final String JOBS = "graphember.jobs";
+
+  private final GraphemberConfiguration configuration;
+
+  /** Caches with a node's backups and data region. */
+  public GraphemberCaches(GraphemberConfiguration configuration) {
+    this.configuration = configuration;
+  }
+
+  /** The catalog: text by path. */
+  public CacheConfiguration<String, String> catalog() {
+    return this.<String, String>configuration(CATALOG)
+        .setCacheMode(CacheMode.REPLICATED)
+        .setAtomicityMode(CacheAtomicityMode.TRANSACTIONAL);
+  }
+
+  /** The jobs: JSON by path. */
+  public CacheConfiguration<String, String> jobs() {
+    return this.<String, String>configuration(JOBS)
+        .setCacheMode(CacheMode.REPLICATED)
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC);
+  }
+
+  /** Blocks of one version of a graph, by {@link io.graphember.graph.id.BlockKey}. */
+  public CacheConfiguration<Long, byte[]> graph(String cache, long[] partitionEdges) {
+    return this.<Long, byte[]>configuration(cache)
+        .setCacheMode(CacheMode.PARTITIONED)
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+        .setBackups(configuration.getBackups())
+        .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE)
+        .setAffinity(new VertexCutAffinity(partitionEdges));
+  }
+
+  /** Published results by the user's key. */
+  public CacheConfiguration<Object, Object> publication(String cache) {
+    return this.configuration(cache)
+        .setCacheMode(CacheMode.PARTITIONED)
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+        .setBackups(configuration.getBackups())
+        .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
+  }
+
+  private <K, V> CacheConfiguration<K, V> configuration(String name) {
+    return new CacheConfiguration<K, V>(name)
+        .setWriteSynchronizationMode(CacheWriteSynchronizationMode.FULL_SYNC)
+        .setDataRegionName(configuration.getDataRegionName());
+  }
+
+  /** Name of the cache of one version of a graph. */
+  public static String graphCache(String graph, long version) {
+    return "graphember.graph.%s.v%d".formatted(graph, version);
+  }
+
+  /** Name of the cache of one version of a publication. */
+  public static String publicationCache(String graph, String job, String kind, long version) {
+    return "graphember.%s.%s.%s.v%d".formatted(kind, graph, job, version);
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.catalog;
+
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.Json;
+import io.graphember.ignite.NodeError;
+import io.graphember.spi.error.GraphemberException;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+
+/**
+ * States and results of the cluster's jobs; the latest {@value #KEPT} are kept.
+ *
+ * <p>Entries of the jobs cache, by path: {@code state/JOB}, {@code result/JOB} as JSON, {@code
+ * coordinator/JOB} the node that runs it. Safe for use by several threads and nodes.
+ */
+public final class JobCatalog {
+  private static final int KEPT = 1000;
+  private static final String STATE = "state/";
+  private static final String RESULT = "result/";
+  private static final String COORDINATOR = "coordinator/";
+
+  private final Ignite ignite;
+
+  /** The jobs of a node's cluster. */
+  public JobCatalog(Ignite ignite) {
+    this.ignite = ignite;
+  }
+
+  private IgniteCache<String, String> cache() {
+    return ignite.cache(GraphemberCaches.JOBS);
+  }
+
+  /** Registers a job. */
+  public void begin(JobState state, UUID coordinator) {
+    cache().put(COORDINATOR + state.job(), coordinator.toString());
+    put(state);
+    long old = state.job() - KEPT;
+    cache().remove(STATE + old);
+    cache().remove(RESULT + old);
+    cache().remove(COORDINATOR + old);
+  }
+
+  /** Overwrites a state. */
+  public void put(JobState state) {
+    cache().put(STATE + state.job(), Json.write(state));
+  }
+
+  /** Keeps a result. */
+  public void put(JobResult result) {
+    cache().put(RESULT + result.job(), Json.write(result));
+  }
+
+  /**
+   * The node that runs a job.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN}
+   */
+  public UUID coordinator(long job) {
+    return UUID.fromString(get(COORDINATOR, job));
+  }
+
+  /**
+   * The state of a job.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN}
+   */
+  public JobState state(long job) {
+    return Json.read(get(STATE, job), JobState.class);
+  }
+
+  /**
+   * The result of a job.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN} or {@link
+   *     NodeError#JOB_NOT_DONE}
+   */
+  public JobResult result(long job) {
+    JobState state = state(job);
+    if (state.status() != JobState.Status.DONE) {
+      throw new GraphemberException(
+          NodeError.JOB_NOT_DONE,
+          "Job %d has no result, it is %s."
+              .formatted(job, state.status().name().toLowerCase(Locale.ROOT)));
+    }
+    return Json.read(get(RESULT, job), JobResult.class);
+  }
+
+  private String get(String prefix, long job) {
+    String text = cache().get(prefix + job);
+    if (text == null) {
+      throw new GraphemberException(
+          NodeError.JOB_UNKNOWN,
+          "Job %d is not known; the latest %d jobs are.".formatted(job, KEPT));
+    }
+    return text;
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.live;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.graph.GraphError;
+import io.graphember.graph.rows.RowRequest;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.ignite.NodeError;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowSlab;
+import io.graphember.sampling.engine.GatherReply;
+import io.graphember.sampling.engine.GatherRequest;
+import io.graphember.sampling.engine.LocateRequest;
+import io.graphember.sampling.engine.VertexTable;
+import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What one node holds of one job: its slabs, what it has served, whether the job should stop.
+ * Answers requests of the job's placement epoch, whatever Ignite has moved meanwhile.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class LiveJob implements Cancellation {
+  private final JobPlan plan;
+  private final GraphInfo graph;
+  private final JobSettings settings;
+  private final MemoryBudget.Reservation reservation;
+  private final GraphPartition[] partitions;
+  private final LongAdder gathersServed = new LongAdder();
+  private final LongAdder rowsServed = new LongAdder();
+  private final LongAdder bytesMoved = new LongAdder();
+  private final LongAdder trainers = new LongAdder();
+  private volatile boolean cancelled;
+
+  LiveJob(JobPlan plan, MemoryBudget.Reservation reservation) {
+    this.plan = plan;
+    this.graph = plan.graph();
+    this.settings = plan.settings();
+    this.reservation = reservation;
+    this.partitions = new GraphPartition[plan.owners().length];
+  }
+
+  /** The plan of the job. */
+  public JobPlan plan() {
+    return plan;
+  }
+
+  /** The graph of the job. */
+  public GraphInfo graph() {
+    return graph;
+  }
+
+  /** The job's settings. */
+  public JobSettings settings() {
+    return settings;
+  }
+
+  void put(GraphPartition partition) {
+    partitions[partition.number()] = partition;
+  }
+
+  /** Numbers of the partitions held here. */
+  public int[] held() {
+    List<Integer> held = new ArrayList<>();
+    for (int p = 0; p < partitions.length; p++) {
+      if (partitions[p] != null) {
+        held.add(p);
+      }
+    }
+    return held.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /**
+   * A partition held here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
+   */
+  public GraphPartition partition(int number) {
+    GraphPartition partition =
+        number >= 0 && number < partitions.length ? partitions[number] : null;
+    if (partition == null) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "This node does not own partition %d of graph %s in placement epoch %d of job %d."
+              .formatted(number, graph.name(), plan.epoch(), plan.job()));
+    }
+    return partition;
+  }
+
+  /** Says where in-edges of masters lie. */
+  public List<VertexTable> locate(List<LocateRequest> requests) {
+    List<VertexTable> replies = new ArrayList<>(requests.size());
+    for (LocateRequest request : requests) {
+      replies.add(
+          UniformNeighbors.locate(partition(request.partition()).topology(), request));
+    }
+    return replies;
+  }
+
+  /** Gathers neighbours. */
+  public List<GatherReply> gather(List<GatherRequest> requests) {
+    List<GatherReply> replies = new ArrayList<>(requests.size());
+    for (GatherRequest request : requests) {
+      replies.add(UniformNeighbors.gather(partition(request.partition()).topology(), request));
+      gathersServed.increment();
+    }
+    return replies;
+  }
+
+  /** Copies feature rows out. */
+  public List<float[]> rows(List<RowRequest> requests) {
+    List<float[]> replies = new ArrayList<>(requests.size());
+    for (RowRequest request : requests) {
+      RowSlab slab = partition(request.partition()).features();
+      replies.add(copy(slab, request));
+      rowsServed.add(request.rows().length);
+    }
+    return replies;
+  }
+
+  private static float[] copy(RowSlab slab, RowRequest request) {
+    final int dim = slab.dim();
+    final int[] rows = request.rows();
+    float[] out = new float[Math.multiplyExact(rows.length, dim)];
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] < 0 || rows[i] >= slab.rows()) {
+        throw new GraphemberException(
+            GraphError.REQUEST_OUT_OF_RANGE,
+            "A request names row %d, partition %d has %d rows."
+                .formatted(rows[i], request.partition(), slab.rows()));
+      }
+      slab.read(rows[i], out, i * dim);
+    }
+    return out;
+  }
+
+  /** Counts bytes that trainers here exchanged with other nodes. */
+  public void moved(long bytes) {
+    bytesMoved.add(bytes);
+  }
+
+  /** Counts a trainer that runs here. */
+  public void trainerStarted() {
+    trainers.increment();
+  }
+
+  /** Asks the job's work on this node to stop. */
+  public void cancel() {
+    cancelled = true;
+  }
+
+  @Override
+  public boolean requested() {
+    return cancelled;
+  }
+
+  /** What this node did for the job. */
+  public NodeCounts counts(String node) {
+    long rows = 0;
+    for (GraphPartition partition : partitions) {
+      rows +=
+          partition == null || partition.features() == null ? 0 : partition.features().rows();
+    }
+    return new NodeCounts(
+        node,
+        held(),
+        trainers.intValue(),
+        rows,
+        gathersServed.sum(),
+        rowsServed.sum(),
+        bytesMoved.sum());
+  }
+
+  void free() {
+    cancelled = true;
+    Arrays.fill(partitions, null);
+    reservation.close();
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.transport;
+
+import io.graphember.graph.rows.RowRequest;
+import io.graphember.graph.rows.RowSource;
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.wiring.NodeThreads;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Feature rows over Ignite: calls to the owning node with replies of up to {@value #PIECE_BYTES}
+ * bytes, a method call on this one.
+ */
+public final class IgniteRowSource implements RowSource {
+  private static final int PIECE_BYTES = 4 << 20;
+
+  private final NodeCalls calls;
+  private final LiveJob job;
+  private final Hosts hosts;
+  private final int dim;
+
+  /** The rows of a job as seen from this node. */
+  public IgniteRowSource(NodeCalls calls, LiveJob job) {
+    this.calls = calls;
+    this.job = job;
+    this.hosts = new Hosts(job.plan().owners(), calls.self());
+    this.dim = job.graph().featureDim();
+  }
+
+  @Override
+  public int dim() {
+    return dim;
+  }
+
+  @Override
+  public int hosts() {
+    return hosts.count();
+  }
+
+  @Override
+  public int host(int partition) {
+    return hosts.ofPartition(partition);
+  }
+
+  @Override
+  public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
+    if (hosts.isSelf(host)) {
+      return IgnitePartitionClient.here(() -> job.rows(requests));
+    }
+    List<float[]> replies = new ArrayList<>(requests.size());
+    List<CompletableFuture<Void>> pieces = new ArrayList<>();
+    int perPiece = Math.max(1, PIECE_BYTES / (4 * dim));
+    for (RowRequest request : requests) {
+      float[] reply = new float[Math.multiplyExact(request.rows().length, dim)];
+      replies.add(reply);
+      for (int from = 0; from < request.rows().length; from += perPiece) {
+        int to = Math.min(request.rows().length, from + perPiece);
+        pieces.add(fetch(hosts.node(host), request, from, to, reply));
+      }
+    }
+    return CompletableFuture.allOf(pieces.toArray(CompletableFuture[]::new))
+        .thenApply(done -> replies);
+  }
+
+  private CompletableFuture<Void> fetch(
+      UUID node, RowRequest request, int from, int to, float[] reply) {
+    RowRequest piece =
+        new RowRequest(request.partition(), Arrays.copyOfRange(request.rows(), from, to));
+    job.moved(piece.bytes() + 4L * (to - from) * dim);
+    return calls
+        .send(
+            node,
+            NodeThreads.STORAGE_EXECUTOR,
+            new RowCall(job.plan().job(), job.plan().epoch(), new RowRequest[] {piece}))
+        .thenAccept(rows -> System.arraycopy(rows[0], 0, reply, from * dim, rows[0].length));
+  }
+}

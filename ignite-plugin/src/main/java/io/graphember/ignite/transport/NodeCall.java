@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.transport;
+
+import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.wiring.NodeParts;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.lang.IgniteCallable;
+import org.apache.ignite.resources.IgniteInstanceResource;
+
+/**
+ * Work sent to one node, which finds the parts of that node.
+ *
+ * @param <R> what it answers
+ */
+public abstract class NodeCall<R> implements IgniteCallable<R> {
+  private static final long serialVersionUID = 1L;
+
+  @IgniteInstanceResource private transient Ignite ignite;
+
+  @Override
+  public final R call() {
+    GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
+    return run(plugin.parts());
+  }
+
+  /** Does the work on the node it was sent to. */
+  protected abstract R run(NodeParts parts);
+}

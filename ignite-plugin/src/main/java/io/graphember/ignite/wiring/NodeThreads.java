@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.wiring;
+
+import io.graphember.ignite.NodeError;
+import io.graphember.spi.error.GraphemberException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * All threads that a node of ours owns: coordinators of loads and jobs, and samplers of trainers.
+ * Named {@code graphember-ROLE-NODE-n}, gone after half a minute without work.
+ *
+ * <p>Gathers and trainers that other nodes ask for run in Ignite's own pools under our names, see
+ * {@link #STORAGE_EXECUTOR} and {@link #TRAINER_EXECUTOR}.
+ */
+public final class NodeThreads implements AutoCloseable {
+  /** Ignite executor that serves topology and rows: short work that never waits. */
+  public static final String STORAGE_EXECUTOR = "graphember-storage";
+
+  /** Ignite executor that opens slabs, trains and publishes: work that waits. */
+  public static final String TRAINER_EXECUTOR = "graphember-trainer";
+
+  private static final long IDLE_SECONDS = 30;
+  private static final int MOST_THREADS = 256;
+
+  private final ThreadPoolExecutor coordinators;
+  private final ThreadPoolExecutor samplers;
+
+  /** Threads of a node; none is started before it is needed. */
+  public NodeThreads(String node) {
+    coordinators = pool("coordinator", node);
+    samplers = pool("sampler", node);
+  }
+
+  private static ThreadPoolExecutor pool(String role, String node) {
+    AtomicInteger number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        0,
+        MOST_THREADS,
+        IDLE_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> daemon(task, "graphember-%s-%s-%d".formatted(role, node, number.incrementAndGet())));
+  }
+
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // the one place that makes threads
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Runs coordinators of loads and jobs. */
+  public Executor coordinators() {
+    return task -> execute(coordinators, task);
+  }
+
+  /** Runs samplers of trainers. */
+  public Executor samplers() {
+    return task -> execute(samplers, task);
+  }
+
+  private static void execute(ThreadPoolExecutor pool, Runnable task) {
+    try {
+      pool.execute(task);
+    } catch (RejectedExecutionException e) {
+      throw new GraphemberException(
+          NodeError.NODE_BUSY,
+          "This node runs %d tasks of this kind, the most it may; try again later."
+              .formatted(pool.getActiveCount()),
+          e);
+    }
+  }
+
+  /** Asks all tasks to stop; does not wait for them. */
+  @Override
+  public void close() {
+    coordinators.shutdownNow();
+    samplers.shutdownNow();
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How a node's parts are made, started and stopped; its threads. The only user of Guice. */
+package io.graphember.ignite.wiring;
