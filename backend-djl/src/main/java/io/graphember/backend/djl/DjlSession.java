@@ -18,6 +18,8 @@ import java.nio.ByteBuffer;
 
 /** One model: its own copy of the layers' module, and its own root of native memory. */
 final class DjlSession implements ModelSession {
+  private static final String SCRIPT_ERROR = "RuntimeError: ";
+
   private final ModelSpec spec;
   private final PtNDManager manager;
   private final LayerModule module;
@@ -52,7 +54,7 @@ final class DjlSession implements ModelSession {
     }
     if (batch.seeds() == 0) {
       clear(gradients, spec.layout().length());
-      clear(inputGradients, batch.blocks().get(0).sources() * spec.inputDim());
+      clear(inputGradients, inputFloats(batch));
       return new StepResult(0, 0);
     }
     try (NdScope scope = new NdScope(manager, true)) {
@@ -64,7 +66,7 @@ final class DjlSession implements ModelSession {
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
-        NdScope.copy(pass.inputRows().getGradient(), inputGradients, 0);
+        NdScope.copy(pass.inputRows().getGradient(), inputFloats(batch), inputGradients, 0);
       }
       return new StepResult(result.get(0).getFloat(), Math.toIntExact(result.get(1).getLong()));
     } catch (EngineException e) {
@@ -83,13 +85,17 @@ final class DjlSession implements ModelSession {
     try (NdScope scope = new NdScope(manager, false)) {
       ModelPass pass = new ModelPass(spec, module, scope, false, parameters);
       pass.run(batch, masks, false);
-      NdScope.copy(pass.logits(), logits, 0);
+      NdScope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
-        NdScope.copy(pass.embeddings().get("0:" + batch.seeds()), embeddings, 0);
+        NdScope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
       }
     } catch (EngineException e) {
       throw failed("forward pass", e);
     }
+  }
+
+  private int inputFloats(MiniBatch batch) {
+    return batch.blocks().get(0).sources() * spec.inputDim();
   }
 
   private static void clear(ByteBuffer buffer, int floats) {
@@ -101,8 +107,19 @@ final class DjlSession implements ModelSession {
   private GraphemberException failed(String what, EngineException cause) {
     return new GraphemberException(
         DjlError.DJL_OPERATION_FAILED,
-        "PyTorch failed in a %s of %s: %s".formatted(what, spec, cause.getMessage()),
+        "PyTorch failed in a %s of %s: %s".formatted(what, spec, reason(cause)),
         cause);
+  }
+
+  /** The engine's own sentence, without the trace of the script around it. */
+  private static String reason(EngineException cause) {
+    String message = String.valueOf(cause.getMessage());
+    return message
+        .lines()
+        .filter(line -> line.startsWith(SCRIPT_ERROR))
+        .map(line -> line.substring(SCRIPT_ERROR.length()))
+        .findFirst()
+        .orElseGet(() -> message.lines().findFirst().orElse(message));
   }
 
   private void requireOpen() {

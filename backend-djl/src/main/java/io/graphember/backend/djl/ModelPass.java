@@ -100,7 +100,9 @@ final class ModelPass {
   void copyGradients(ByteBuffer gradients) {
     List<ParameterLayout.Parameter> layout = spec.layout().parameters();
     for (int i = 0; i < layout.size(); i++) {
-      NdScope.copy(parameters.get(i).getGradient(), gradients, layout.get(i).offset());
+      ParameterLayout.Parameter parameter = layout.get(i);
+      NdScope.copy(
+          parameters.get(i).getGradient(), parameter.length(), gradients, parameter.offset());
     }
   }
 

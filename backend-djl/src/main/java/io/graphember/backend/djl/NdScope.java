@@ -58,10 +58,9 @@ final class NdScope implements AutoCloseable {
     JniUtils.backward((PtNDArray) value, upstream, false, false);
   }
 
-  /** Copies the values of an array into a buffer, from an element on. */
-  static void copy(NDArray from, ByteBuffer to, int offset) {
-    ByteBuffer values = from.toByteBuffer(true);
-    to.put(4 * offset, values, 0, values.capacity());
+  /** Copies the first floats of an array into a buffer, from an element on. */
+  static void copy(NDArray from, int floats, ByteBuffer to, int offset) {
+    to.put(4 * offset, from.toByteBuffer(true), 0, 4 * floats);
   }
 
   @Override

@@ -107,32 +107,36 @@ final class ReferenceSession implements ModelSession {
 
     Pass(MiniBatch batch, double[] weights, boolean training) {
       this.weights = weights;
-      double[] rows = null;
       for (int k = 0; k < layers.length; k++) {
-        Block block = batch.blocks().get(k);
-        layers[k] = new LayerPass(spec, k, block);
-        int in = spec.layerInput(k);
-        if (k == 0 && batch.input() instanceof BatchInput.Aggregated aggregated) {
-          int length = block.destinations() * in;
-          rows =
-              layers[k].forward(
-                  read(aggregated.self(), length), read(aggregated.aggregated(), length), weights);
-          continue;
-        }
-        if (batch.input() instanceof BatchInput.Rows input && k == 0) {
-          rows = read(input.rows(), block.sources() * in);
-        } else {
-          rows = rectified(rows);
-        }
-        float rate = k == 0 ? spec.inputDropout() : spec.hiddenDropout();
-        if (training && rate > 0) {
-          masks[k] = mask(batch.dropoutKey(), k, rate, rows.length);
-          rows = product(rows, masks[k]);
-        }
-        inputs[k] = rows;
-        rows = layers[k].forward(rows, weights);
+        layers[k] = new LayerPass(spec, k, batch.blocks().get(k));
+      }
+      double[] rows = firstLayer(batch, training);
+      for (int k = 1; k < layers.length; k++) {
+        rows = layer(k, rectified(rows), batch.dropoutKey(), training);
       }
       logits = rows;
+    }
+
+    private double[] firstLayer(MiniBatch batch, boolean training) {
+      Block block = batch.blocks().get(0);
+      if (batch.input() instanceof BatchInput.Rows input) {
+        double[] rows = read(input.rows(), block.sources() * spec.inputDim());
+        return layer(0, rows, batch.dropoutKey(), training);
+      }
+      BatchInput.Aggregated input = (BatchInput.Aggregated) batch.input();
+      int length = block.destinations() * spec.inputDim();
+      return layers[0].forward(
+          read(input.self(), length), read(input.aggregated(), length), weights);
+    }
+
+    private double[] layer(int k, double[] rows, long dropoutKey, boolean training) {
+      float rate = k == 0 ? spec.inputDropout() : spec.hiddenDropout();
+      inputs[k] = rows;
+      if (training && rate > 0) {
+        masks[k] = mask(dropoutKey, k, rate, rows.length);
+        inputs[k] = product(rows, masks[k]);
+      }
+      return layers[k].forward(inputs[k], weights);
     }
 
     /** Adds the parameters' gradients; returns the input rows' gradient or null. */
