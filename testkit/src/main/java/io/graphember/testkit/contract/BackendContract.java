@@ -67,7 +67,7 @@ public abstract class BackendContract {
 
   private static final int MEMORY_WARM_UP_STEPS = 200;
   private static final int MEMORY_STEPS = 600;
-  private static final long MEMORY_BOUND_BYTES = 48L << 20;
+  private static final long MEMORY_BOUND_BYTES = 24L << 20;
 
   private final ReferenceBackend reference = new ReferenceBackend();
   private Backend backend;
