@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.backend;
 
+import java.nio.ByteBuffer;
+
 /**
  * A model, engine-neutral: what it computes and where each parameter lies.
  *
@@ -60,6 +62,45 @@ public record ModelSpec(
    */
   public int embeddingDim() {
     return layers == 1 ? outputDim : hiddenDim;
+  }
+
+  /**
+   * Checks that a batch fits this model, so that no backend reads past a buffer: one block a layer,
+   * weighted blocks for GCN and means for GraphSAGE, input buffers long enough. Every session calls
+   * it before it computes.
+   *
+   * @param batch batch to check; the values in its buffers are not looked at
+   * @throws IllegalArgumentException naming what does not fit
+   */
+  public void requireFits(MiniBatch batch) {
+    if (batch.blocks().size() != layers) {
+      throw new IllegalArgumentException(
+          "the batch has %d blocks, but the model %d layers"
+              .formatted(batch.blocks().size(), layers));
+    }
+    for (Block block : batch.blocks()) {
+      if (block.weighted() != (kind == ModelKind.GCN)) {
+        throw new IllegalArgumentException(
+            "%s needs blocks %s edge weights"
+                .formatted(kind, kind == ModelKind.GCN ? "with" : "without"));
+      }
+    }
+    Block first = batch.blocks().get(0);
+    if (batch.input() instanceof BatchInput.Aggregated aggregated) {
+      requireRows("self", aggregated.self(), first.destinations());
+      requireRows("aggregated", aggregated.aggregated(), first.destinations());
+    } else if (batch.input() instanceof BatchInput.Rows rows) {
+      requireRows("rows", rows.rows(), first.sources());
+    }
+  }
+
+  private void requireRows(String name, ByteBuffer buffer, int rows) {
+    long bytes = 4L * rows * inputDim;
+    if (buffer.capacity() < bytes) {
+      throw new IllegalArgumentException(
+          "%s holds %d bytes, needs %d for %d rows of %d floats"
+              .formatted(name, buffer.capacity(), bytes, rows, inputDim));
+    }
   }
 
   /**

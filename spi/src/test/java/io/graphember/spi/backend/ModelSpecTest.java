@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.graphember.spi.backend.ParameterLayout.Parameter;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ModelSpecTest {
+  private static final ModelSpec GCN = new ModelSpec(ModelKind.GCN, 5, 4, 3, 2, 0f, 0f);
+  private static final ModelSpec SAGE = new ModelSpec(ModelKind.GRAPHSAGE, 5, 4, 3, 1, 0f, 0f);
+
+  @Test
+  void laysParametersOutLayerByLayerWithoutGaps() {
+    ParameterLayout layout = GCN.layout();
+    assertThat(layout.parameters())
+        .containsExactly(
+            new Parameter("layer0.weight", 0, 5, 4, 0, true),
+            new Parameter("layer0.bias", 0, 1, 4, 20, false),
+            new Parameter("layer1.weight", 1, 4, 3, 24, true),
+            new Parameter("layer1.bias", 1, 1, 3, 36, false));
+    assertThat(layout.length()).isEqualTo(39);
+    assertThat(layout.get("layer1.bias").offset()).isEqualTo(36);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> layout.get("layer2.bias"))
+        .withMessageContaining("layer2.bias");
+  }
+
+  @Test
+  void graphSageHasAMatrixForTheVertexAndOneForItsNeighbors() {
+    assertThat(SAGE.layout().parameters())
+        .extracting(Parameter::name)
+        .containsExactly("layer0.weight_self", "layer0.weight_neighbor", "layer0.bias");
+    assertThat(SAGE.layout().length()).isEqualTo(5 * 3 + 5 * 3 + 3);
+  }
+
+  @Test
+  void embeddingIsTheInputOfTheLastLayer() {
+    assertThat(GCN.embeddingDim()).isEqualTo(4);
+    assertThat(SAGE.embeddingDim()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesWhatIsOutOfRange() {
+    assertRefused(0, 4, 1, 0f, "input=0");
+    assertRefused(5, 4, 0, 0f, "layers must be 1 to 4, was 0");
+    assertRefused(5, 4, 5, 0f, "was 5");
+    assertRefused(5, 4, 2, 1f, "input=1.0");
+    assertRefused(5, 4, 2, Float.NaN, "input=NaN");
+  }
+
+  private static void assertRefused(
+      int inputDim, int hiddenDim, int layers, float inputDropout, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new ModelSpec(ModelKind.GCN, inputDim, hiddenDim, 3, layers, inputDropout, 0f))
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void refusesABatchThatDoesNotFit() {
+    Block mean = new Block(1, 2, 0, ints(2), ints(0), null, null);
+    Block weighted = new Block(1, 2, 0, ints(2), ints(0), ints(0), ints(1));
+    BatchInput rows = new BatchInput.Rows(ints(2 * 5));
+    SAGE.requireFits(new MiniBatch(List.of(mean), rows, 0));
+    SAGE.requireFits(new MiniBatch(List.of(mean), new BatchInput.Aggregated(ints(5), ints(5)), 0));
+    assertRefused(GCN, new MiniBatch(List.of(weighted), rows, 0), "1 blocks");
+    assertRefused(SAGE, new MiniBatch(List.of(weighted), rows, 0), "without edge weights");
+    BatchInput shortRows = new BatchInput.Rows(ints(2 * 5 - 1));
+    assertRefused(SAGE, new MiniBatch(List.of(mean), shortRows, 0), "rows holds 36 bytes");
+    BatchInput shortSums = new BatchInput.Aggregated(ints(5), ints(4));
+    assertRefused(SAGE, new MiniBatch(List.of(mean), shortSums, 0), "aggregated holds 16 bytes");
+  }
+
+  private static void assertRefused(ModelSpec spec, MiniBatch batch, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> spec.requireFits(batch))
+        .withMessageContaining(message);
+  }
+
+  private static ByteBuffer ints(int count) {
+    return ByteBuffer.allocateDirect(4 * count);
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.testkit.batch;
+
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.BatchInput;
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.ClassTargets;
+import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Small random steps, a pure function of their arguments. The blocks of {@link #random} hold what a
+ * sampler may send: duplicate edges, destinations that are their own neighbours, and, every fourth
+ * one, isolated destinations.
+ */
+public final class BatchFixtures {
+  private static final int ROWS = 1;
+  private static final int LABELS = 2;
+  private static final int PARAMETERS = 3;
+  private static final int DROPOUT = 4;
+  private static final int BLOCKS = 5;
+  private static final int EDGE_WEIGHTS = 6;
+  private static final int SELF_WEIGHTS = 7;
+
+  private BatchFixtures() {}
+
+  /**
+   * A random step with input rows.
+   *
+   * @param name name of the case
+   * @param spec model
+   * @param seeds number of seeds, may be 0
+   * @param fanout largest number of edges of a destination, may be 0
+   * @param key key of all random numbers
+   */
+  public static BatchCase random(String name, ModelSpec spec, int seeds, int fanout, long key) {
+    int[][][] neighbors = new int[spec.layers()][][];
+    int[] sources = new int[spec.layers()];
+    int destinations = seeds;
+    for (int k = spec.layers() - 1; k >= 0; k--) {
+      // Half of the sampled edges lead to new vertices.
+      sources[k] = destinations + destinations * fanout / 2;
+      long layerKey = CounterRandom.child(key, BLOCKS, k);
+      neighbors[k] = randomNeighbors(destinations, sources[k], fanout, layerKey);
+      destinations = sources[k];
+    }
+    return of(name, spec, neighbors, sources, key);
+  }
+
+  /**
+   * A step over given edges; rows, weights, labels and parameters are random.
+   *
+   * @param name name of the case
+   * @param spec model
+   * @param neighbors per layer and destination, the sources of its edges
+   * @param sources per layer, the number of sources
+   * @param key key of all random numbers
+   */
+  public static BatchCase of(
+      String name, ModelSpec spec, int[][][] neighbors, int[] sources, long key) {
+    List<Block> blocks = new ArrayList<>();
+    for (int k = 0; k < spec.layers(); k++) {
+      long layerKey = CounterRandom.child(key, BLOCKS, k);
+      blocks.add(block(spec.kind() == ModelKind.GCN, neighbors[k], sources[k], layerKey));
+    }
+    ByteBuffer rows = uniform(CounterRandom.child(key, ROWS), sources[0] * spec.inputDim(), 1f);
+    MiniBatch batch =
+        new MiniBatch(blocks, new BatchInput.Rows(rows), CounterRandom.child(key, DROPOUT));
+    int seeds = batch.seeds();
+    int[] labels = new int[seeds];
+    for (int i = 0; i < seeds; i++) {
+      long bits = CounterRandom.bits(CounterRandom.child(key, LABELS), i);
+      labels[i] = CounterRandom.bounded(bits, spec.outputDim());
+    }
+    ClassTargets targets =
+        new ClassTargets(DirectBuffers.ofInts(labels), seeds == 0 ? 1f : 1f / seeds);
+    return new BatchCase(name, spec, batch, targets, parameters(spec, key));
+  }
+
+  /**
+   * Random parameters, matrices uniform within {@code sqrt(3 / rows)} and vectors within 0.3.
+   *
+   * @param spec model
+   * @param key key of the random numbers
+   */
+  public static ByteBuffer parameters(ModelSpec spec, long key) {
+    ByteBuffer parameters = DirectBuffers.zeros(spec.layout().length());
+    for (var parameter : spec.layout().parameters()) {
+      float bound = parameter.matrix() ? (float) Math.sqrt(3.0 / parameter.rows()) : 0.3f;
+      long parameterKey = CounterRandom.child(key, PARAMETERS, parameter.offset());
+      ByteBuffer values = uniform(parameterKey, parameter.length(), bound);
+      parameters.put(4 * parameter.offset(), values, 0, values.capacity());
+    }
+    return parameters;
+  }
+
+  /**
+   * The batch as it arrives when layer 0 was aggregated where the rows are: same result, no edges
+   * and no sources beyond the destinations in block 0.
+   *
+   * @param spec model
+   * @param batch batch with {@link BatchInput.Rows}
+   */
+  public static MiniBatch pushedDown(ModelSpec spec, MiniBatch batch) {
+    Block block = batch.blocks().get(0);
+    ByteBuffer rows = ((BatchInput.Rows) batch.input()).rows();
+    int dim = spec.inputDim();
+    ByteBuffer self = DirectBuffers.zeros(block.destinations() * dim);
+    self.put(0, rows, 0, self.capacity());
+    ByteBuffer aggregated = DirectBuffers.zeros(block.destinations() * dim);
+    for (int i = 0; i < block.destinations(); i++) {
+      int begin = block.offsets().getInt(4 * i);
+      int end = block.offsets().getInt(4 * (i + 1));
+      for (int column = 0; column < dim; column++) {
+        double sum = 0;
+        for (int e = begin; e < end; e++) {
+          int source = block.neighbors().getInt(4 * e);
+          float weight = block.weighted() ? block.edgeWeights().getFloat(4 * e) : 1f;
+          sum += weight * (double) rows.getFloat(4 * (source * dim + column));
+        }
+        double value = block.weighted() || begin == end ? sum : sum / (end - begin);
+        aggregated.putFloat(4 * (i * dim + column), (float) value);
+      }
+    }
+    List<Block> blocks = new ArrayList<>(batch.blocks());
+    blocks.set(
+        0,
+        new Block(
+            block.destinations(),
+            block.destinations(),
+            0,
+            DirectBuffers.zeros(block.destinations() + 1),
+            DirectBuffers.zeros(0),
+            block.weighted() ? DirectBuffers.zeros(0) : null,
+            block.selfWeights()));
+    return new MiniBatch(blocks, new BatchInput.Aggregated(self, aggregated), batch.dropoutKey());
+  }
+
+  /** A batch with equal values in buffers of its own. */
+  public static MiniBatch copyOf(MiniBatch batch) {
+    List<Block> blocks = new ArrayList<>();
+    for (Block block : batch.blocks()) {
+      blocks.add(
+          new Block(
+              block.destinations(),
+              block.sources(),
+              block.edges(),
+              DirectBuffers.copyOf(block.offsets()),
+              DirectBuffers.copyOf(block.neighbors()),
+              DirectBuffers.copyOf(block.edgeWeights()),
+              DirectBuffers.copyOf(block.selfWeights())));
+    }
+    BatchInput input;
+    if (batch.input() instanceof BatchInput.Rows rows) {
+      input = new BatchInput.Rows(DirectBuffers.copyOf(rows.rows()));
+    } else {
+      BatchInput.Aggregated aggregated = (BatchInput.Aggregated) batch.input();
+      input =
+          new BatchInput.Aggregated(
+              DirectBuffers.copyOf(aggregated.self()),
+              DirectBuffers.copyOf(aggregated.aggregated()));
+    }
+    return new MiniBatch(blocks, input, batch.dropoutKey());
+  }
+
+  private static int[][] randomNeighbors(int destinations, int sources, int fanout, long key) {
+    int[][] neighbors = new int[destinations][];
+    for (int i = 0; i < destinations; i++) {
+      long rowKey = CounterRandom.child(key, i);
+      int degree =
+          i % 4 == 3 || fanout == 0
+              ? 0
+              : 1 + CounterRandom.bounded(CounterRandom.bits(rowKey, 0), fanout);
+      neighbors[i] = new int[degree];
+      for (int e = 0; e < degree; e++) {
+        // The second edge repeats the first.
+        neighbors[i][e] =
+            CounterRandom.bounded(CounterRandom.bits(rowKey, e == 1 ? 1 : e + 1), sources);
+      }
+    }
+    return neighbors;
+  }
+
+  private static Block block(boolean weighted, int[][] neighbors, int sources, long key) {
+    int[] offsets = new int[neighbors.length + 1];
+    for (int i = 0; i < neighbors.length; i++) {
+      offsets[i + 1] = offsets[i] + neighbors[i].length;
+    }
+    int[] flat = Arrays.stream(neighbors).flatMapToInt(Arrays::stream).toArray();
+    return new Block(
+        neighbors.length,
+        sources,
+        flat.length,
+        DirectBuffers.ofInts(offsets),
+        DirectBuffers.ofInts(flat),
+        weighted ? uniform(CounterRandom.child(key, EDGE_WEIGHTS), flat.length, 1f) : null,
+        weighted ? uniform(CounterRandom.child(key, SELF_WEIGHTS), neighbors.length, 1f) : null);
+  }
+
+  private static ByteBuffer uniform(long key, int length, float bound) {
+    ByteBuffer values = DirectBuffers.zeros(length);
+    for (int i = 0; i < length; i++) {
+      float unit = CounterRandom.unitFloat(CounterRandom.bits(key, i));
+      values.putFloat(4 * i, bound * (2 * unit - 1));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Small mini-batches for tests, drawn from a key, and the direct buffers they live in. */
+package io.graphember.testkit.batch;

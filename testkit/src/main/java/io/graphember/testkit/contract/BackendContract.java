@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.BackendProvider;
+import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.BatchInput;
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.backend.SpiVersion;
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.testkit.batch.BatchCase;
+import io.graphember.testkit.batch.BatchFixtures;
+import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.testkit.gradient.FiniteDifference;
+import io.graphember.testkit.reference.ReferenceBackend;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every backend keeps. An implementor extends this class, returns a provider, and declares
+ * what it cannot do by overriding the protected methods.
+ *
+ * <p>Numbers are compared with {@link ReferenceBackend}: values and gradients within {@value
+ * #TOLERANCE} of the largest of their matrix, the losses of a training of 50 steps within {@value
+ * #TOLERANCE} of themselves. Everything runs with one engine thread, where results repeat bit for
+ * bit. Takes seconds.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class BackendContract {
+  /** Relative error that float32 arithmetic is allowed. */
+  protected static final double TOLERANCE = 1e-4;
+
+  /** Half of the distance of two differenced points, and the error that it and float32 cause. */
+  private static final float DIFFERENCE_STEP = 0x1p-9f;
+
+  private static final double DIFFERENCE_TOLERANCE = 1e-2;
+
+  private static final int TRAINING_STEPS = 50;
+  private static final float LEARNING_RATE = 0.5f;
+
+  private static final int MEMORY_WARM_UP_STEPS = 200;
+  private static final int MEMORY_STEPS = 600;
+  private static final long MEMORY_BOUND_BYTES = 24L << 20;
+
+  private final ReferenceBackend reference = new ReferenceBackend();
+  private Backend backend;
+
+  /** The provider under test; may be called more than once. */
+  protected abstract BackendProvider provider();
+
+  /** Kinds that the backend trains; all by default. */
+  protected Set<ModelKind> supportedKinds() {
+    return EnumSet.allOf(ModelKind.class);
+  }
+
+  /** False if the backend has no native memory that could leak. */
+  protected boolean usesNativeMemory() {
+    return true;
+  }
+
+  /** Opens the backend that all tests share. */
+  @BeforeAll
+  public void openBackend() {
+    backend = provider().open(new BackendSettings(1, null));
+  }
+
+  /** Closes it. */
+  @AfterAll
+  public void closeBackend() {
+    backend.close();
+  }
+
+  /** Cases of all supported kinds. */
+  protected Stream<BatchCase> cases() {
+    return supportedKinds().stream().flatMap(kind -> ContractCases.all(kind).stream());
+  }
+
+  /** Cases that can be pushed down: dropout of the input needs its rows. */
+  protected Stream<BatchCase> casesWithoutInputDropout() {
+    Stream<BatchCase> narrowing =
+        supportedKinds().stream().map(ContractCases::mediumWithoutInputDropout);
+    return Stream.concat(cases().filter(step -> step.spec().inputDropout() == 0), narrowing);
+  }
+
+  /** Cases small enough for finite differences. */
+  protected Stream<BatchCase> tinyCases() {
+    return supportedKinds().stream().flatMap(kind -> ContractCases.tiny(kind).stream());
+  }
+
+  /** One case of each supported kind, with dropout. */
+  protected Stream<BatchCase> mediumCases() {
+    return supportedKinds().stream().map(ContractCases::medium);
+  }
+
+  @Test
+  public void introducesItself() {
+    assertThat(provider().name())
+        .isEqualTo(provider().name().toLowerCase(Locale.ROOT))
+        .isNotBlank();
+    assertThat(provider().spiVersion()).isEqualTo(SpiVersion.CURRENT);
+    assertThat(backend.name()).isEqualTo(provider().name());
+    assertThat(backend.engineVersion()).isNotBlank();
+  }
+
+  @ParameterizedTest
+  @MethodSource("tinyCases")
+  public void gradientsAreDifferencesOfTheLoss(BatchCase step) {
+    try (ModelSession session = backend.open(step.spec())) {
+      StepOutcome outcome = StepOutcome.of(session, step);
+      ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
+      assertIsGradient(session, step, step.parameters(), outcome.gradients());
+      assertIsGradient(session, step, rows, outcome.inputGradients());
+    }
+  }
+
+  private static void assertIsGradient(
+      ModelSession session, BatchCase step, ByteBuffer point, float[] actual) {
+    ByteBuffer ignored = step.newGradients();
+    double[] expected =
+        FiniteDifference.gradient(
+            () ->
+                step.targets().scale()
+                    * session
+                        .forwardBackward(
+                            step.batch(), step.targets(), step.parameters(), ignored, null)
+                        .lossSum(),
+            point,
+            actual.length,
+            DIFFERENCE_STEP);
+    Closeness.assertClose("gradient", actual, expected, DIFFERENCE_TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  public void agreesWithTheReference(BatchCase step) {
+    assertAgrees(step, outcome(reference, step), outcome(backend, step));
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesWithoutInputDropout")
+  public void aggregatedInputGivesTheSame(BatchCase step) {
+    assertAgrees(step, outcome(reference, step), outcome(backend, step.pushedDown()));
+  }
+
+  private static StepOutcome outcome(Backend backend, BatchCase step) {
+    try (ModelSession session = backend.open(step.spec())) {
+      return StepOutcome.of(session, step);
+    }
+  }
+
+  private static void assertAgrees(BatchCase step, StepOutcome expected, StepOutcome actual) {
+    double loss = expected.result().lossSum();
+    assertThat(actual.result().lossSum()).as(step.name()).isCloseTo(loss, within(TOLERANCE * loss));
+    assertThat(actual.result().correct()).as(step.name()).isEqualTo(expected.result().correct());
+    for (ParameterLayout.Parameter parameter : step.spec().layout().parameters()) {
+      int begin = parameter.offset();
+      int end = begin + parameter.length();
+      Closeness.assertClose(
+          "gradient of " + parameter.name(),
+          Arrays.copyOfRange(actual.gradients(), begin, end),
+          Arrays.copyOfRange(expected.gradients(), begin, end),
+          TOLERANCE);
+    }
+    if (step.batch().input() instanceof BatchInput.Rows && actual.inputGradients().length > 0) {
+      Closeness.assertClose(
+          "input gradients", actual.inputGradients(), expected.inputGradients(), TOLERANCE);
+    }
+    Closeness.assertClose("logits", actual.logits(), expected.logits(), TOLERANCE);
+    Closeness.assertClose("embeddings", actual.embeddings(), expected.embeddings(), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void trainsLikeTheReference(BatchCase step) {
+    double[] expected = train(reference, step);
+    double[] actual = train(backend, step);
+    for (int k : new int[] {0, 9, TRAINING_STEPS - 1}) {
+      assertThat(actual[k])
+          .as("loss of step %d of %s", k, step)
+          .isCloseTo(expected[k], within(TOLERANCE * expected[k]));
+    }
+    assertThat(actual[TRAINING_STEPS - 1]).as("loss falls").isLessThan(actual[0] / 2);
+  }
+
+  private static double[] train(Backend backend, BatchCase step) {
+    try (ModelSession session = backend.open(step.spec())) {
+      return train(session, step.copy());
+    }
+  }
+
+  /** Gradient descent outside of the backend; moves the parameters of the case. */
+  private static double[] train(ModelSession session, BatchCase step) {
+    double[] losses = new double[TRAINING_STEPS];
+    ByteBuffer parameters = step.parameters();
+    ByteBuffer gradients = step.newGradients();
+    for (int k = 0; k < losses.length; k++) {
+      losses[k] =
+          session
+              .forwardBackward(step.batch(), step.targets(), parameters, gradients, null)
+              .lossSum();
+      for (int at = 0; at < gradients.capacity(); at += 4) {
+        parameters.putFloat(at, parameters.getFloat(at) - LEARNING_RATE * gradients.getFloat(at));
+      }
+    }
+    return losses;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  public void sameStepGivesTheSameBits(BatchCase step) {
+    try (ModelSession session = backend.open(step.spec())) {
+      StepOutcome first = StepOutcome.of(session, step);
+      assertSameBits(first, StepOutcome.of(session, step));
+      assertSameBits(first, StepOutcome.of(session, step.copy()));
+    }
+  }
+
+  private static void assertSameBits(StepOutcome expected, StepOutcome actual) {
+    assertThat(actual.result()).isEqualTo(expected.result());
+    assertThat(actual.gradients()).isEqualTo(expected.gradients());
+    assertThat(actual.inputGradients()).isEqualTo(expected.inputGradients());
+    assertThat(actual.logits()).isEqualTo(expected.logits());
+    assertThat(actual.embeddings()).isEqualTo(expected.embeddings());
+  }
+
+  @Test
+  public void twoThreadsGiveTheSameBitsAsOne() {
+    List<BatchCase> steps = mediumCases().toList();
+    List<double[]> alone = steps.stream().map(step -> train(backend, step)).toList();
+    ForkJoinPool pool = new ForkJoinPool(2);
+    try {
+      List<ForkJoinTask<double[]>> running = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        BatchCase step = steps.get(i % steps.size());
+        running.add(pool.submit(() -> train(backend, step)));
+      }
+      for (int i = 0; i < running.size(); i++) {
+        assertThat(running.get(i).join()).isEqualTo(alone.get(i % alone.size()));
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void dropoutFollowsItsKeyInTrainingOnly(BatchCase step) {
+    MiniBatch batch = step.batch();
+    MiniBatch rekeyed = new MiniBatch(batch.blocks(), batch.input(), batch.dropoutKey() + 1);
+    BatchCase other =
+        new BatchCase(step.name(), step.spec(), rekeyed, step.targets(), step.parameters());
+    StepOutcome expected = outcome(backend, step);
+    StepOutcome actual = outcome(backend, other);
+    assertThat(actual.result().lossSum()).isNotEqualTo(expected.result().lossSum());
+    assertThat(actual.logits()).isEqualTo(expected.logits());
+    assertThat(actual.embeddings()).isEqualTo(expected.embeddings());
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void leavesTheCallersBuffersAlone(BatchCase step) {
+    BatchCase used = step.copy();
+    outcome(backend, used);
+    List<ByteBuffer> buffers = buffers(used);
+    List<ByteBuffer> expected = buffers(step);
+    for (int i = 0; i < buffers.size(); i++) {
+      // Equality of buffers covers position, limit and content.
+      assertThat(buffers.get(i)).isEqualTo(expected.get(i));
+      assertThat(buffers.get(i).position()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void takesBuffersLongerThanNeeded(BatchCase step) {
+    BatchCase longer = LongerBuffers.of(step);
+    StepOutcome expected = outcome(backend, step);
+    try (ModelSession session = backend.open(step.spec())) {
+      ByteBuffer gradients = DirectBuffers.zeros(step.spec().layout().length() + 5);
+      session.forwardBackward(
+          longer.batch(), longer.targets(), longer.parameters(), gradients, null);
+      float[] actual = new float[expected.gradients().length];
+      gradients.asFloatBuffer().get(actual);
+      assertThat(actual).isEqualTo(expected.gradients());
+      assertThat(gradients.getFloat(4 * actual.length)).isZero();
+    }
+  }
+
+  private static List<ByteBuffer> buffers(BatchCase step) {
+    List<ByteBuffer> buffers = new ArrayList<>();
+    for (Block block : step.batch().blocks()) {
+      buffers.add(block.offsets());
+      buffers.add(block.neighbors());
+      if (block.weighted()) {
+        buffers.add(block.edgeWeights());
+        buffers.add(block.selfWeights());
+      }
+    }
+    buffers.add(((BatchInput.Rows) step.batch().input()).rows());
+    buffers.add(step.targets().labels());
+    buffers.add(step.parameters());
+    return buffers;
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void refusesABatchThatDoesNotFit(BatchCase step) {
+    ModelSpec deeper = new ModelSpec(step.spec().kind(), 120, 16, 7, 3, 0f, 0f);
+    try (ModelSession session = backend.open(deeper)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> session.forward(step.batch(), step.parameters(), null, null))
+          .withMessageContaining("2 blocks")
+          .withMessageContaining("3 layers");
+    }
+    MiniBatch pushedDown = BatchFixtures.pushedDown(step.spec(), step.batch());
+    try (ModelSession session = backend.open(step.spec())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  session.forwardBackward(
+                      pushedDown, step.targets(), step.parameters(), step.newGradients(), null))
+          .withMessageContaining("input dropout");
+    }
+    BatchCase plain = ContractCases.mediumWithoutInputDropout(step.spec().kind()).pushedDown();
+    try (ModelSession session = backend.open(plain.spec())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  session.forwardBackward(
+                      plain.batch(),
+                      plain.targets(),
+                      plain.parameters(),
+                      plain.newGradients(),
+                      plain.newInputGradients()))
+          .withMessageContaining("input gradients");
+    }
+  }
+
+  @Test
+  public void refusesAKindItDoesNotKnow() {
+    for (ModelKind kind : ModelKind.values()) {
+      assertThat(backend.supports(kind)).as("%s", kind).isEqualTo(supportedKinds().contains(kind));
+      if (!backend.supports(kind)) {
+        assertThatThrownBy(() -> backend.open(new ModelSpec(kind, 2, 2, 2, 1, 0f, 0f)))
+            .isInstanceOfSatisfying(
+                GraphemberException.class,
+                e -> assertThat(e.category()).isEqualTo(ErrorCategory.ENGINE))
+            .hasMessageContaining(kind.name())
+            .hasMessageContaining(supportedKinds().iterator().next().name());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void aClosedSessionRefusesWork(BatchCase step) {
+    ModelSession session = backend.open(step.spec());
+    assertThat(session.spec()).isEqualTo(step.spec());
+    session.close();
+    session.close();
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                session.forwardBackward(
+                    step.batch(), step.targets(), step.parameters(), step.newGradients(), null));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> session.forward(step.batch(), step.parameters(), step.newLogits(), null));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void aClosedBackendOpensNothing(BatchCase step) {
+    Backend second = provider().open(new BackendSettings(1, null));
+    second.close();
+    second.close();
+    assertThatIllegalStateException().isThrownBy(() -> second.open(step.spec()));
+    // The engine is still there for the others.
+    assertThat(outcome(backend, step).result().lossSum()).isPositive();
+  }
+
+  @Test
+  public void nativeMemoryStaysFlat() {
+    assumeTrue(usesNativeMemory() && ResidentMemory.isReported());
+    BatchCase step = ContractCases.heavy(supportedKinds().iterator().next());
+    try (ModelSession session = backend.open(step.spec())) {
+      takeSteps(session, step, MEMORY_WARM_UP_STEPS);
+      ResidentMemory.touchYoungGeneration();
+      takeSteps(session, step, MEMORY_WARM_UP_STEPS);
+      long before = ResidentMemory.bytes();
+      takeSteps(session, step, MEMORY_STEPS);
+      assertThat(ResidentMemory.bytes() - before)
+          .as("growth of resident memory in %d steps", MEMORY_STEPS)
+          .isLessThan(MEMORY_BOUND_BYTES);
+    }
+  }
+
+  private static void takeSteps(ModelSession session, BatchCase step, int steps) {
+    ByteBuffer gradients = step.newGradients();
+    ByteBuffer inputGradients = step.newInputGradients();
+    ByteBuffer logits = step.newLogits();
+    for (int k = 0; k < steps; k++) {
+      session.forwardBackward(
+          step.batch(), step.targets(), step.parameters(), gradients, inputGradients);
+      session.forward(step.batch(), step.parameters(), logits, null);
+    }
+  }
+}

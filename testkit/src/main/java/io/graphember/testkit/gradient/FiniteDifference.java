@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.testkit.gradient;
+
+import java.nio.ByteBuffer;
+import java.util.function.DoubleSupplier;
+
+/**
+ * The gradient of a function of a float buffer by central differences: {@code (f(x + h) - f(x - h))
+ * / 2h}, one element at a time. Costs two evaluations an element.
+ */
+public final class FiniteDifference {
+  private FiniteDifference() {}
+
+  /**
+   * Differentiates a function at the current contents of a buffer.
+   *
+   * @param function reads the buffer and computes the value
+   * @param point float32 values in native order, changed during the call and restored at its end
+   * @param elements number of floats to differentiate by, from index 0
+   * @param step half the distance of the two points; with a float32 function of size 1 about 1e-2,
+   *     with a double one about 1e-3 because the point itself is float32
+   * @return one derivative an element
+   */
+  public static double[] gradient(
+      DoubleSupplier function, ByteBuffer point, int elements, float step) {
+    double[] gradient = new double[elements];
+    for (int i = 0; i < elements; i++) {
+      float centre = point.getFloat(4 * i);
+      float above = centre + step;
+      float below = centre - step;
+      point.putFloat(4 * i, above);
+      double valueAbove = function.getAsDouble();
+      point.putFloat(4 * i, below);
+      double valueBelow = function.getAsDouble();
+      point.putFloat(4 * i, centre);
+      // The step that was really taken, after rounding to float.
+      gradient[i] = (valueAbove - valueBelow) / ((double) above - below);
+    }
+    return gradient;
+  }
+}
