@@ -35,8 +35,8 @@ public interface GraphSource extends AutoCloseable {
   void stream(PieceSink sink, Cancellation cancellation);
 
   /**
-   * Label names in the order of their first appearance, complete after {@link #stream}; empty
-   * without labels.
+   * Label names by their index in {@link VertexPiece#labels()}, in files the order of their first
+   * appearance; complete after {@link #stream}, empty without labels.
    */
   List<String> labelNames();
 
@@ -53,6 +53,10 @@ public interface GraphSource extends AutoCloseable {
    * @throws GraphemberException with an {@link IngestError} if a file is missing or cannot be read
    */
   static GraphSource open(SourceSettings settings, Path base, ReadProgress progress) {
-    throw new UnsupportedOperationException();
+    return switch (settings.format()) {
+      case OGB -> new OgbSource(settings, base, progress);
+      case CSV -> new CsvSource(settings, base, progress);
+      case BLOCK_MODEL -> new BlockModelSource(settings, progress);
+    };
   }
 }

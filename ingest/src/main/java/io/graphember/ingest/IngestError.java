@@ -22,6 +22,8 @@ public enum IngestError implements ErrorCode {
   INPUT_QUOTING,
   /** A column that the settings name is not in the file. */
   INPUT_COLUMN_MISSING,
+  /** A name that the settings use stands for two columns, or a column is named twice. */
+  INPUT_COLUMN_AMBIGUOUS,
   /** A value is not a number, or not in the range of its type. */
   INPUT_NOT_A_NUMBER,
   /** A key is empty. */

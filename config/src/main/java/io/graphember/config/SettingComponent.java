@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.config;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** One component of a settings record: its annotation, its type, how it is read from a record. */
+record SettingComponent(Class<?> owner, RecordComponent component, Setting setting) {
+
+  /**
+   * The components of a settings record in their order.
+   *
+   * @throws IllegalArgumentException if a component has no {@link Setting}
+   */
+  static List<SettingComponent> of(Class<?> recordType) {
+    return Arrays.stream(recordType.getRecordComponents())
+        .map(component -> of(recordType, component))
+        .toList();
+  }
+
+  private static SettingComponent of(Class<?> recordType, RecordComponent component) {
+    Setting setting = component.getAnnotation(Setting.class);
+    if (setting == null) {
+      throw new IllegalArgumentException(
+          recordType.getName() + "." + component.getName() + " has no @Setting");
+    }
+    return new SettingComponent(recordType, component, setting);
+  }
+
+  String name() {
+    return component.getName();
+  }
+
+  Type type() {
+    return component.getGenericType();
+  }
+
+  boolean hasDefault() {
+    return !setting.byDefault().equals(Setting.NO_DEFAULT);
+  }
+
+  /** The default, as a value that nobody wrote. */
+  SettingNode defaultNode() {
+    return SettingsText.literal(owner.getSimpleName() + "." + name(), setting.byDefault());
+  }
+
+  /** True if the setting is a section of its own. */
+  boolean nested() {
+    return type() instanceof Class<?> type && type.isRecord();
+  }
+
+  /** The field, which carries the constraints. */
+  Field field() {
+    try {
+      return owner.getDeclaredField(name());
+    } catch (NoSuchFieldException e) {
+      throw new AssertionError(e); // every component of a record has its field
+    }
+  }
+
+  Object read(Record settings) {
+    try {
+      component.getAccessor().setAccessible(true);
+      return component.getAccessor().invoke(settings);
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      throw new IllegalArgumentException("cannot read " + owner.getName() + "." + name(), e);
+    }
+  }
+
+  /** {@code T} of a {@code List<T>}, null if the type is no list. */
+  static Type elementType(Type type) {
+    return argument(type, List.class, 0);
+  }
+
+  /** {@code T} of a {@code Map<String, T>}, null if the type is no map. */
+  static Type valueType(Type type) {
+    return argument(type, Map.class, 1);
+  }
+
+  private static Type argument(Type type, Class<?> raw, int index) {
+    return type instanceof ParameterizedType generic && generic.getRawType() == raw
+        ? generic.getActualTypeArguments()[index]
+        : null;
+  }
+}

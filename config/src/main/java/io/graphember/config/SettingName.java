@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** How constants of an enum are written in a document: {@code BLOCK_MODEL} is block-model. */
+final class SettingName {
+  private SettingName() {}
+
+  static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static List<String> all(Class<?> enumType) {
+    return Arrays.stream(enumType.getEnumConstants()).map(c -> of((Enum<?>) c)).toList();
+  }
+
+  /** The constant of that name, null if there is none. */
+  static Object constant(Class<?> enumType, String name) {
+    for (Object constant : enumType.getEnumConstants()) {
+      if (of((Enum<?>) constant).equals(name)) {
+        return constant;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.config;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a settings record as JSON: components in their order, nothing for what is absent. */
+final class SettingsJson {
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private SettingsJson() {}
+
+  static String of(Record settings) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      section(json, settings);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringWriter does not fail
+    }
+    return text.toString();
+  }
+
+  private static void section(JsonGenerator json, Record settings) throws IOException {
+    json.writeStartObject();
+    for (SettingComponent component : SettingComponent.of(settings.getClass())) {
+      Object value = component.read(settings);
+      if (value != null) {
+        json.writeFieldName(component.name());
+        value(json, value);
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static void value(JsonGenerator json, Object value) throws IOException {
+    if (value instanceof Record nested) {
+      section(json, nested);
+    } else if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object item : list) {
+        value(json, item);
+      }
+      json.writeEndArray();
+    } else if (value instanceof Map<?, ?> map) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        json.writeFieldName((String) entry.getKey());
+        value(json, entry.getValue());
+      }
+      json.writeEndObject();
+    } else if (value instanceof Enum<?> constant) {
+      json.writeString(SettingName.of(constant));
+    } else {
+      json.writeObject(value); // a scalar: text, number, true or false
+    }
+  }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CommentStrategy;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.RecordWrapper;
+import io.graphember.spi.error.ErrorCode;
+import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A delimited file, row by row. The fields of a row are handed over as they are parsed, as a piece
+ * of the parser's buffer: no object is made for a field or a row.
+ *
+ * <p>Every row has as many columns as the first, or as many as was asked for. Empty lines are
+ * skipped where a row has several columns; in a file of one column they may stand at the end only.
+ */
+final class CsvTable implements AutoCloseable {
+  /** Takes the fields of a row. */
+  @FunctionalInterface
+  interface Row {
+    /** Ignores fields. */
+    Row IGNORED = (column, text, offset, length) -> {};
+
+    /**
+     * Takes one field; the row may still turn out to be ragged.
+     *
+     * @param column from 0
+     * @param text holds the field at {@code [offset, offset + length)} during the call
+     */
+    void field(int column, char[] text, int offset, int length);
+  }
+
+  private static final int ANY_NUMBER = -1;
+
+  private final InputFile file;
+  private final CsvReader<Boolean> reader;
+  private final CloseableIterator<Boolean> rows;
+  private final Fields fields = new Fields();
+  private final List<String> names;
+  private Row row;
+  private int columns;
+  private long lastRowLine = 1;
+  private long emptyLine;
+  private boolean ended;
+
+  /**
+   * Opens a file.
+   *
+   * @param header true if the first row holds the names of the columns
+   */
+  CsvTable(InputFile file, CsvDialect dialect, boolean header, ReadMeter meter) {
+    this(file, dialect, header, ANY_NUMBER, meter);
+  }
+
+  /** Opens a file without a header and with a given number of columns. */
+  CsvTable(InputFile file, CsvDialect dialect, int columns, ReadMeter meter) {
+    this(file, dialect, false, columns, meter);
+  }
+
+  private CsvTable(
+      InputFile file, CsvDialect dialect, boolean header, int columns, ReadMeter meter) {
+    this.file = file;
+    this.columns = columns;
+    final boolean comments = dialect.comment() != CsvDialect.NO_COMMENT;
+    reader =
+        CsvReader.builder()
+            .fieldSeparator(dialect.delimiter())
+            .commentStrategy(comments ? CommentStrategy.SKIP : CommentStrategy.NONE)
+            .commentCharacter(dialect.comment())
+            .skipEmptyLines(false)
+            .ignoreDifferentFieldCount(true)
+            .acceptCharsAfterQuotes(false)
+            .build(fields, new TextReader(file, meter));
+    rows = reader.iterator();
+    try {
+      names = header ? header() : List.of();
+    } catch (GraphemberException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Number of columns of a file without a header: those of its first row, 0 without rows. */
+  static int columns(InputFile file, CsvDialect dialect) {
+    try (CsvTable table = new CsvTable(file, dialect, false, ReadMeter.silent())) {
+      return table.next(Row.IGNORED) ? table.columns : 0;
+    }
+  }
+
+  private List<String> header() {
+    List<String> found = new ArrayList<>();
+    if (!next((column, text, offset, length) -> found.add(new String(text, offset, length)))) {
+      throw error(IngestError.INPUT_COLUMN_MISSING, "there is no header, the file is empty");
+    }
+    return List.copyOf(found);
+  }
+
+  /** Names of the columns, empty without a header. */
+  List<String> names() {
+    return names;
+  }
+
+  /** How messages call the file. */
+  String fileName() {
+    return file.name();
+  }
+
+  /**
+   * Reads the next row.
+   *
+   * @return false if there is none
+   */
+  boolean next(Row into) {
+    row = into;
+    while (!ended && advance()) {
+      if (fields.emptyRow()) {
+        emptyLine = emptyLine == 0 ? fields.line() : emptyLine;
+        continue;
+      }
+      if (columns == ANY_NUMBER) {
+        columns = fields.count();
+        emptyLine = 0;
+      }
+      if (columns == 1 && emptyLine > 0) {
+        throw error(
+            IngestError.INPUT_RAGGED_ROW,
+            emptyLine,
+            "the line is empty; empty lines may stand at the end only");
+      }
+      if (fields.count() != columns) {
+        throw error(
+            IngestError.INPUT_RAGGED_ROW,
+            "the row has " + plural(fields.count()) + " instead of " + columns);
+      }
+      lastRowLine = fields.line();
+      return true;
+    }
+    return false;
+  }
+
+  private static String plural(int columns) {
+    return columns == 1 ? "1 column" : columns + " columns";
+  }
+
+  /** Parses a row; false at the end mark. */
+  private boolean advance() {
+    try {
+      if (!rows.hasNext()) {
+        throw new AssertionError("no end mark in " + file.name());
+      }
+      rows.next();
+      return !ended;
+    } catch (CsvParseException e) {
+      throw parseError(e);
+    }
+  }
+
+  private GraphemberException parseError(CsvParseException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof GraphemberException known) {
+        return known;
+      }
+    }
+    final boolean afterQuote =
+        e.getCause() != null && e.getCause().getMessage().startsWith("Unexpected character");
+    return error(
+        IngestError.INPUT_QUOTING,
+        afterQuote
+            ? "text follows a closing quote"
+            : "a value is longer than 16777216 characters, perhaps because a quote is not closed");
+  }
+
+  /** An error in the row that is being read, or after the last one. */
+  GraphemberException error(ErrorCode code, String rule) {
+    return error(code, ended ? lastRowLine : fields.line(), rule);
+  }
+
+  private GraphemberException error(ErrorCode code, long line, String rule) {
+    return new GraphemberException(code, file.name() + ":" + line + ": " + rule + ".");
+  }
+
+  /** An error in a field of the row that is being read. */
+  GraphemberException error(
+      ErrorCode code, int column, char[] text, int offset, int length, String rule) {
+    return error(code, columnName(column) + " is " + shown(text, offset, length) + "; " + rule);
+  }
+
+  private String columnName(int column) {
+    return column < names.size()
+        ? "column " + (column + 1) + " (" + names.get(column) + ")"
+        : "column " + (column + 1);
+  }
+
+  private static String shown(char[] text, int offset, int length) {
+    final int most = 40;
+    StringBuilder shown = new StringBuilder();
+    for (int i = 0; i < Math.min(length, most); i++) {
+      final char c = text[offset + i];
+      shown.append(Character.isISOControl(c) ? ' ' : c);
+    }
+    return length == 0
+        ? "empty"
+        : length > most ? shown.append("...").toString() : shown.toString();
+  }
+
+  @Override
+  public void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw InputFolder.unreadable(file.name(), e);
+    }
+  }
+
+  /** Hands fields over; holds back an empty first one until it is known not to be an empty line. */
+  private final class Fields extends AbstractBaseCsvCallbackHandler<Boolean> {
+    private boolean firstEmpty;
+    private RecordWrapper<Boolean> wrapper;
+
+    long line() {
+      return getStartingLineNumber();
+    }
+
+    int count() {
+      return getFieldCount();
+    }
+
+    boolean emptyRow() {
+      return isEmptyLine();
+    }
+
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+      firstEmpty = false;
+    }
+
+    @Override
+    protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
+      if (index == 0 && length == 0 && !quoted) {
+        firstEmpty = true;
+        return;
+      }
+      if (length > 0 && text[offset + length - 1] == TextReader.END_MARK) {
+        if (quoted) {
+          throw error(IngestError.INPUT_QUOTING, "a quote is opened and never closed");
+        }
+        ended = true;
+        return;
+      }
+      if (firstEmpty) {
+        firstEmpty = false;
+        row.field(0, text, offset, 0);
+      }
+      row.field(index, text, offset, length);
+    }
+
+    @Override
+    protected RecordWrapper<Boolean> buildRecord() {
+      if (isComment() || isEmptyLine()) {
+        return wrapRecord(true);
+      }
+      if (wrapper == null) {
+        wrapper = wrapRecord(true); // the same for every full row: its field count is not used
+      }
+      return wrapper;
+    }
+  }
+}

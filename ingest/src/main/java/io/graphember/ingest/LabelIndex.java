@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Numbers the names of classes in the order in which they appear. */
+final class LabelIndex {
+  /** More names than this are no classes; most likely the column is another one. */
+  static final int MAX_CLASSES = 65_536;
+
+  private final Map<String, Integer> indices = new LinkedHashMap<>();
+
+  /** Index of the class in a field, -1 for an empty one and for nan. */
+  int parse(CsvTable at, int column, char[] text, int offset, int length) {
+    final String name = new String(text, offset, length).strip();
+    if (name.isEmpty() || name.equalsIgnoreCase("nan")) {
+      return -1;
+    }
+    Integer known = indices.get(name);
+    if (known != null) {
+      return known;
+    }
+    if (indices.size() == MAX_CLASSES) {
+      throw at.error(
+          IngestError.INPUT_TOO_MANY_CLASSES,
+          column,
+          text,
+          offset,
+          length,
+          "there are more than " + MAX_CLASSES + " classes, so this is no column of classes");
+    }
+    indices.put(name, indices.size());
+    return indices.size() - 1;
+  }
+
+  List<String> names() {
+    return List.copyOf(indices.keySet());
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+/**
+ * Parses numbers where they lie in the parser's buffer, without an object for the usual forms.
+ * Blanks around a number are allowed.
+ */
+final class Numbers {
+  /** Powers of ten that a float holds exactly. */
+  private static final float[] TENS = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f};
+
+  private static final int EXACT_MANTISSA = 1 << 24;
+
+  private Numbers() {}
+
+  /** A 64-bit whole number in decimal. */
+  static long parseLong(CsvTable at, int column, char[] text, int offset, int length) {
+    int from = offset;
+    int to = offset + length;
+    while (from < to && blank(text[from])) {
+      from++;
+    }
+    while (from < to && blank(text[to - 1])) {
+      to--;
+    }
+    final boolean negative = from < to && text[from] == '-';
+    if (negative) {
+      from++;
+    }
+    // Counts below zero, where there is room for Long.MIN_VALUE.
+    long value = 0;
+    boolean fits = from < to;
+    for (int i = from; i < to && fits; i++) {
+      final int digit = text[i] - '0';
+      fits = digit >= 0 && digit <= 9 && value >= (Long.MIN_VALUE + digit) / 10;
+      value = 10 * value - digit;
+    }
+    if (!fits || (!negative && value == Long.MIN_VALUE)) {
+      throw at.error(
+          IngestError.INPUT_NOT_A_NUMBER,
+          column,
+          text,
+          offset,
+          length,
+          "it must be a whole number of 64 bits");
+    }
+    return negative ? value : -value;
+  }
+
+  /** A finite number, rounded to the nearest float. */
+  static float parseFloat(CsvTable at, int column, char[] text, int offset, int length) {
+    final int end = offset + length;
+    int i = offset;
+    final boolean negative = i < end && text[i] == '-';
+    if (negative) {
+      i++;
+    }
+    int mantissa = 0;
+    int digits = 0;
+    int decimals = 0;
+    boolean point = false;
+    for (; i < end; i++) {
+      final int digit = text[i] - '0';
+      if (digit >= 0 && digit <= 9 && mantissa < EXACT_MANTISSA / 10) {
+        mantissa = 10 * mantissa + digit;
+        digits++;
+        decimals += point ? 1 : 0;
+      } else if (text[i] == '.' && !point) {
+        point = true;
+      } else {
+        break;
+      }
+    }
+    if (i < end || digits == 0 || decimals >= TENS.length) {
+      return parseUnusual(at, column, text, offset, length);
+    }
+    // Both operands are exact, so the quotient is rounded once: correctly.
+    final float value = mantissa / TENS[decimals];
+    return negative ? -value : value;
+  }
+
+  private static float parseUnusual(CsvTable at, int column, char[] text, int offset, int length) {
+    final String number = new String(text, offset, length).strip();
+    if (!number.isEmpty() && decimal(number)) {
+      try {
+        final float value = Float.parseFloat(number);
+        if (Float.isFinite(value)) {
+          return value;
+        }
+      } catch (NumberFormatException expected) {
+        // Reported below, together with numbers that are not finite.
+      }
+    }
+    throw at.error(
+        IngestError.INPUT_NOT_A_NUMBER, column, text, offset, length, "it must be a finite number");
+  }
+
+  /** True without the letters of NaN, Infinity, hexadecimals and Java's type suffixes. */
+  private static boolean decimal(String number) {
+    return number.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
+  }
+
+  private static boolean blank(char c) {
+    return c == ' ' || c == '\t';
+  }
+}

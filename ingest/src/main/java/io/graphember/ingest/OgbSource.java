@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The layout of OGB's csv downloads (Hu et al., "Open Graph Benchmark", NeurIPS 2020), one graph a
+ * folder; a vertex's key is its row number from 0.
+ *
+ * <pre>
+ * raw/num-node-list.csv.gz    one number: vertices
+ * raw/num-edge-list.csv.gz    one number: edges
+ * raw/edge.csv.gz             source, destination
+ * raw/node-feat.csv.gz        a row of floats for each vertex; may be absent
+ * raw/node-label.csv.gz       a class for each vertex; may be absent
+ * split/[name]/train.csv.gz   row numbers; likewise valid and test; may be absent
+ * </pre>
+ *
+ * <p>Every file may be uncompressed, without {@code .gz} in its name.
+ */
+final class OgbSource implements GraphSource {
+  private static final int CHECKED_VERTICES = 1024;
+
+  private final SourceSettings settings;
+  private final ReadProgress progress;
+  private final GraphHeader header;
+  private final LabelIndex labels = new LabelIndex();
+  private final InputFile vertexCountFile;
+  private final InputFile edgeCountFile;
+  private final long vertexCount;
+  private final long edgeCount;
+  private final InputFile edges;
+  private final InputFile features; // null for none
+  private final InputFile classes; // null for none
+  private final Map<Split, InputFile> splits = new EnumMap<>(Split.class);
+
+  OgbSource(SourceSettings settings, Path base, ReadProgress progress) {
+    this.settings = settings;
+    this.progress = progress;
+    InputFolder folder = new InputFolder(base, settings.data());
+    vertexCountFile = folder.either("raw/num-node-list.csv");
+    edgeCountFile = folder.either("raw/num-edge-list.csv");
+    edges = folder.either("raw/edge.csv");
+    features = optional(folder, "raw/node-feat.csv");
+    classes = optional(folder, "raw/node-label.csv");
+    findSplits(folder);
+    vertexCount = count(vertexCountFile, Integer.MAX_VALUE);
+    edgeCount = count(edgeCountFile, Long.MAX_VALUE);
+    final int dim = features == null ? 0 : CsvTable.columns(features, CsvDialect.COMMAS);
+    if (dim > GraphHeader.MAX_FEATURE_DIM) {
+      throw CsvSource.tooWide(features, dim);
+    }
+    header = new GraphHeader(KeyKind.INT64, dim, classes != null);
+  }
+
+  private static InputFile optional(InputFolder folder, String below) {
+    return folder.hasEither(below) ? folder.either(below) : null;
+  }
+
+  private void findSplits(InputFolder folder) {
+    List<String> names = folder.folders("split");
+    String name = settings.splitName();
+    if (name == null && names.isEmpty()) {
+      return;
+    }
+    final boolean clear = name == null ? names.size() == 1 : names.contains(name);
+    if (!clear) {
+      throw new GraphemberException(
+          IngestError.INPUT_SPLIT_UNKNOWN,
+          "%s: %s, there is %s; set source.splitName to one of them."
+              .formatted(
+                  folder.shown("split"),
+                  name == null ? "several splits" : "there is no split " + name,
+                  names.isEmpty() ? "none" : String.join(", ", names)));
+    }
+    for (Split split : Split.values()) {
+      final String file = split.name().toLowerCase(Locale.ROOT) + ".csv";
+      splits.put(
+          split, folder.either("split/" + (name == null ? names.get(0) : name) + "/" + file));
+    }
+  }
+
+  /** The one number of a file. */
+  private static long count(InputFile file, long most) {
+    long[] number = new long[1];
+    try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, ReadMeter.silent())) {
+      CsvTable.Row row =
+          (column, text, offset, length) -> {
+            number[0] = Numbers.parseLong(table, column, text, offset, length);
+            if (number[0] < 0 || number[0] > most) {
+              throw table.error(
+                  IngestError.INPUT_NOT_A_NUMBER,
+                  column,
+                  text,
+                  offset,
+                  length,
+                  "it must be 0 to " + most);
+            }
+          };
+      if (!table.next(row)) {
+        throw table.error(IngestError.INPUT_COUNT_MISMATCH, "there is no number in the file");
+      }
+      if (table.next(CsvTable.Row.IGNORED)) {
+        throw table.error(
+            IngestError.INPUT_COUNT_MISMATCH,
+            "there is a second graph in the folder, one is supported");
+      }
+    }
+    return number[0];
+  }
+
+  @Override
+  public GraphHeader header() {
+    return header;
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    List<InputFile> files = new ArrayList<>(splits.values());
+    files.add(edges);
+    if (features != null) {
+      files.add(features);
+    }
+    if (classes != null) {
+      files.add(classes);
+    }
+    ReadMeter meter = ReadMeter.of(progress, cancellation, files);
+    streamVertices(sink, meter, cancellation);
+    splits.forEach((split, file) -> streamSplit(file, split, sink, meter));
+    streamEdges(sink, meter);
+  }
+
+  private void streamVertices(PieceSink sink, ReadMeter meter, Cancellation cancellation) {
+    VertexPieces pieces = new VertexPieces(header, false, sink);
+    KeyCell key = new KeyCell(KeyKind.INT64);
+    float[] row = new float[header.featureDim()];
+    int[] label = {-1};
+    try (PerVertex rows =
+            new PerVertex(features, header.featureDim(), meter, table -> featureRow(table, row));
+        PerVertex names = new PerVertex(classes, 1, meter, table -> classRow(table, label))) {
+      for (long i = 0; i < vertexCount; i++) {
+        if (i % CHECKED_VERTICES == 0) {
+          cancellation.check();
+        }
+        rows.next(i);
+        names.next(i);
+        settings.normalize().apply(row);
+        key.set(i);
+        pieces.add(key, label[0], Split.NONE, row);
+      }
+      rows.end();
+      names.end();
+    }
+    pieces.flush();
+  }
+
+  private static CsvTable.Row featureRow(CsvTable table, float[] row) {
+    return (column, text, offset, length) -> {
+      if (column < row.length) { // not in a row that is about to be refused
+        row[column] = Numbers.parseFloat(table, column, text, offset, length);
+      }
+    };
+  }
+
+  private CsvTable.Row classRow(CsvTable table, int[] label) {
+    return (column, text, offset, length) ->
+        label[0] = labels.parse(table, column, text, offset, length);
+  }
+
+  /** A file with one row for each vertex; without a file there is nothing to read. */
+  private final class PerVertex implements AutoCloseable {
+    private final CsvTable table;
+    private final CsvTable.Row row;
+
+    PerVertex(InputFile file, int columns, ReadMeter meter, Function<CsvTable, CsvTable.Row> row) {
+      table = file == null ? null : new CsvTable(file, CsvDialect.COMMAS, columns, meter);
+      this.row = row.apply(table);
+    }
+
+    void next(long vertex) {
+      if (table != null && !table.next(row)) {
+        throw mismatch(table, vertex + " rows", vertexCountFile, vertexCount);
+      }
+    }
+
+    void end() {
+      if (table != null && table.next(CsvTable.Row.IGNORED)) {
+        throw mismatch(table, "a further row", vertexCountFile, vertexCount);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (table != null) {
+        table.close();
+      }
+    }
+  }
+
+  private static GraphemberException mismatch(
+      CsvTable table, String found, InputFile counted, long count) {
+    return table.error(
+        IngestError.INPUT_COUNT_MISMATCH,
+        "the file has " + found + " here, but " + counted.name() + " says " + count);
+  }
+
+  private void streamSplit(InputFile file, Split split, PieceSink sink, ReadMeter meter) {
+    KeyCell key = new KeyCell(KeyKind.INT64);
+    try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, meter)) {
+      new SplitPieces(split, KeyKind.INT64, sink)
+          .addAll(
+              table,
+              (column, text, offset, length) ->
+                  key.set(vertex(table, column, text, offset, length)),
+              key);
+    }
+  }
+
+  private void streamEdges(PieceSink sink, ReadMeter meter) {
+    EdgePieces pieces = new EdgePieces(KeyKind.INT64, sink);
+    KeyCell source = new KeyCell(KeyKind.INT64);
+    KeyCell destination = new KeyCell(KeyKind.INT64);
+    try (CsvTable table = new CsvTable(edges, CsvDialect.COMMAS, 2, meter)) {
+      CsvTable.Row row =
+          (column, text, offset, length) -> {
+            final long vertex = vertex(table, column, text, offset, length);
+            (column == 0 ? source : destination).set(vertex);
+          };
+      long rows = 0;
+      for (; table.next(row); rows++) {
+        if (rows == edgeCount) {
+          throw mismatch(table, "a further row", edgeCountFile, edgeCount);
+        }
+        pieces.add(source, destination);
+      }
+      if (rows != edgeCount) {
+        throw mismatch(table, rows + " rows", edgeCountFile, edgeCount);
+      }
+    }
+    pieces.flush();
+  }
+
+  private long vertex(CsvTable table, int column, char[] text, int offset, int length) {
+    final long vertex = Numbers.parseLong(table, column, text, offset, length);
+    if (vertex < 0 || vertex >= vertexCount) {
+      throw table.error(
+          IngestError.INPUT_VERTEX_UNKNOWN,
+          column,
+          text,
+          offset,
+          length,
+          "vertices are numbered 0 to " + (vertexCount - 1));
+    }
+    return vertex;
+  }
+
+  @Override
+  public List<String> labelNames() {
+    return labels.names();
+  }
+
+  @Override
+  public void close() {
+    // Files are open during a call only.
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+/** Gathers the members of one split and cuts them into pieces. */
+final class SplitPieces {
+  private final Split split;
+  private final PieceSink sink;
+  private final KeyColumn.Builder keys;
+  private long bytes;
+
+  SplitPieces(Split split, KeyKind keyKind, PieceSink sink) {
+    this.split = split;
+    this.sink = sink;
+    keys = new KeyColumn.Builder(keyKind);
+  }
+
+  /** Adds a vertex for each row of a table and sends all. */
+  void addAll(CsvTable table, CsvTable.Row row, KeyCell key) {
+    while (table.next(row)) {
+      add(key);
+    }
+    flush();
+  }
+
+  /** Adds a vertex. */
+  void add(KeyCell key) {
+    if (keys.size() > 0 && bytes + key.encodedBytes() > Piece.TARGET_BYTES) {
+      flush();
+    }
+    bytes = (keys.size() == 0 ? PieceWriter.HEAD_BYTES + 4 : bytes) + key.encodedBytes();
+    key.appendTo(keys);
+  }
+
+  /** Sends what is gathered, if anything. */
+  void flush() {
+    if (keys.size() > 0) {
+      sink.split(new SplitPiece(split, keys.build()));
+    }
+  }
+}
