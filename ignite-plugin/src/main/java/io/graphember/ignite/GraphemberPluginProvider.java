@@ -39,8 +39,8 @@ import org.apache.ignite.services.ServiceConfiguration;
 
 /**
  * Brings Graphember into an Ignite node. Ignite finds it by {@link java.util.ServiceLoader}, unless
- * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must be
- * among them.
+ * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must
+ * be among them.
  *
  * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, two system
  * caches, two executors. Does nothing on client nodes.
@@ -95,7 +95,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     addTo(ignite);
   }
 
-  @SuppressWarnings("deprecation") // the way Spring XML configures plugins that are found by service
+  @SuppressWarnings(
+      "deprecation") // the way Spring XML configures plugins that are found by service
   private static GraphemberConfiguration configured(IgniteConfiguration ignite) {
     if (ignite.getPluginConfigurations() != null) {
       for (Object candidate : ignite.getPluginConfigurations()) {
@@ -133,10 +134,11 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         append(
             ignite.getExecutorConfiguration(),
             ExecutorConfiguration[]::new,
-            List.of(new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
-                .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
-            new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
-                .setSize(configuration.getMaxTrainers()))));
+            List.of(
+                new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
+                    .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
+                new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
+                    .setSize(configuration.getMaxTrainers()))));
     int[] included =
         ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();
     ignite.setIncludeEventTypes(
@@ -164,8 +166,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     if (server) {
       parts =
           Guice.createInjector(
-                  Stage.PRODUCTION,
-                  new NodeModule(pluginContext.grid(), configuration, backends))
+                  Stage.PRODUCTION, new NodeModule(pluginContext.grid(), configuration, backends))
               .getInstance(NodeParts.class);
       plugin.started(parts);
     }
@@ -190,8 +191,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         .log()
         .info(
             "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
-                .formatted(
-                    version(), backends.names(), parts.budget().limitBytes() >> 20));
+                .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
   }
 
   @Override
@@ -210,8 +210,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   /** Version and widths of ids: nodes must agree on both. */
   private String digest() {
-    return "Graphember %s, ids %d/%d"
-        .formatted(version(), Vid.LOCAL_BITS, BlockKey.BLOCK_BITS);
+    return "Graphember %s, ids %d/%d".formatted(version(), Vid.LOCAL_BITS, BlockKey.BLOCK_BITS);
   }
 
   @Override

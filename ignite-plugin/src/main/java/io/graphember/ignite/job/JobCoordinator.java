@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
@@ -14,7 +15,6 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.client.GraphemberVersion;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
@@ -250,9 +250,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
-      sent.add(
-          nodes.send(
-              trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split)));
+      sent.add(nodes.send(trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split)));
     }
     TrainerResult trained = nodes.await(sent, this).get(0);
     monitor.epochs(trained.epochs());
@@ -261,8 +259,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     return trained;
   }
 
-  private Map<String, Publication> publish(
-      JobNodes nodes, GraphInfo graph, float[] parameters) {
+  private Map<String, Publication> publish(JobNodes nodes, GraphInfo graph, float[] parameters) {
     Map<String, Publication> publications = new LinkedHashMap<>();
     if (settings.publish().predictions()) {
       publications.put("predictions", newPublication("predictions", graph));
@@ -276,9 +273,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     monitor.phase(JobPhase.PUBLISH.text());
     final long started = System.nanoTime();
     try {
-      publications
-          .values()
-          .forEach(p -> ignite.createCache(caches.publication(p.cache())));
+      publications.values().forEach(p -> ignite.createCache(caches.publication(p.cache())));
       List<CompletableFuture<Long>> sent = new ArrayList<>();
       for (UUID node : nodes.owners()) {
         sent.add(
@@ -308,8 +303,7 @@ final class JobCoordinator implements Runnable, Cancellation {
 
   private Publication newPublication(String kind, GraphInfo graph) {
     long version = graphs.nextVersion();
-    String cache =
-        GraphemberCaches.publicationCache(graph.name(), settings.name(), kind, version);
+    String cache = GraphemberCaches.publicationCache(graph.name(), settings.name(), kind, version);
     return new Publication(kind, cache, version, graph.vertices(), graph.stringKeys());
   }
 

@@ -51,7 +51,8 @@ final class JobMonitor {
   }
 
   synchronized void end(JobState.Status status, ErrorInfo error) {
-    state = with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
+    state =
+        with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
     write();
   }
 

@@ -124,9 +124,7 @@ final class JobNodes {
   }
 
   private static RuntimeException asKnown(Throwable failure) {
-    return failure instanceof RuntimeException known
-        ? known
-        : new IllegalStateException(failure);
+    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
   }
 
   /** Asks the job's work on all nodes to stop; does not wait. */
@@ -140,11 +138,9 @@ final class JobNodes {
   List<NodeCounts> release() {
     List<CompletableFuture<String>> sent = new ArrayList<>();
     for (UUID node : nodes) {
-      sent.add(
-          calls.send(node, NodeThreads.STORAGE_EXECUTOR, new ReleaseCall(plan.job())));
+      sent.add(calls.send(node, NodeThreads.STORAGE_EXECUTOR, new ReleaseCall(plan.job())));
     }
-    Replies replies =
-        new Replies(Cancellation.NEVER, TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+    Replies replies = new Replies(Cancellation.NEVER, TimeUnit.SECONDS.toMillis(STOP_SECONDS));
     List<NodeCounts> counts = new ArrayList<>();
     for (CompletableFuture<String> reply : sent) {
       String text =

@@ -60,8 +60,7 @@ final class ProgressReports {
             last.handle((taken, failure) -> true)
                 .thenCompose(
                     previous ->
-                        calls.send(
-                            job.plan().coordinator(), NodeThreads.STORAGE_EXECUTOR, call));
+                        calls.send(job.plan().coordinator(), NodeThreads.STORAGE_EXECUTOR, call));
       }
     }
   }

@@ -21,8 +21,8 @@ import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteDataStreamer;
 
 /**
- * Computes results for every master of a node's partitions and writes them into caches by the user's
- * key. Safe for use by several threads.
+ * Computes results for every master of a node's partitions and writes them into caches by the
+ * user's key. Safe for use by several threads.
  */
 public final class Publisher {
   private final Ignite ignite;
@@ -43,9 +43,7 @@ public final class Publisher {
    */
   long publish(LiveJob job, float[] parameters, String predictions, String embeddings) {
     ModelSpec spec =
-        job.settings()
-            .model()
-            .spec(job.graph().featureDim(), job.graph().classNames().size());
+        job.settings().model().spec(job.graph().featureDim(), job.graph().classNames().size());
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
         CacheWriter<Prediction> predictionWriter = writer(predictions);
@@ -66,8 +64,7 @@ public final class Publisher {
               for (int i = 0; i < count; i++) {
                 final int row = i;
                 Object key = key(partition.keys(), first + row);
-                predictionWriter.add(
-                    key, () -> prediction(logits, row, job.graph().classNames()));
+                predictionWriter.add(key, () -> prediction(logits, row, job.graph().classNames()));
                 embeddingWriter.add(key, () -> row(embeddingRows, row, spec.embeddingDim()));
               }
             });

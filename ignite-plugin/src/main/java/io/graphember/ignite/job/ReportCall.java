@@ -22,9 +22,7 @@ final class ReportCall extends NodeCall<Boolean> {
 
   @Override
   protected Boolean run(NodeParts parts) {
-    parts
-        .runner()
-        .report(job, phase, epoch == null ? null : Json.read(epoch, EpochInfo.class));
+    parts.runner().report(job, phase, epoch == null ? null : Json.read(epoch, EpochInfo.class));
     return true;
   }
 }

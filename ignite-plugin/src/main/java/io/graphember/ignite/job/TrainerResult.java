@@ -2,8 +2,8 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.EpochInfo;
-import io.graphember.client.api.Json;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Json;
 import java.util.List;
 
 /** What a trainer answers. Travels between nodes. */

@@ -38,8 +38,7 @@ public final class TrainerRunner {
 
   /** Trainers of a node. */
   @Inject
-  TrainerRunner(
-      NodeCalls calls, Backends backends, NodeThreads threads, ProgressReports reports) {
+  TrainerRunner(NodeCalls calls, Backends backends, NodeThreads threads, ProgressReports reports) {
     this.calls = calls;
     this.backends = backends;
     this.threads = threads;
@@ -71,8 +70,7 @@ public final class TrainerRunner {
     ModelSpec spec =
         settings.model().spec(job.graph().featureDim(), job.graph().classNames().size());
     Backend backend = backend(job);
-    TrainerContext context =
-        context(job, new IgniteCollective(calls, job, replies(job), rank));
+    TrainerContext context = context(job, new IgniteCollective(calls, job, replies(job), rank));
     final long started = System.nanoTime();
     ProgressReports.Reporter reporter = reports.of(job, rank);
     reporter.phase(JobPhase.TRAIN);
@@ -121,8 +119,8 @@ public final class TrainerRunner {
   }
 
   /**
-   * Test accuracy of the features alone: GraphSAGE without neighbours is a multi-layer perceptron of
-   * the same width.
+   * Test accuracy of the features alone: GraphSAGE without neighbours is a multi-layer perceptron
+   * of the same width.
    */
   private static Double baseline(
       TrainerContext context,
@@ -140,8 +138,7 @@ public final class TrainerRunner {
             spec.inputDropout(),
             spec.hiddenDropout());
     Trained trained =
-        train(
-            context, parameters.withoutEdges(), backend, perceptron, split, epoch -> {});
+        train(context, parameters.withoutEdges(), backend, perceptron, split, epoch -> {});
     return orNull(trained.test().accuracy());
   }
 

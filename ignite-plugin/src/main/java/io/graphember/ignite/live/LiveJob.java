@@ -107,8 +107,7 @@ public final class LiveJob implements Cancellation {
   public List<VertexTable> locate(List<LocateRequest> requests) {
     List<VertexTable> replies = new ArrayList<>(requests.size());
     for (LocateRequest request : requests) {
-      replies.add(
-          UniformNeighbors.locate(partition(request.partition()).topology(), request));
+      replies.add(UniformNeighbors.locate(partition(request.partition()).topology(), request));
     }
     return replies;
   }
@@ -174,8 +173,7 @@ public final class LiveJob implements Cancellation {
   public NodeCounts counts(String node) {
     long rows = 0;
     for (GraphPartition partition : partitions) {
-      rows +=
-          partition == null || partition.features() == null ? 0 : partition.features().rows();
+      rows += partition == null || partition.features() == null ? 0 : partition.features().rows();
     }
     return new NodeCounts(
         node,

@@ -87,8 +87,7 @@ final class LoadSession implements Cancellation {
       staging.edges(edges);
     }
     nextSequence++;
-    state =
-        new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
+    state = new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
   }
 
   /** Starts to build. */

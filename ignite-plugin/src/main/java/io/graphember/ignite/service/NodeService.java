@@ -99,10 +99,8 @@ public final class NodeService implements GraphemberService, Service {
         () -> {
           require("The graph's settings", graph);
           require("The header", header);
-          GraphSettings settings =
-              SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
-          LoadHeader sent =
-              parse("The header", () -> Json.read(header, LoadHeader.class));
+          GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
+          LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
           return parts().loads().begin(settings, parse("The header", sent::toHeader));
         });
   }
@@ -123,8 +121,7 @@ public final class NodeService implements GraphemberService, Service {
         () -> {
           require("The label names", labelNames);
           List<String> names =
-              List.of(
-                  parse("The label names", () -> Json.read(labelNames, String[].class)));
+              List.of(parse("The label names", () -> Json.read(labelNames, String[].class)));
           parts().loads().commit(load, names);
           return true;
         });

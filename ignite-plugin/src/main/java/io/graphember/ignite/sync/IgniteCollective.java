@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.sync;
 
-import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
