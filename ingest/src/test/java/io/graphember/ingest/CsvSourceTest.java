@@ -418,6 +418,19 @@ class CsvSourceTest {
   }
 
   @Test
+  void aFileThatGoesAwayIsNamed() throws IOException {
+    try (GraphSource source =
+        GraphSource.open(Recorder.settings(VERTICES), base, ReadProgress.NONE)) {
+      Files.delete(folder.resolve("edges.csv"));
+      assertThatThrownBy(() -> source.stream(new Ignoring(), Cancellation.NEVER))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(IngestError.INPUT_UNREADABLE)).isTrue())
+          .hasMessage("g/edges.csv: cannot be read (NoSuchFileException).");
+    }
+  }
+
+  @Test
   void noBeginningOfACompressedFileIsTakenForTheWhole() throws IOException {
     byte[] gzip = InputFiles.gzip("src,dst\n1,2\n3,4\n".getBytes(StandardCharsets.UTF_8));
     for (int length = 0; length < gzip.length; length++) {
