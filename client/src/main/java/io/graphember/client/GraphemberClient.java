@@ -41,8 +41,7 @@ public final class GraphemberClient implements AutoCloseable {
   private GraphemberClient(IgniteClient ignite, String address) {
     this.ignite = ignite;
     this.calls = new ServiceCalls(ignite, address);
-    this.cluster =
-        calls.call(s -> s.hello(GraphemberService.PROTOCOL), new TypeReference<>() {});
+    this.cluster = calls.call(s -> s.hello(GraphemberService.PROTOCOL), new TypeReference<>() {});
   }
 
   /**
@@ -68,8 +67,7 @@ public final class GraphemberClient implements AutoCloseable {
     } catch (ClientException e) {
       throw new GraphemberException(
           ClientError.CONNECTION_FAILED,
-          "No Ignite node answers at %s: start one, or name another host:port."
-              .formatted(address),
+          "No Ignite node answers at %s: start one, or name another host:port.".formatted(address),
           e);
     }
     try {

@@ -65,8 +65,7 @@ public final class JobHandle {
         throw state.error().toException();
       }
       if (state.status() == JobState.Status.CANCELLED) {
-        throw new GraphemberException(
-            SpiError.CANCELLED, "Job %d was cancelled.".formatted(job));
+        throw new GraphemberException(SpiError.CANCELLED, "Job %d was cancelled.".formatted(job));
       }
       pause.next();
     }

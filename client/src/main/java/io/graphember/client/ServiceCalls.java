@@ -15,8 +15,7 @@ final class ServiceCalls {
   private final String address;
 
   ServiceCalls(IgniteClient client, String address) {
-    this.service =
-        client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
+    this.service = client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
     this.address = address;
   }
 

@@ -34,20 +34,31 @@ final class Constraints {
           .providerResolver(() -> List.of(new HibernateValidator()))
           .configure()
           .ignoreXmlConfiguration()
-          .messageInterpolator(
-              new ParameterMessageInterpolator(Set.of(Locale.ROOT), Locale.ROOT, false))
+          .messageInterpolator(new InWords())
           .buildValidatorFactory()
           .getValidator();
 
   private Constraints() {}
+
+  /** Says constraints in the words of the reference where there are some. */
+  private static final class InWords extends ParameterMessageInterpolator {
+    InWords() {
+      super(Set.of(Locale.ROOT), Locale.ROOT, false);
+    }
+
+    @Override
+    public String interpolate(String template, Context context) {
+      String rule = words(context.getConstraintDescriptor().getAnnotation());
+      return rule.isEmpty() ? super.interpolate(template, context) : "must be " + rule;
+    }
+  }
 
   /** The rules that a value of the component breaks, each as {@code must be ...}. */
   static Set<String> broken(SettingComponent component, Object value) {
     Set<String> rules = new LinkedHashSet<>();
     for (ConstraintViolation<?> violation :
         VALIDATOR.validateValue(component.owner(), component.name(), value)) {
-      String rule = words(violation.getConstraintDescriptor().getAnnotation());
-      rules.add(rule.isEmpty() ? violation.getMessage() : "must be " + rule);
+      rules.add(violation.getMessage());
     }
     return rules;
   }

@@ -30,7 +30,7 @@ public record BlockModelSettings(
         int words,
     @Setting(value = "Words drawn for a vertex.", byDefault = "12") @Min(1) @Max(10_000)
         int wordsPerVertex,
-    @Setting(value = "Share of the words that say nothing of the class.", byDefault = "0.7")
+    @Setting(value = "Share of the words that say nothing of the class.", byDefault = "0.63")
         @DecimalMin("0")
         @DecimalMax("1")
         double wordNoise,
@@ -38,7 +38,7 @@ public record BlockModelSettings(
         @DecimalMin("0")
         @DecimalMax("10000")
         double degree,
-    @Setting(value = "Share of edges that join two vertices of one class.", byDefault = "0.8")
+    @Setting(value = "Share of edges that join two vertices of one class.", byDefault = "0.7")
         @DecimalMin("0")
         @DecimalMax("1")
         double homophily,

@@ -37,11 +37,11 @@ final class ColumnFinder {
 
   /** A finder for a file, whose first row is read. */
   static ColumnFinder of(InputFile file, CsvDialect dialect, boolean header) {
-    try (CsvTable table = new CsvTable(file, dialect, header, ReadMeter.silent())) {
-      if (header) {
-        return new ColumnFinder(file.name(), table.names(), table.names().size());
-      }
+    if (!header) {
       return new ColumnFinder(file.name(), List.of(), CsvTable.columns(file, dialect));
+    }
+    try (CsvTable table = new CsvTable(file, dialect, true, ReadMeter.silent())) {
+      return new ColumnFinder(file.name(), table.names(), table.names().size());
     }
   }
 
@@ -124,7 +124,7 @@ final class ColumnFinder {
             .formatted(
                 file,
                 reference,
-                NearestName.of(reference, names).map(n -> ", did you mean " + n).orElse(""),
+                NearestName.of(reference, names).map(n -> ", the nearest is " + n).orElse(""),
                 present()));
   }
 

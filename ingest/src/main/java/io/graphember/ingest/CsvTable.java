@@ -173,7 +173,7 @@ final class CsvTable implements AutoCloseable {
         IngestError.INPUT_QUOTING,
         afterQuote
             ? "text follows a closing quote"
-            : "a value is longer than 16777216 characters; is a quote not closed?");
+            : "a value is longer than 16777216 characters, perhaps because a quote is not closed");
   }
 
   /** An error in the row that is being read, or after the last one. */

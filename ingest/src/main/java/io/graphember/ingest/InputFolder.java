@@ -109,7 +109,7 @@ final class InputFolder {
       return "";
     }
     return NearestName.of(absent.getFileName().toString(), names(folder, false))
-        .map(known -> "; did you mean " + known + "?")
+        .map(known -> ", the nearest name is " + known)
         .orElse("");
   }
 

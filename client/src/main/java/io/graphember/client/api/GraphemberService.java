@@ -4,9 +4,9 @@ package io.graphember.client.api;
 /**
  * The service that every Graphember node offers to thin clients, under the name {@value #NAME}.
  *
- * <p>Every method answers at once with a {@link Reply} as JSON text: long work runs on, and is asked
- * after. Arguments are checked before anything is done; an error comes back in the reply, not as an
- * exception, so that its code and category survive the way.
+ * <p>Every method answers at once with a {@link Reply} as JSON text: long work runs on, and is
+ * asked after. Arguments are checked before anything is done; an error comes back in the reply, not
+ * as an exception, so that its code and category survive the way.
  */
 public interface GraphemberService {
   /** Name of the Ignite service. */

@@ -115,8 +115,7 @@ public final class GraphCatalog {
   /** Makes a publication the current one; the one before is destroyed. */
   public void publish(String graph, String job, Publication publication) {
     String before =
-        cache().getAndPut(
-                publicationPath(graph, job, publication.kind()), Json.write(publication));
+        cache().getAndPut(publicationPath(graph, job, publication.kind()), Json.write(publication));
     if (before != null) {
       retire(Json.read(before, Publication.class).cache());
     }

@@ -7,6 +7,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
 import io.graphember.sampling.engine.GatherReply;
@@ -34,6 +35,7 @@ public final class LiveJob implements Cancellation {
   private final JobSettings settings;
   private final MemoryBudget.Reservation reservation;
   private final GraphPartition[] partitions;
+  private final JobSums sums;
   private final LongAdder gathersServed = new LongAdder();
   private final LongAdder rowsServed = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
@@ -46,6 +48,7 @@ public final class LiveJob implements Cancellation {
     this.settings = plan.settings();
     this.reservation = reservation;
     this.partitions = new GraphPartition[plan.owners().length];
+    this.sums = new JobSums(plan.trainers().length);
   }
 
   /** The plan of the job. */
@@ -61,6 +64,11 @@ public final class LiveJob implements Cancellation {
   /** The job's settings. */
   public JobSettings settings() {
     return settings;
+  }
+
+  /** Rounds of the job's collective. */
+  public JobSums sums() {
+    return sums;
   }
 
   void put(GraphPartition partition) {
@@ -99,8 +107,7 @@ public final class LiveJob implements Cancellation {
   public List<VertexTable> locate(List<LocateRequest> requests) {
     List<VertexTable> replies = new ArrayList<>(requests.size());
     for (LocateRequest request : requests) {
-      replies.add(
-          UniformNeighbors.locate(partition(request.partition()).topology(), request));
+      replies.add(UniformNeighbors.locate(partition(request.partition()).topology(), request));
     }
     return replies;
   }
@@ -166,8 +173,7 @@ public final class LiveJob implements Cancellation {
   public NodeCounts counts(String node) {
     long rows = 0;
     for (GraphPartition partition : partitions) {
-      rows +=
-          partition == null || partition.features() == null ? 0 : partition.features().rows();
+      rows += partition == null || partition.features() == null ? 0 : partition.features().rows();
     }
     return new NodeCounts(
         node,

@@ -22,10 +22,6 @@ final class LocateCall extends NodeCall<VertexTable[]> {
 
   @Override
   protected VertexTable[] run(NodeParts parts) {
-    return parts
-        .live()
-        .get(job, epoch)
-        .locate(List.of(requests))
-        .toArray(VertexTable[]::new);
+    return parts.live().get(job, epoch).locate(List.of(requests)).toArray(VertexTable[]::new);
   }
 }

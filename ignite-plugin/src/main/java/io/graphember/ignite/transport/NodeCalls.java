@@ -49,8 +49,7 @@ public final class NodeCalls {
     return result;
   }
 
-  private static <R> void complete(
-      UUID node, IgniteFuture<R> done, CompletableFuture<R> result) {
+  private static <R> void complete(UUID node, IgniteFuture<R> done, CompletableFuture<R> result) {
     try {
       result.complete(done.get());
     } catch (RuntimeException e) {

@@ -44,7 +44,8 @@ public final class NodeThreads implements AutoCloseable {
         IDLE_SECONDS,
         TimeUnit.SECONDS,
         new SynchronousQueue<>(),
-        task -> daemon(task, "graphember-%s-%s-%d".formatted(role, node, number.incrementAndGet())));
+        task ->
+            daemon(task, "graphember-%s-%s-%d".formatted(role, node, number.incrementAndGet())));
   }
 
   @SuppressWarnings("checkstyle:regexpsinglelinejava") // the one place that makes threads

@@ -6,9 +6,10 @@ public enum Aggregation {
   /** Mean over the sampled neighbours; no coefficients (GraphSAGE). */
   MEAN,
   /**
-   * Symmetric normalisation with self loops (GCN, Kipf and Welling, equation 2): {@code 1 / sqrt((d_u
-   * + 1)(d_v + 1))} with in-degrees d of the whole graph. Where k of d_v neighbours were sampled the
-   * coefficients of the edges are multiplied by d_v / k, so that the sum keeps its expectation.
+   * Symmetric normalisation with self loops (GCN, Kipf and Welling, equation 2): {@code 1 /
+   * sqrt((d_u + 1)(d_v + 1))} with in-degrees d of the whole graph. Where k of d_v neighbours were
+   * sampled the coefficients of the edges are multiplied by d_v / k, so that the sum keeps its
+   * expectation.
    */
   GCN_NORM
 }

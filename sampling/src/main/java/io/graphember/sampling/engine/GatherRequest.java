@@ -22,8 +22,8 @@ public final class GatherRequest {
    * @param vertices local numbers, masters or mirrors
    * @param counts how many positions each vertex has, or {@link #ALL}; as many as vertices
    * @param positions positions in the vertices' local lists, one vertex after the other
-   * @param replicas true if the reply should say where the neighbours' own in-edges lie, for another
-   *     hop
+   * @param replicas true if the reply should say where the neighbours' own in-edges lie, for
+   *     another hop
    */
   public GatherRequest(
       int partition, int[] vertices, int[] counts, int[] positions, boolean replicas) {

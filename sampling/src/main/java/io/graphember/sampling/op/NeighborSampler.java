@@ -8,7 +8,6 @@ import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.GatherReply;
-import io.graphember.sampling.engine.GatherRequest;
 import io.graphember.sampling.engine.LocateRequest;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;

@@ -19,8 +19,8 @@ import io.graphember.spi.error.GraphemberException;
  * <p>A k-subset of {@code [0, D)}, D the in-degree in the whole graph, is drawn once, by the
  * trainer; cut at the replicas' ranges it <em>is</em> the multivariate hypergeometric split, and it
  * leaves a uniform subset within each range. So the apply half draws positions ({@link #draw},
- * {@link #split}), and the gather half only reads at them ({@link #gather}): one round trip, at most
- * k edges of a vertex on the wire.
+ * {@link #split}), and the gather half only reads at them ({@link #gather}): one round trip, at
+ * most k edges of a vertex on the wire.
  *
  * <p>Departure from GLISP, which lets every partition sample {@code k * local / D} by itself: that
  * rounds, ours does not.
@@ -102,8 +102,8 @@ public final class UniformNeighbors {
   // ---- gather half: the partition reads ----
 
   /**
-   * Answers a request on a partition's slab. Stages: starts and counts, positions to edges, edges to
-   * sources, distinct sources, their replicas.
+   * Answers a request on a partition's slab. Stages: starts and counts, positions to edges, edges
+   * to sources, distinct sources, their replicas.
    *
    * <p>O(gathered edges); allocates the reply and scratch for it, nothing per vertex.
    *
@@ -222,8 +222,7 @@ public final class UniformNeighbors {
       int[] none = new int[0];
       return new VertexTable(vids, degrees, none, none, none, none);
     }
-    return new ReplicaWriter(topology, partition, vertices.length)
-        .write(vids, degrees, vertices);
+    return new ReplicaWriter(topology, partition, vertices.length).write(vids, degrees, vertices);
   }
 
   private static GraphemberException outOfRange(int partition, String what) {

@@ -12,8 +12,7 @@ package io.graphember.tensor.optimizer;
  * @param epsilon added to the root
  * @param weightDecay factor of the L2 term added to the gradient, 0 for none
  */
-public record Adam(
-    float learningRate, float beta1, float beta2, float epsilon, float weightDecay)
+public record Adam(float learningRate, float beta1, float beta2, float epsilon, float weightDecay)
     implements Optimizer {
 
   /** With the paper's decay rates and epsilon. */

@@ -2,8 +2,8 @@
 package io.graphember.tensor.optimizer;
 
 /**
- * Turns gradients into new weights. An implementation is immutable; what it remembers of a weight is
- * kept by the caller in slots.
+ * Turns gradients into new weights. An implementation is immutable; what it remembers of a weight
+ * is kept by the caller in slots.
  *
  * <p>Arrays are disjoint and indexed alike: the slot {@code s} of weight {@code i} is at {@code
  * slots[s * weights.length + i]}.

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite;
+
+import com.google.inject.Guice;
+import com.google.inject.Stage;
+import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.GraphemberService;
+import io.graphember.graph.id.BlockKey;
+import io.graphember.graph.id.Vid;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.service.NodeService;
+import io.graphember.ignite.wiring.NodeModule;
+import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.spi.error.GraphemberException;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.ignite.IgniteException;
+import org.apache.ignite.cluster.ClusterNode;
+import org.apache.ignite.configuration.CacheConfiguration;
+import org.apache.ignite.configuration.ExecutorConfiguration;
+import org.apache.ignite.configuration.IgniteConfiguration;
+import org.apache.ignite.events.DiscoveryEvent;
+import org.apache.ignite.events.EventType;
+import org.apache.ignite.plugin.CachePluginContext;
+import org.apache.ignite.plugin.CachePluginProvider;
+import org.apache.ignite.plugin.ExtensionRegistry;
+import org.apache.ignite.plugin.IgnitePlugin;
+import org.apache.ignite.plugin.PluginContext;
+import org.apache.ignite.plugin.PluginProvider;
+import org.apache.ignite.plugin.PluginValidationException;
+import org.apache.ignite.services.ServiceConfiguration;
+
+/**
+ * Brings Graphember into an Ignite node. Ignite finds it by {@link java.util.ServiceLoader}, unless
+ * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must
+ * be among them.
+ *
+ * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, two system
+ * caches, two executors. Does nothing on client nodes.
+ */
+public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {
+  private static final int[] EVENTS = {EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED};
+
+  private final GraphemberPlugin plugin = new GraphemberPlugin();
+  private GraphemberConfiguration configuration;
+  private Backends backends;
+  private PluginContext context;
+  private NodeParts parts;
+  private boolean server;
+
+  /** For the service loader: does nothing. */
+  public GraphemberPluginProvider() {}
+
+  @Override
+  public String name() {
+    return GraphemberPlugin.NAME;
+  }
+
+  @Override
+  public String version() {
+    return GraphemberVersion.current();
+  }
+
+  @Override
+  public String copyright() {
+    return "Apache License 2.0";
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public <T extends IgnitePlugin> T plugin() {
+    return (T) plugin;
+  }
+
+  @Override
+  public void initExtensions(PluginContext pluginContext, ExtensionRegistry registry) {
+    context = pluginContext;
+    IgniteConfiguration ignite = pluginContext.igniteConfiguration();
+    server = !Boolean.TRUE.equals(ignite.isClientMode());
+    configuration = configured(ignite);
+    if (!server) {
+      return;
+    }
+    backends = new Backends(configuration);
+    if (configuration.getBackend() != null) {
+      refuseUnknownBackend();
+    }
+    addTo(ignite);
+  }
+
+  @SuppressWarnings(
+      "deprecation") // the way Spring XML configures plugins that are found by service
+  private static GraphemberConfiguration configured(IgniteConfiguration ignite) {
+    if (ignite.getPluginConfigurations() != null) {
+      for (Object candidate : ignite.getPluginConfigurations()) {
+        if (candidate instanceof GraphemberConfiguration found) {
+          return found;
+        }
+      }
+    }
+    return new GraphemberConfiguration();
+  }
+
+  private void refuseUnknownBackend() {
+    try {
+      backends.choose(null);
+    } catch (GraphemberException e) {
+      throw new IgniteException(e.getMessage(), e);
+    }
+  }
+
+  private void addTo(IgniteConfiguration ignite) {
+    GraphemberCaches caches = new GraphemberCaches(configuration);
+    ignite.setCacheConfiguration(
+        append(
+            ignite.getCacheConfiguration(),
+            CacheConfiguration[]::new,
+            List.of(caches.catalog(), caches.jobs())));
+    ServiceConfiguration service = new ServiceConfiguration();
+    service.setName(GraphemberService.NAME);
+    service.setService(new NodeService());
+    service.setMaxPerNodeCount(1);
+    ignite.setServiceConfiguration(
+        append(ignite.getServiceConfiguration(), ServiceConfiguration[]::new, List.of(service)));
+    int threads = configuration.getStorageThreads();
+    ignite.setExecutorConfiguration(
+        append(
+            ignite.getExecutorConfiguration(),
+            ExecutorConfiguration[]::new,
+            List.of(
+                new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
+                    .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
+                new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
+                    .setSize(configuration.getMaxTrainers()))));
+    int[] included =
+        ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();
+    ignite.setIncludeEventTypes(
+        IntStream.concat(Arrays.stream(included), Arrays.stream(EVENTS)).distinct().toArray());
+  }
+
+  private static <T> T[] append(T[] existing, IntFunction<T[]> newArray, List<T> more) {
+    Stream<T> before = existing == null ? Stream.empty() : Arrays.stream(existing);
+    return Stream.concat(before, more.stream()).toArray(newArray);
+  }
+
+  @Override
+  public <T> T createComponent(PluginContext pluginContext, Class<T> type) {
+    return null; // Ignite's own components stay
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public CachePluginProvider createCacheProvider(CachePluginContext cacheContext) {
+    return null; // caches have no plugin settings
+  }
+
+  @Override
+  public void start(PluginContext pluginContext) {
+    if (server) {
+      parts =
+          Guice.createInjector(
+                  Stage.PRODUCTION, new NodeModule(pluginContext.grid(), configuration, backends))
+              .getInstance(NodeParts.class);
+      plugin.started(parts);
+    }
+  }
+
+  @Override
+  public void onIgniteStart() {
+    if (!server) {
+      return;
+    }
+    context
+        .grid()
+        .events()
+        .localListen(
+            event -> {
+              parts.nodeLeft(((DiscoveryEvent) event).eventNode().id());
+              return true;
+            },
+            EVENTS);
+    context
+        .grid()
+        .log()
+        .info(
+            "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
+                .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+  }
+
+  @Override
+  public void onIgniteStop(boolean cancel) {
+    if (parts != null) {
+      parts.stopWork();
+    }
+  }
+
+  @Override
+  public void stop(boolean cancel) {
+    if (parts != null) {
+      parts.close();
+    }
+  }
+
+  /** Version and widths of ids: nodes must agree on both. */
+  private String digest() {
+    return "Graphember %s, ids %d/%d".formatted(version(), Vid.LOCAL_BITS, BlockKey.BLOCK_BITS);
+  }
+
+  @Override
+  public Serializable provideDiscoveryData(UUID nodeId) {
+    return digest();
+  }
+
+  @Override
+  public void receiveDiscoveryData(UUID nodeId, Serializable data) {
+    // Compared in validateNewNode.
+  }
+
+  @Override
+  @Deprecated
+  public void validateNewNode(ClusterNode node) {
+    // See validateNewNode(node, data).
+  }
+
+  @Override
+  public void validateNewNode(ClusterNode node, Serializable data) {
+    if (!node.isClient() && !digest().equals(data)) {
+      String message =
+          "Node %s has %s, this cluster has %s: install the same version of Graphember on every server node."
+              .formatted(node.consistentId(), data == null ? "no Graphember" : data, digest());
+      throw new PluginValidationException(message, message, node.id());
+    }
+  }
+}

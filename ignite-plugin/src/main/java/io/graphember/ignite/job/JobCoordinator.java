@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ingest.Split;
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.SplitVertices;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.ignite.Ignite;
+
+/**
+ * Runs one job from the node that took it: opens slabs, starts trainers, publishes, frees. Whatever
+ * happens, slabs are freed and a half-made publication is destroyed.
+ */
+final class JobCoordinator implements Runnable, Cancellation {
+  private static final int OPEN_ATTEMPTS = 5;
+
+  private final Ignite ignite;
+  private final NodeCalls calls;
+  private final Backends backends;
+  private final GraphCatalog graphs;
+  private final JobCatalog jobs;
+  private final GraphemberCaches caches;
+  private final JobSettings settings;
+  private final long job;
+  private final JobMonitor monitor;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private volatile boolean cancelled;
+
+  JobCoordinator(
+      Ignite ignite,
+      NodeCalls calls,
+      Backends backends,
+      GraphCatalog graphs,
+      JobCatalog jobs,
+      GraphemberCaches caches,
+      JobSettings settings,
+      long job) {
+    this.ignite = ignite;
+    this.calls = calls;
+    this.backends = backends;
+    this.graphs = graphs;
+    this.jobs = jobs;
+    this.caches = caches;
+    this.settings = settings;
+    this.job = job;
+    JobState begun =
+        new JobState(
+            job,
+            settings.name(),
+            settings.graph().name(),
+            JobState.Status.RUNNING,
+            JobPhase.OPEN.text(),
+            settings.training().epochs(),
+            List.of(),
+            null);
+    this.monitor = new JobMonitor(jobs, begun);
+    jobs.begin(begun, calls.self());
+  }
+
+  JobMonitor monitor() {
+    return monitor;
+  }
+
+  void cancel() {
+    cancelled = true;
+  }
+
+  @Override
+  public boolean requested() {
+    return cancelled;
+  }
+
+  @Override
+  public void run() {
+    long started = System.nanoTime();
+    try {
+      jobs.put(runJob(started));
+      monitor.end(JobState.Status.DONE, null);
+    } catch (GraphemberException e) {
+      if (e.is(SpiError.CANCELLED)) {
+        monitor.end(JobState.Status.CANCELLED, null);
+      } else {
+        monitor.end(JobState.Status.FAILED, ErrorInfo.of(e));
+      }
+    } catch (RuntimeException e) {
+      ignite.log().error("Job " + job + " failed", e);
+      monitor.end(
+          JobState.Status.FAILED,
+          new ErrorInfo(
+              SpiError.INTERNAL.name(),
+              SpiError.INTERNAL.category(),
+              "Job %d failed: %s; the log of node %s has more."
+                  .formatted(job, e, ignite.cluster().localNode().consistentId())));
+    }
+  }
+
+  private JobResult runJob(long started) {
+    TrainingParameters.of(settings); // checks what single settings cannot say
+    String backend = backends.choose(settings.backend());
+    GraphInfo graph = graphs.graph(settings.graph().name());
+    requireTask(graph);
+    graphs.use(job, calls.self(), graph.cache());
+    JobNodes nodes = null;
+    List<NodeCounts> counts = null;
+    try {
+      nodes = open(graph, backend);
+      SplitVertices split = split(nodes);
+      TrainerResult trained = train(nodes, split);
+      Map<String, Publication> publications = publish(nodes, graph, trained.parameters);
+      counts = nodes.release();
+      seconds.put("total", TrainerRunner.secondsSince(started));
+      return result(graph, trained, publications, counts);
+    } finally {
+      if (nodes != null && counts == null) {
+        nodes.cancel();
+        nodes.release();
+      }
+      graphs.release(job);
+    }
+  }
+
+  private void requireTask(GraphInfo graph) {
+    if (graph.featureDim() == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has no features: vertex classification needs a feature row for every vertex."
+              .formatted(graph.name()));
+    }
+    if (graph.classNames().size() < 2) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has %d classes: vertex classification needs labels of at least 2."
+              .formatted(graph.name(), graph.classNames().size()));
+    }
+  }
+
+  /** Opens slabs; plans again in a new placement epoch when the topology has moved on. */
+  private JobNodes open(GraphInfo graph, String backend) {
+    final long started = System.nanoTime();
+    Placement placement = new Placement(ignite);
+    for (int epoch = 1; ; epoch++) {
+      check();
+      JobPlan plan = placement.plan(job, epoch, graph, settings, backend);
+      JobNodes nodes = new JobNodes(calls, plan);
+      List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+      for (UUID node : nodes.all()) {
+        opened.add(nodes.send(node, new OpenCall(plan)));
+      }
+      try {
+        nodes.await(opened, this);
+        seconds.put(JobPhase.OPEN.text(), TrainerRunner.secondsSince(started));
+        return nodes;
+      } catch (RuntimeException e) {
+        nodes.release();
+        boolean moved =
+            e instanceof GraphemberException known
+                && (known.is(NodeError.NOT_OWNER) || known.is(NodeError.NODE_LOST));
+        if (!moved || epoch == OPEN_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private SplitVertices split(JobNodes nodes) {
+    List<CompletableFuture<PartitionLabels[]>> sent = new ArrayList<>();
+    for (UUID node : nodes.owners()) {
+      sent.add(nodes.send(node, new LabelsCall(job, nodes.plan().epoch())));
+    }
+    PartitionLabels[] byPartition = new PartitionLabels[nodes.plan().owners().length];
+    for (PartitionLabels[] ofNode : nodes.await(sent, this)) {
+      for (PartitionLabels labels : ofNode) {
+        byPartition[labels.partition] = labels;
+      }
+    }
+    SplitVertices split =
+        settings.training().split() == null
+            ? givenSplit(byPartition)
+            : SplitVertices.draw(
+                select(byPartition, null), settings.training().split(), settings.seed());
+    if (split.train().size() == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "The train split of graph %s is empty: name split files in source.split, or fractions in training.split."
+              .formatted(settings.graph().name()));
+    }
+    return split;
+  }
+
+  private SplitVertices givenSplit(PartitionLabels[] byPartition) {
+    int unlabeled = 0;
+    for (PartitionLabels labels : byPartition) {
+      unlabeled += labels.splitWithoutLabel;
+    }
+    if (unlabeled > 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "%d vertices of the splits of graph %s have no label."
+              .formatted(unlabeled, settings.graph().name()));
+    }
+    return new SplitVertices(
+        select(byPartition, Split.TRAIN),
+        select(byPartition, Split.VALID),
+        select(byPartition, Split.TEST));
+  }
+
+  /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
+  private static LabeledVertices select(PartitionLabels[] byPartition, Split split) {
+    LongArray vids = new LongArray(1024);
+    IntArray labels = new IntArray(1024);
+    for (PartitionLabels partition : byPartition) {
+      for (int i = 0; i < partition.vids.length; i++) {
+        if (split == null || partition.splits[i] == split.code()) {
+          vids.add(partition.vids[i]);
+          labels.add(partition.labels[i]);
+        }
+      }
+    }
+    return new LabeledVertices(vids.toArray(), labels.toArray());
+  }
+
+  private TrainerResult train(JobNodes nodes, SplitVertices split) {
+    UUID[] trainers = nodes.plan().trainers();
+    List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
+    for (int rank = 0; rank < trainers.length; rank++) {
+      sent.add(nodes.send(trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split)));
+    }
+    TrainerResult trained = nodes.await(sent, this).get(0);
+    monitor.epochs(trained.epochs());
+    seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
+    seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
+    return trained;
+  }
+
+  private Map<String, Publication> publish(JobNodes nodes, GraphInfo graph, float[] parameters) {
+    Map<String, Publication> publications = new LinkedHashMap<>();
+    if (settings.publish().predictions()) {
+      publications.put("predictions", newPublication("predictions", graph));
+    }
+    if (settings.publish().embeddings()) {
+      publications.put("embeddings", newPublication("embeddings", graph));
+    }
+    if (publications.isEmpty()) {
+      return publications;
+    }
+    monitor.phase(JobPhase.PUBLISH.text());
+    final long started = System.nanoTime();
+    try {
+      publications.values().forEach(p -> ignite.createCache(caches.publication(p.cache())));
+      List<CompletableFuture<Long>> sent = new ArrayList<>();
+      for (UUID node : nodes.owners()) {
+        sent.add(
+            nodes.send(
+                node,
+                new PublishCall(
+                    job,
+                    nodes.plan().epoch(),
+                    parameters,
+                    cacheOf(publications.get("predictions")),
+                    cacheOf(publications.get("embeddings")))));
+      }
+      nodes.await(sent, this);
+      check();
+    } catch (RuntimeException e) {
+      publications.values().forEach(p -> ignite.destroyCache(p.cache()));
+      throw e;
+    }
+    publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
+    seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
+    return publications;
+  }
+
+  private static String cacheOf(Publication publication) {
+    return publication == null ? null : publication.cache();
+  }
+
+  private Publication newPublication(String kind, GraphInfo graph) {
+    long version = graphs.nextVersion();
+    String cache = GraphemberCaches.publicationCache(graph.name(), settings.name(), kind, version);
+    return new Publication(kind, cache, version, graph.vertices(), graph.stringKeys());
+  }
+
+  private JobResult result(
+      GraphInfo graph,
+      TrainerResult trained,
+      Map<String, Publication> publications,
+      List<NodeCounts> counts) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("graphember", GraphemberVersion.current());
+    versions.put("ignite", ignite.version().toString());
+    versions.put("java", Runtime.version().toString());
+    versions.put("engine", trained.engineVersion);
+    return new JobResult(
+        job,
+        settings.name(),
+        settings.seed(),
+        graph,
+        trained.epochs(),
+        trained.bestEpoch,
+        trained.test(),
+        seconds,
+        counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
+        counts,
+        publications,
+        versions);
+  }
+}

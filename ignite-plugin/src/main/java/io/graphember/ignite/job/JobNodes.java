@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.Json;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The nodes of one job as its coordinator sees them: sends work to them, waits for all of it, stops
+ * the rest when one fails. Used by the coordinator's thread.
+ */
+final class JobNodes {
+  private static final long POLL_MILLIS = 20;
+  private static final long STOP_SECONDS = 30;
+
+  private final NodeCalls calls;
+  private final JobPlan plan;
+  private final Set<UUID> nodes;
+  private final Set<UUID> owners;
+
+  JobNodes(NodeCalls calls, JobPlan plan) {
+    this.calls = calls;
+    this.plan = plan;
+    this.owners = new LinkedHashSet<>(Arrays.asList(plan.owners()));
+    this.nodes = new LinkedHashSet<>(owners);
+    nodes.addAll(Arrays.asList(plan.trainers()));
+    nodes.add(plan.coordinator());
+  }
+
+  JobPlan plan() {
+    return plan;
+  }
+
+  Set<UUID> all() {
+    return nodes;
+  }
+
+  Set<UUID> owners() {
+    return owners;
+  }
+
+  /** Sends work that waits; see {@link #await}. */
+  <R> CompletableFuture<R> send(UUID node, NodeCall<R> call) {
+    return calls.send(node, NodeThreads.TRAINER_EXECUTOR, call);
+  }
+
+  /**
+   * Waits for all of the work. When one part fails or the job is cancelled, the rest is asked to
+   * stop and waited for, so that nothing runs on when this returns.
+   */
+  <R> List<R> await(List<CompletableFuture<R>> work, Cancellation cancellation) {
+    RuntimeException failure = null;
+    List<R> results = new ArrayList<>();
+    long deadline = Long.MAX_VALUE;
+    for (CompletableFuture<R> part : work) {
+      while (true) {
+        try {
+          results.add(part.get(POLL_MILLIS, TimeUnit.MILLISECONDS));
+          break;
+        } catch (TimeoutException e) {
+          RuntimeException first = failure != null ? failure : firstFailure(work, cancellation);
+          if (failure == null && first != null) {
+            failure = first;
+            deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+            cancel();
+          }
+          if (System.nanoTime() - deadline > 0) {
+            break; // it does not stop: its node is told again at release
+          }
+        } catch (ExecutionException e) {
+          failure = worse(failure, asKnown(e.getCause()));
+          break;
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          cancel();
+          throw new GraphemberException(SpiError.CANCELLED, "The node is stopping.", e);
+        }
+      }
+    }
+    if (failure != null) {
+      cancel();
+      throw failure;
+    }
+    return results;
+  }
+
+  private static <R> RuntimeException firstFailure(
+      List<CompletableFuture<R>> work, Cancellation cancellation) {
+    RuntimeException failure = null;
+    for (CompletableFuture<R> part : work) {
+      if (part.isCompletedExceptionally()) {
+        failure = worse(failure, asKnown(part.handle((done, e) -> e).join()));
+      }
+    }
+    if (failure == null && cancellation.requested()) {
+      return new GraphemberException(SpiError.CANCELLED, "Cancelled at the user's request.");
+    }
+    return failure;
+  }
+
+  /** The cause rather than what it caused: others are cancelled because one failed. */
+  private static RuntimeException worse(RuntimeException first, RuntimeException second) {
+    boolean firstIsEffect =
+        first instanceof GraphemberException known && known.is(SpiError.CANCELLED);
+    return first == null || firstIsEffect ? second : first;
+  }
+
+  private static RuntimeException asKnown(Throwable failure) {
+    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+  }
+
+  /** Asks the job's work on all nodes to stop; does not wait. */
+  void cancel() {
+    for (UUID node : nodes) {
+      calls.send(node, NodeThreads.STORAGE_EXECUTOR, new CancelCall(plan.job()));
+    }
+  }
+
+  /** Frees the slabs on all nodes that are still there; what each did. */
+  List<NodeCounts> release() {
+    List<CompletableFuture<String>> sent = new ArrayList<>();
+    for (UUID node : nodes) {
+      sent.add(calls.send(node, NodeThreads.STORAGE_EXECUTOR, new ReleaseCall(plan.job())));
+    }
+    Replies replies = new Replies(Cancellation.NEVER, TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+    List<NodeCounts> counts = new ArrayList<>();
+    for (CompletableFuture<String> reply : sent) {
+      String text =
+          replies.await(reply.exceptionally(e -> null), "the release of job " + plan.job());
+      if (text != null) {
+        counts.add(Json.read(text, NodeCounts.class));
+      }
+    }
+    counts.sort(Comparator.comparing(NodeCounts::node));
+    return counts;
+  }
+}

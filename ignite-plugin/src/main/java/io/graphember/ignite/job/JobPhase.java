@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import java.util.Locale;
+
+/** What a job does, in this order. */
+enum JobPhase {
+  /** Slabs are loaded. */
+  OPEN,
+  /** The model is trained. */
+  TRAIN,
+  /** The features alone are trained on. */
+  BASELINE,
+  /** Results are computed for every vertex and written. */
+  PUBLISH,
+  /** Slabs are freed. */
+  END;
+
+  String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

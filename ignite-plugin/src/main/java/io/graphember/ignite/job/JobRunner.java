@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobState;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.training.job.JobSettings;
+import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.ignite.Ignite;
+
+/** The jobs that this node coordinates. Safe for use by several threads. */
+public final class JobRunner {
+  private final Ignite ignite;
+  private final NodeCalls calls;
+  private final Backends backends;
+  private final GraphCatalog graphs;
+  private final JobCatalog jobs;
+  private final GraphemberCaches caches;
+  private final NodeThreads threads;
+  private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
+
+  /** No job runs. */
+  @Inject
+  JobRunner(
+      Ignite ignite,
+      NodeCalls calls,
+      Backends backends,
+      GraphCatalog graphs,
+      JobCatalog jobs,
+      GraphemberCaches caches,
+      NodeThreads threads) {
+    this.ignite = ignite;
+    this.calls = calls;
+    this.backends = backends;
+    this.graphs = graphs;
+    this.jobs = jobs;
+    this.caches = caches;
+    this.threads = threads;
+  }
+
+  /** Starts a job; its number. */
+  public long submit(JobSettings settings) {
+    long job = graphs.nextJob();
+    JobCoordinator coordinator =
+        new JobCoordinator(ignite, calls, backends, graphs, jobs, caches, settings, job);
+    running.put(job, coordinator);
+    threads
+        .coordinators()
+        .execute(
+            () -> {
+              try {
+                coordinator.run();
+              } finally {
+                running.remove(job);
+              }
+            });
+    return job;
+  }
+
+  /** The state of a job that this node runs, or null. */
+  public JobState state(long job) {
+    JobCoordinator coordinator = running.get(job);
+    return coordinator == null ? null : coordinator.monitor().state();
+  }
+
+  /** Asks a job to stop; true if this node runs it. */
+  public boolean cancel(long job) {
+    JobCoordinator coordinator = running.get(job);
+    if (coordinator != null) {
+      coordinator.cancel();
+    }
+    return coordinator != null;
+  }
+
+  /** Hears from a trainer. */
+  void report(long job, String phase, EpochInfo epoch) {
+    JobCoordinator coordinator = running.get(job);
+    if (coordinator != null) {
+      coordinator.monitor().phase(phase);
+      if (epoch != null) {
+        coordinator.monitor().epoch(epoch);
+      }
+    }
+  }
+
+  /** Asks all jobs to stop. */
+  public void cancelAll() {
+    running.values().forEach(JobCoordinator::cancel);
+  }
+
+  /** Number of jobs that this node runs. */
+  public int runningJobs() {
+    return running.size();
+  }
+}

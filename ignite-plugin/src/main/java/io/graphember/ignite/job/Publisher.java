@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.Prediction;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.loop.Predictor;
+import io.graphember.training.sync.SoloCollective;
+import io.graphember.training.task.ClassificationCounts;
+import jakarta.inject.Inject;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteDataStreamer;
+
+/**
+ * Computes results for every master of a node's partitions and writes them into caches by the
+ * user's key. Safe for use by several threads.
+ */
+public final class Publisher {
+  private final Ignite ignite;
+  private final TrainerRunner trainers;
+
+  @Inject
+  Publisher(Ignite ignite, TrainerRunner trainers) {
+    this.ignite = ignite;
+    this.trainers = trainers;
+  }
+
+  /**
+   * Publishes.
+   *
+   * @param predictions cache for predictions, or null
+   * @param embeddings cache for embeddings, or null
+   * @return number of vertices
+   */
+  long publish(LiveJob job, float[] parameters, String predictions, String embeddings) {
+    ModelSpec spec =
+        job.settings().model().spec(job.graph().featureDim(), job.graph().classNames().size());
+    long published = 0;
+    try (ModelSession session = trainers.backend(job).open(spec);
+        CacheWriter<Prediction> predictionWriter = writer(predictions);
+        CacheWriter<float[]> embeddingWriter = writer(embeddings)) {
+      Predictor predictor =
+          new Predictor(
+              trainers.context(job, new SoloCollective()),
+              TrainingParameters.of(job.settings()),
+              session,
+              parameters);
+      for (int p : job.held()) {
+        GraphPartition partition = job.partition(p);
+        int masters = partition.topology().masters();
+        predictor.predict(
+            p,
+            masters,
+            (first, count, logits, embeddingRows) -> {
+              for (int i = 0; i < count; i++) {
+                final int row = i;
+                Object key = key(partition.keys(), first + row);
+                predictionWriter.add(key, () -> prediction(logits, row, job.graph().classNames()));
+                embeddingWriter.add(key, () -> row(embeddingRows, row, spec.embeddingDim()));
+              }
+            });
+        published += masters;
+      }
+      predictionWriter.complete();
+      embeddingWriter.complete();
+    }
+    return published;
+  }
+
+  private <V> CacheWriter<V> writer(String cache) {
+    return new CacheWriter<>(cache == null ? null : ignite.dataStreamer(cache));
+  }
+
+  /** Writes entries of one cache; does nothing without one. Closed early, it drops the rest. */
+  private static final class CacheWriter<V> implements AutoCloseable {
+    private final IgniteDataStreamer<Object, V> streamer;
+
+    CacheWriter(IgniteDataStreamer<Object, V> streamer) {
+      this.streamer = streamer;
+    }
+
+    void add(Object key, Supplier<V> value) {
+      if (streamer != null) {
+        streamer.addData(key, value.get());
+      }
+    }
+
+    void complete() {
+      if (streamer != null) {
+        streamer.close(false);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (streamer != null) {
+        streamer.close(true);
+      }
+    }
+  }
+
+  private static Object key(KeyColumn keys, int row) {
+    if (keys.kind() == KeyKind.INT64) {
+      return keys.longAt(row);
+    }
+    return keys.stringAt(row);
+  }
+
+  private static Prediction prediction(ByteBuffer logits, int row, List<String> classNames) {
+    int classes = classNames.size();
+    FloatBuffer values = logits.asFloatBuffer();
+    int best = ClassificationCounts.argMax(values, row * classes, classes);
+    double max = values.get(row * classes + best);
+    double sum = 0;
+    for (int c = 0; c < classes; c++) {
+      sum += Math.exp(values.get(row * classes + c) - max);
+    }
+    float[] probabilities = new float[classes];
+    for (int c = 0; c < classes; c++) {
+      probabilities[c] = (float) (Math.exp(values.get(row * classes + c) - max) / sum);
+    }
+    return new Prediction(classNames.get(best), best, probabilities);
+  }
+
+  private static float[] row(ByteBuffer rows, int row, int dim) {
+    float[] values = new float[dim];
+    rows.asFloatBuffer().get(row * dim, values);
+    return values;
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.Json;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Tells the coordinator how far the training is. */
+final class ReportCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final String phase;
+  private final String epoch;
+
+  ReportCall(long job, String phase, EpochInfo epoch) {
+    this.job = job;
+    this.phase = phase;
+    this.epoch = epoch == null ? null : Json.write(epoch);
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts.runner().report(job, phase, epoch == null ? null : Json.read(epoch, EpochInfo.class));
+    return true;
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Asks the coordinator of a job to cancel it; true if it was running. */
+public final class StopCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+
+  /** For a job. */
+  public StopCall(long job) {
+    this.job = job;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    return parts.runner().cancel(job);
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.JobResult;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.sync.IgniteCollective;
+import io.graphember.ignite.transport.IgnitePartitionClient;
+import io.graphember.ignite.transport.IgniteRowSource;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.loop.EpochReport;
+import io.graphember.training.loop.TrainerContext;
+import io.graphember.training.loop.TrainingLoop;
+import io.graphember.training.loop.TrainingOutcome;
+import io.graphember.training.sync.Collective;
+import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.SplitVertices;
+import jakarta.inject.Inject;
+import java.util.function.Consumer;
+
+/** Runs trainers on a node. Safe for use by several threads. */
+public final class TrainerRunner {
+  /** Longest wait for a reply of a storage node, or for the other trainers. */
+  static final long REPLY_TIMEOUT_MILLIS = 600_000;
+
+  private final NodeCalls calls;
+  private final Backends backends;
+  private final NodeThreads threads;
+  private final ProgressReports reports;
+
+  /** Trainers of a node. */
+  @Inject
+  TrainerRunner(NodeCalls calls, Backends backends, NodeThreads threads, ProgressReports reports) {
+    this.calls = calls;
+    this.backends = backends;
+    this.threads = threads;
+    this.reports = reports;
+  }
+
+  /** Ways of a trainer to the slabs of a job. */
+  TrainerContext context(LiveJob job, Collective collective) {
+    return new TrainerContext(
+        new IgnitePartitionClient(calls, job),
+        new IgniteRowSource(calls, job),
+        collective,
+        replies(job),
+        threads.samplers());
+  }
+
+  static Replies replies(LiveJob job) {
+    return new Replies(job, REPLY_TIMEOUT_MILLIS);
+  }
+
+  Backend backend(LiveJob job) {
+    return backends.open(job.plan().backend(), job.settings().training().engineThreads());
+  }
+
+  TrainerResult run(LiveJob job, int rank, SplitVertices split) {
+    job.trainerStarted();
+    JobSettings settings = job.settings();
+    TrainingParameters parameters = TrainingParameters.of(settings);
+    ModelSpec spec =
+        settings.model().spec(job.graph().featureDim(), job.graph().classNames().size());
+    Backend backend = backend(job);
+    TrainerContext context = context(job, new IgniteCollective(calls, job, replies(job), rank));
+    final long started = System.nanoTime();
+    ProgressReports.Reporter reporter = reports.of(job, rank);
+    reporter.phase(JobPhase.TRAIN);
+    Trained trained = train(context, parameters, backend, spec, split, reporter::epoch);
+    final double trainSeconds = secondsSince(started);
+    final long baselineStarted = System.nanoTime();
+    Double baseline = null;
+    if (settings.training().baseline()) {
+      reporter.phase(JobPhase.BASELINE);
+      baseline = baseline(context, parameters, backend, spec, split);
+    }
+    Score valid = trained.best().valid();
+    return new TrainerResult(
+        rank == 0 ? trained.outcome().parameters() : null,
+        trained.outcome().bestEpoch(),
+        trained.outcome().epochs().stream().map(ProgressReports::info).toList(),
+        new JobResult.Test(
+            orNull(trained.test().accuracy()),
+            orNull(trained.test().loss()),
+            trained.test().vertices(),
+            orNull(valid.accuracy()),
+            baseline),
+        trainSeconds,
+        settings.training().baseline() ? secondsSince(baselineStarted) : 0,
+        backend.engineVersion());
+  }
+
+  private record Trained(TrainingOutcome outcome, Score test) {
+    EpochReport best() {
+      return outcome.epochs().get(outcome.bestEpoch() - 1);
+    }
+  }
+
+  private static Trained train(
+      TrainerContext context,
+      TrainingParameters parameters,
+      Backend backend,
+      ModelSpec spec,
+      SplitVertices split,
+      Consumer<EpochReport> listener) {
+    try (ModelSession session = backend.open(spec)) {
+      TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
+      TrainingOutcome outcome = loop.train(split);
+      return new Trained(outcome, loop.evaluate(outcome.parameters(), split.test()));
+    }
+  }
+
+  /**
+   * Test accuracy of the features alone: GraphSAGE without neighbours is a multi-layer perceptron
+   * of the same width.
+   */
+  private static Double baseline(
+      TrainerContext context,
+      TrainingParameters parameters,
+      Backend backend,
+      ModelSpec spec,
+      SplitVertices split) {
+    ModelSpec perceptron =
+        new ModelSpec(
+            ModelKind.GRAPHSAGE,
+            spec.inputDim(),
+            spec.hiddenDim(),
+            spec.outputDim(),
+            spec.layers(),
+            spec.inputDropout(),
+            spec.hiddenDropout());
+    Trained trained =
+        train(context, parameters.withoutEdges(), backend, perceptron, split, epoch -> {});
+    return orNull(trained.test().accuracy());
+  }
+
+  static Double orNull(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+
+  static double secondsSince(long started) {
+    return (System.nanoTime() - started) / 1e9;
+  }
+}

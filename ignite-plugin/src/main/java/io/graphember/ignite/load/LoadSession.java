@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.LoadState;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.GraphSummary;
+import io.graphember.graph.build.GraphBuilder;
+import io.graphember.graph.build.GraphStaging;
+import io.graphember.graph.partition.Partitioners;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.Piece;
+import io.graphember.ingest.SplitPiece;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.apache.ignite.Ignite;
+
+/**
+ * One load on the node that took it: receives pieces, then builds the graph and makes it current.
+ * Whatever goes wrong, memory is given back and a half-written cache is destroyed.
+ *
+ * <p>Safe for use by several threads.
+ */
+final class LoadSession implements Cancellation {
+  private final Ignite ignite;
+  private final GraphCatalog catalog;
+  private final GraphemberCaches caches;
+  private final Partitioners partitioners;
+  private final GraphSettings settings;
+  private final GraphHeader header;
+  private final GraphStaging staging;
+  private long nextSequence;
+  private boolean committed;
+  private volatile boolean aborted;
+  private volatile long lastUseNanos = System.nanoTime();
+  private volatile LoadState state = new LoadState("receive", 0, 0, null, null);
+
+  LoadSession(
+      Ignite ignite,
+      GraphCatalog catalog,
+      GraphemberCaches caches,
+      Partitioners partitioners,
+      MemoryBudget budget,
+      GraphSettings settings,
+      GraphHeader header) {
+    this.ignite = ignite;
+    this.catalog = catalog;
+    this.caches = caches;
+    this.partitioners = partitioners;
+    this.settings = settings;
+    this.header = header;
+    partitioners.get(settings.partitioner()); // refused before anything is sent
+    this.staging = new GraphStaging(settings, header, budget);
+  }
+
+  /** Takes a piece; one that came already is not taken twice. */
+  synchronized void append(long sequence, byte[] bytes) {
+    lastUseNanos = System.nanoTime();
+    if (committed || aborted) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED, "The load takes no more pieces: it was committed.");
+    }
+    if (sequence == nextSequence - 1) {
+      return; // its reply was lost
+    }
+    if (sequence != nextSequence) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "Piece %d came, piece %d was expected.".formatted(sequence, nextSequence));
+    }
+    Piece piece = Piece.decode(bytes, header);
+    if (piece instanceof VertexPiece vertices) {
+      staging.vertices(vertices);
+    } else if (piece instanceof SplitPiece split) {
+      staging.split(split);
+    } else if (piece instanceof EdgePiece edges) {
+      staging.edges(edges);
+    }
+    nextSequence++;
+    state = new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
+  }
+
+  /** Starts to build. */
+  synchronized void commit(List<String> labelNames, Executor executor) {
+    lastUseNanos = System.nanoTime();
+    if (committed || aborted) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED, "The load was committed or dropped already.");
+    }
+    committed = true;
+    executor.execute(() -> build(labelNames));
+  }
+
+  private void build(List<String> labelNames) {
+    String cache = null;
+    try {
+      GraphBuilder builder =
+          new GraphBuilder(
+              settings,
+              partitioners.get(settings.partitioner()),
+              this,
+              (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
+      GraphBuilder.Plan plan = builder.plan(staging, labelNames);
+      long version = catalog.nextVersion();
+      cache = GraphemberCaches.graphCache(settings.name(), version);
+      BlockWriter writer =
+          new BlockWriter(ignite.createCache(caches.graph(cache, plan.partitionEdges())));
+      GraphSummary summary = plan.write(writer);
+      writer.complete();
+      check();
+      GraphInfo graph = info(summary, version, cache);
+      catalog.publishGraph(graph);
+      state = new LoadState("done", 1, 1, graph, null);
+    } catch (GraphemberException e) {
+      fail(cache, ErrorInfo.of(e));
+    } catch (RuntimeException e) {
+      ignite.log().error("Loading graph " + settings.name() + " failed", e);
+      fail(
+          cache,
+          new ErrorInfo(
+              SpiError.INTERNAL.name(),
+              SpiError.INTERNAL.category(),
+              "Loading graph %s failed: %s; the node's log has more."
+                  .formatted(settings.name(), e)));
+    } finally {
+      staging.close();
+    }
+  }
+
+  private void fail(String cache, ErrorInfo error) {
+    if (cache != null) {
+      ignite.destroyCache(cache);
+    }
+    state = new LoadState(state.phase(), state.done(), state.total(), null, error);
+  }
+
+  private GraphInfo info(GraphSummary summary, long version, String cache) {
+    return new GraphInfo(
+        settings.name(),
+        version,
+        cache,
+        summary.vertices(),
+        summary.edges(),
+        summary.partitions(),
+        settings.partitioner(),
+        summary.quality().replicationFactor(),
+        summary.quality().vertexBalance(),
+        summary.quality().edgeBalance(),
+        summary.featureDim(),
+        summary.stringKeys(),
+        summary.classNames(),
+        summary.slabBytes(),
+        summary.skippedEdges());
+  }
+
+  LoadState state() {
+    lastUseNanos = System.nanoTime();
+    return state;
+  }
+
+  /** Drops what was received; a build stops by itself. */
+  synchronized void abort() {
+    aborted = true;
+    if (!committed) {
+      staging.close();
+    }
+  }
+
+  long idleNanos() {
+    return System.nanoTime() - lastUseNanos;
+  }
+
+  @Override
+  public boolean requested() {
+    return aborted;
+  }
+}

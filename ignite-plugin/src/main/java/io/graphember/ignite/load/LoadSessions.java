@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.LoadState;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.partition.Partitioners;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ignite.Ignite;
+
+/**
+ * The loads that this node takes. One that nobody asks after for {@value #IDLE_MINUTES} minutes is
+ * dropped: its client is gone. Safe for use by several threads.
+ */
+public final class LoadSessions {
+  private static final long IDLE_MINUTES = 5;
+
+  private final Ignite ignite;
+  private final GraphCatalog catalog;
+  private final GraphemberCaches caches;
+  private final Partitioners partitioners;
+  private final MemoryBudget budget;
+  private final NodeThreads threads;
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
+
+  /** No load is open. */
+  @Inject
+  LoadSessions(
+      Ignite ignite,
+      GraphCatalog catalog,
+      GraphemberCaches caches,
+      Partitioners partitioners,
+      MemoryBudget budget,
+      NodeThreads threads) {
+    this.ignite = ignite;
+    this.catalog = catalog;
+    this.caches = caches;
+    this.partitioners = partitioners;
+    this.budget = budget;
+    this.threads = threads;
+  }
+
+  /** Opens a load; its number. */
+  public long begin(GraphSettings settings, GraphHeader header) {
+    LoadSession session =
+        new LoadSession(ignite, catalog, caches, partitioners, budget, settings, header);
+    long load = numbers.incrementAndGet();
+    sessions.put(load, session);
+    watch(load);
+    return load;
+  }
+
+  private void watch(long load) {
+    ignite
+        .scheduler()
+        .runLocal(
+            () -> {
+              LoadSession session = sessions.get(load);
+              if (session == null) {
+                return;
+              }
+              if (session.idleNanos() > TimeUnit.MINUTES.toNanos(IDLE_MINUTES)) {
+                abort(load);
+              } else {
+                watch(load);
+              }
+            },
+            1,
+            TimeUnit.MINUTES);
+  }
+
+  /** Takes a piece. */
+  public void append(long load, long sequence, byte[] piece) {
+    get(load).append(sequence, piece);
+  }
+
+  /** Starts to build. */
+  public void commit(long load, List<String> labelNames) {
+    get(load).commit(labelNames, threads.coordinators());
+  }
+
+  /** How far a load is. */
+  public LoadState state(long load) {
+    return get(load).state();
+  }
+
+  /** Drops a load; true if it was there. */
+  public boolean abort(long load) {
+    LoadSession session = sessions.remove(load);
+    if (session != null) {
+      session.abort();
+    }
+    return session != null;
+  }
+
+  /** Drops all loads. */
+  public void abortAll() {
+    sessions.keySet().forEach(this::abort);
+  }
+
+  private LoadSession get(long load) {
+    LoadSession session = sessions.get(load);
+    if (session == null) {
+      throw new GraphemberException(
+          NodeError.LOAD_UNKNOWN,
+          "Load %d is not open on this node: it was dropped, or nobody asked after it for %d minutes."
+              .formatted(load, IDLE_MINUTES));
+    }
+    return session;
+  }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.service;
+
+import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.ClusterInfo;
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.job.StopCall;
+import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.resources.IgniteInstanceResource;
+import org.apache.ignite.services.Service;
+
+/** The service of one node. What a client sends is checked here, before anything is done. */
+public final class NodeService implements GraphemberService, Service {
+  private static final long serialVersionUID = 1L;
+  private static final long CANCEL_MILLIS = 5_000;
+
+  @IgniteInstanceResource private transient Ignite ignite;
+
+  /** Made by the plugin, once for each node. */
+  public NodeService() {}
+
+  private NodeParts parts() {
+    GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
+    return plugin.parts();
+  }
+
+  private String reply(Supplier<Object> work) {
+    try {
+      return Json.reply(work.get());
+    } catch (GraphemberException e) {
+      return Json.reply(ErrorInfo.of(e));
+    } catch (RuntimeException e) {
+      ignite.log().error("A client's request failed", e);
+      return Json.reply(
+          new ErrorInfo(
+              SpiError.INTERNAL.name(),
+              SpiError.INTERNAL.category(),
+              "The request failed: %s; the node's log has more.".formatted(e)));
+    }
+  }
+
+  private static <T> T parse(String what, Supplier<T> parser) {
+    try {
+      return parser.get();
+    } catch (IllegalArgumentException e) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED, "%s cannot be read: %s.".formatted(what, e.getMessage()), e);
+    }
+  }
+
+  private static void require(String what, Object value) {
+    if (value == null) {
+      throw new GraphemberException(NodeError.REQUEST_MALFORMED, what + " is missing.");
+    }
+  }
+
+  @Override
+  public String hello(int protocol) {
+    return reply(
+        () -> {
+          if (protocol != PROTOCOL) {
+            throw new GraphemberException(
+                NodeError.PROTOCOL_MISMATCH,
+                "The client speaks version %d of the service, the node version %d: use the client of Graphember %s."
+                    .formatted(protocol, PROTOCOL, GraphemberVersion.current()));
+          }
+          return new ClusterInfo(
+              GraphemberVersion.current(),
+              PROTOCOL,
+              ignite.version().toString(),
+              Runtime.version().toString(),
+              ignite.cluster().forServers().nodes().size(),
+              parts().backends().names());
+        });
+  }
+
+  @Override
+  public String beginLoad(String graph, String header) {
+    return reply(
+        () -> {
+          require("The graph's settings", graph);
+          require("The header", header);
+          GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
+          LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
+          return parts().loads().begin(settings, parse("The header", sent::toHeader));
+        });
+  }
+
+  @Override
+  public String append(long load, long sequence, byte[] piece) {
+    return reply(
+        () -> {
+          require("The piece", piece);
+          parts().loads().append(load, sequence, piece);
+          return true;
+        });
+  }
+
+  @Override
+  public String commitLoad(long load, String labelNames) {
+    return reply(
+        () -> {
+          require("The label names", labelNames);
+          List<String> names =
+              List.of(parse("The label names", () -> Json.read(labelNames, String[].class)));
+          parts().loads().commit(load, names);
+          return true;
+        });
+  }
+
+  @Override
+  public String loadState(long load) {
+    return reply(() -> parts().loads().state(load));
+  }
+
+  @Override
+  public String abortLoad(long load) {
+    return reply(() -> parts().loads().abort(load));
+  }
+
+  @Override
+  public String graphs() {
+    return reply(() -> parts().graphs().graphs());
+  }
+
+  @Override
+  public String dropGraph(String name) {
+    return reply(
+        () -> {
+          require("The graph's name", name);
+          return parts().graphs().dropGraph(name);
+        });
+  }
+
+  @Override
+  public String submit(String job) {
+    return reply(
+        () -> {
+          require("The job", job);
+          // A path that a client names is never opened here: the source is not even looked at.
+          JobSettings settings =
+              SettingsDocument.parse("job", job).bind(JobSettings.class).withoutSource();
+          return parts().runner().submit(settings);
+        });
+  }
+
+  @Override
+  public String jobState(long job, int fromEpoch) {
+    return reply(
+        () -> {
+          JobState here = parts().runner().state(job);
+          return from(here != null ? here : stored(job), fromEpoch);
+        });
+  }
+
+  /** The stored state; a job whose coordinator is gone has failed. */
+  private JobState stored(long job) {
+    JobState state = parts().jobs().state(job);
+    UUID coordinator = parts().jobs().coordinator(job);
+    if (state.status().ended() || ignite.cluster().node(coordinator) != null) {
+      return state;
+    }
+    return new JobState(
+        job,
+        state.name(),
+        state.graph(),
+        JobState.Status.FAILED,
+        state.phase(),
+        state.totalEpochs(),
+        state.epochs(),
+        new ErrorInfo(
+            NodeError.NODE_LOST.name(),
+            NodeError.NODE_LOST.category(),
+            "Job %d ended with its coordinator, node %s, which left the cluster."
+                .formatted(job, coordinator)));
+  }
+
+  private static JobState from(JobState state, int fromEpoch) {
+    List<EpochInfo> epochs =
+        state.epochs().stream().filter(epoch -> epoch.epoch() >= fromEpoch).toList();
+    return new JobState(
+        state.job(),
+        state.name(),
+        state.graph(),
+        state.status(),
+        state.phase(),
+        state.totalEpochs(),
+        epochs,
+        state.error());
+  }
+
+  @Override
+  public String cancelJob(long job) {
+    return reply(
+        () -> {
+          if (parts().runner().cancel(job)) {
+            return true;
+          }
+          UUID coordinator = parts().jobs().coordinator(job);
+          if (ignite.cluster().node(coordinator) == null
+              || parts().calls().self().equals(coordinator)) {
+            return false;
+          }
+          return new Replies(Cancellation.NEVER, CANCEL_MILLIS)
+              .await(
+                  parts()
+                      .calls()
+                      .send(coordinator, NodeThreads.STORAGE_EXECUTOR, new StopCall(job)),
+                  "the coordinator of job " + job);
+        });
+  }
+
+  @Override
+  public String jobResult(long job) {
+    return reply(() -> parts().jobs().result(job));
+  }
+
+  @Override
+  public String publication(String graph, String job, String kind) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          require("The job's name", job);
+          require("The kind", kind);
+          return parts().graphs().publication(graph, job, kind);
+        });
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.sync;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Brings a trainer's contribution to the coordinator. */
+final class ContributeCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final int round;
+  private final int rank;
+  private final float[] values;
+  private final double[] metrics;
+
+  ContributeCall(long job, int epoch, int round, int rank, float[] values, double[] metrics) {
+    this.job = job;
+    this.epoch = epoch;
+    this.round = round;
+    this.rank = rank;
+    this.values = values;
+    this.metrics = metrics;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    IgniteCollective.contribute(
+        parts.calls(), parts.live().get(job, epoch), round, rank, values, metrics);
+    return true;
+  }
+}

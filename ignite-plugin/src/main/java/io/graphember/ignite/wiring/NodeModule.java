@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.wiring;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Scopes;
+import com.google.inject.Singleton;
+import io.graphember.graph.partition.Partitioners;
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.job.JobRunner;
+import io.graphember.ignite.job.Publisher;
+import io.graphember.ignite.job.TrainerRunner;
+import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.memory.MemoryBudget;
+import org.apache.ignite.Ignite;
+
+/** How the parts of one node are made; each once. */
+public final class NodeModule extends AbstractModule {
+  private final Ignite ignite;
+  private final GraphemberConfiguration configuration;
+  private final Backends backends;
+
+  /**
+   * Parts of a node that is starting.
+   *
+   * @param backends found before the node was made, to refuse a wrong configuration early
+   */
+  public NodeModule(Ignite ignite, GraphemberConfiguration configuration, Backends backends) {
+    this.ignite = ignite;
+    this.configuration = configuration;
+    this.backends = backends;
+  }
+
+  @Override
+  protected void configure() {
+    bind(Ignite.class).toInstance(ignite);
+    bind(GraphemberConfiguration.class).toInstance(configuration);
+    bind(Backends.class).toInstance(backends);
+    bind(LiveStore.class).in(Scopes.SINGLETON);
+    bind(NodeCalls.class).in(Scopes.SINGLETON);
+    bind(LoadSessions.class).in(Scopes.SINGLETON);
+    bind(JobRunner.class).in(Scopes.SINGLETON);
+    bind(TrainerRunner.class).in(Scopes.SINGLETON);
+    bind(Publisher.class).in(Scopes.SINGLETON);
+    bind(NodeParts.class).in(Scopes.SINGLETON);
+  }
+
+  @Provides
+  @Singleton
+  MemoryBudget budget() {
+    long configured = configuration.getMemoryBudgetBytes();
+    return new MemoryBudget(configured > 0 ? configured : Runtime.getRuntime().maxMemory() / 2);
+  }
+
+  @Provides
+  @Singleton
+  NodeThreads threads() {
+    return new NodeThreads(String.valueOf(ignite.name()));
+  }
+
+  @Provides
+  @Singleton
+  Partitioners partitioners() {
+    return new Partitioners(NodeModule.class.getClassLoader());
+  }
+
+  @Provides
+  @Singleton
+  GraphemberCaches caches() {
+    return new GraphemberCaches(configuration);
+  }
+
+  @Provides
+  @Singleton
+  GraphCatalog graphs() {
+    return new GraphCatalog(ignite);
+  }
+
+  @Provides
+  @Singleton
+  JobCatalog jobs() {
+    return new JobCatalog(ignite);
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.wiring;
+
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.job.JobRunner;
+import io.graphember.ignite.job.Publisher;
+import io.graphember.ignite.job.TrainerRunner;
+import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.memory.MemoryBudget;
+import jakarta.inject.Inject;
+import java.util.UUID;
+import org.apache.ignite.Ignite;
+
+/** The parts of one node, for what arrives at it: service requests and calls of other nodes. */
+public final class NodeParts {
+  private final Ignite ignite;
+  private final NodeThreads threads;
+  private final MemoryBudget budget;
+  private final LiveStore live;
+  private final NodeCalls calls;
+  private final Backends backends;
+  private final GraphCatalog graphs;
+  private final JobCatalog jobs;
+  private final LoadSessions loads;
+  private final JobRunner runner;
+  private final TrainerRunner trainers;
+  private final Publisher publisher;
+
+  @Inject
+  NodeParts(
+      Ignite ignite,
+      NodeThreads threads,
+      MemoryBudget budget,
+      LiveStore live,
+      NodeCalls calls,
+      Backends backends,
+      GraphCatalog graphs,
+      JobCatalog jobs,
+      LoadSessions loads,
+      JobRunner runner,
+      TrainerRunner trainers,
+      Publisher publisher) {
+    this.ignite = ignite;
+    this.threads = threads;
+    this.budget = budget;
+    this.live = live;
+    this.calls = calls;
+    this.backends = backends;
+    this.graphs = graphs;
+    this.jobs = jobs;
+    this.loads = loads;
+    this.runner = runner;
+    this.trainers = trainers;
+    this.publisher = publisher;
+  }
+
+  /** Name of the node for reports: its consistent id. */
+  public String nodeName() {
+    return String.valueOf(ignite.cluster().localNode().consistentId());
+  }
+
+  /** The node's memory budget. */
+  public MemoryBudget budget() {
+    return budget;
+  }
+
+  /** The node's slabs. */
+  public LiveStore live() {
+    return live;
+  }
+
+  /** Calls to other nodes. */
+  public NodeCalls calls() {
+    return calls;
+  }
+
+  /** The installed backends. */
+  public Backends backends() {
+    return backends;
+  }
+
+  /** The cluster's graphs and publications. */
+  public GraphCatalog graphs() {
+    return graphs;
+  }
+
+  /** The cluster's jobs. */
+  public JobCatalog jobs() {
+    return jobs;
+  }
+
+  /** The loads that this node takes. */
+  public LoadSessions loads() {
+    return loads;
+  }
+
+  /** The jobs that this node coordinates. */
+  public JobRunner runner() {
+    return runner;
+  }
+
+  /** The trainers of this node. */
+  public TrainerRunner trainers() {
+    return trainers;
+  }
+
+  /** The publisher of this node. */
+  public Publisher publisher() {
+    return publisher;
+  }
+
+  /** Asks everything that runs to stop. */
+  public void stopWork() {
+    loads.abortAll();
+    runner.cancelAll();
+  }
+
+  /** Frees slabs of jobs whose coordinator left. */
+  public void nodeLeft(UUID node) {
+    live.releaseOf(node);
+  }
+
+  /** Stops threads and closes engines. */
+  public void close() {
+    threads.close();
+    backends.close();
+  }
+}

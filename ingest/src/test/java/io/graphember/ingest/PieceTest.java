@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class PieceTest {
+  private static final GraphHeader PLAIN = new GraphHeader(KeyKind.INT64, 0, false);
+  private static final GraphHeader FULL = new GraphHeader(KeyKind.STRING, 2, true);
+
+  /** A piece with the header of its graph. */
+  record Sample(Piece piece, GraphHeader header) {}
+
+  private static Arbitrary<String> keys() {
+    return Arbitraries.strings()
+        .withCharRange('a', 'z')
+        .withChars('é', '漢')
+        .ofMinLength(1)
+        .ofMaxLength(6)
+        .map(text -> text.startsWith("z") ? text + "\uD83D\uDE00" : text);
+  }
+
+  private static Arbitrary<KeyColumn> columns(KeyKind kind, int rows) {
+    return kind == KeyKind.INT64
+        ? Arbitraries.longs().array(long[].class).ofSize(rows).map(KeyColumn::of)
+        : keys().array(String[].class).ofSize(rows).map(KeyColumn::of);
+  }
+
+  @Provide
+  Arbitrary<Sample> samples() {
+    return Combinators.combine(
+            Arbitraries.of(KeyKind.class),
+            Arbitraries.integers().between(0, 20),
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false),
+            Arbitraries.integers().between(0, 2))
+        .flatAs(PieceTest::sample);
+  }
+
+  private static Arbitrary<Sample> sample(
+      KeyKind kind, int rows, int dim, boolean labels, boolean splits, int type) {
+    GraphHeader header = new GraphHeader(kind, dim, labels);
+    Arbitrary<? extends Piece> pieces =
+        switch (type) {
+          case 0 ->
+              Combinators.combine(
+                      columns(kind, rows),
+                      Arbitraries.integers().between(-1, 9).array(int[].class).ofSize(rows),
+                      Arbitraries.bytes()
+                          .between((byte) 0, (byte) 3)
+                          .array(byte[].class)
+                          .ofSize(rows),
+                      Arbitraries.floats().array(float[].class).ofSize(rows * dim))
+                  .as(
+                      (keys, label, split, features) ->
+                          new VertexPiece(
+                              keys,
+                              labels ? label : null,
+                              splits ? split : null,
+                              dim > 0 ? features : null));
+          case 1 ->
+              Combinators.combine(Arbitraries.of(Split.class), columns(kind, rows))
+                  .as(SplitPiece::new);
+          default ->
+              Combinators.combine(columns(kind, rows), columns(kind, rows)).as(EdgePiece::new);
+        };
+    return pieces.map(piece -> new Sample(piece, header));
+  }
+
+  @Property(tries = 500)
+  void whatIsEncodedIsDecoded(@ForAll("samples") Sample sample) {
+    Piece decoded = Piece.decode(sample.piece().encode(), sample.header());
+    assertThat(decoded).isEqualTo(sample.piece()).hasSameHashCodeAs(sample.piece());
+    assertThat(decoded.encode()).isEqualTo(sample.piece().encode());
+  }
+
+  @Property(tries = 3000)
+  void damagedBytesAreRefusedOrStillAPiece(
+      @ForAll("samples") Sample sample, @ForAll int position, @ForAll byte value, @ForAll int cut) {
+    byte[] bytes = sample.piece().encode();
+    bytes[Math.floorMod(position, bytes.length)] = value;
+    if (Math.floorMod(cut, 3) == 0) {
+      bytes = Arrays.copyOf(bytes, Math.floorMod(cut, 2 * bytes.length));
+    }
+    try {
+      Piece.decode(bytes, sample.header()).encode();
+    } catch (GraphemberException e) {
+      assertThat(e.is(IngestError.PIECE_MALFORMED)).as(e.getMessage()).isTrue();
+    }
+  }
+
+  @Property(tries = 1000)
+  void anyBytesAreRefused(@ForAll byte[] tail, @ForAll int rows) {
+    byte[] bytes = new byte[PieceWriter.HEAD_BYTES + tail.length];
+    for (byte type = 1; type <= 3; type++) {
+      ByteBuffer.wrap(bytes)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putInt(PieceWriter.MAGIC)
+          .put(PieceWriter.VERSION)
+          .put(type)
+          .put((byte) 1)
+          .put((byte) 1)
+          .putInt(rows)
+          .put(tail);
+      try {
+        Piece.decode(bytes, FULL);
+      } catch (GraphemberException e) {
+        assertThat(e.is(IngestError.PIECE_MALFORMED)).as(e.getMessage()).isTrue();
+      }
+    }
+  }
+
+  private static byte[] changed(Piece piece, int position, int... values) {
+    byte[] bytes = piece.encode();
+    for (int i = 0; i < values.length; i++) {
+      bytes[position + i] = (byte) values[i];
+    }
+    return bytes;
+  }
+
+  private static void refused(byte[] bytes, GraphHeader header, String what) {
+    assertThatThrownBy(() -> Piece.decode(bytes, header))
+        .isInstanceOf(GraphemberException.class)
+        .hasMessage("A piece cannot be read: " + what + ".");
+  }
+
+  @Test
+  void theFormatIsWhatItsDescriptionSays() {
+    assertThat(new EdgePiece(KeyColumn.of(1, -2), KeyColumn.of(3, 4)).encode())
+        .isEqualTo(
+            new byte[] {
+              'G', 'E', 'M', 'P', 1, 3, 0, 0, 2, 0, 0, 0, //
+              1, 0, 0, 0, 0, 0, 0, 0, -2, -1, -1, -1, -1, -1, -1, -1, //
+              3, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0
+            });
+    assertThat(
+            new VertexPiece(
+                    KeyColumn.of("a", "é"),
+                    new int[] {-1, 1},
+                    new byte[] {0, 3},
+                    new float[] {1, 0, 0, 2})
+                .encode())
+        .isEqualTo(
+            new byte[] {
+              'G',
+              'E',
+              'M',
+              'P',
+              1,
+              1,
+              1,
+              7,
+              2,
+              0,
+              0,
+              0, //
+              2,
+              0,
+              0,
+              0, // feature dim
+              0,
+              0,
+              0,
+              0,
+              1,
+              0,
+              0,
+              0,
+              3,
+              0,
+              0,
+              0,
+              'a',
+              (byte) 0xC3,
+              (byte) 0xA9, //
+              -1,
+              -1,
+              -1,
+              -1,
+              1,
+              0,
+              0,
+              0, //
+              0,
+              3, //
+              0,
+              0,
+              (byte) 0x80,
+              0x3F,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0x40
+            });
+    assertThat(new SplitPiece(Split.TEST, KeyColumn.of("a")).encode())
+        .isEqualTo(
+            new byte[] {'G', 'E', 'M', 'P', 1, 2, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 'a'});
+  }
+
+  @Test
+  void everyRuleOfTheFormatIsChecked() {
+    EdgePiece edges = new EdgePiece(KeyColumn.of(1, 2), KeyColumn.of(3, 4));
+    SplitPiece names = new SplitPiece(Split.TRAIN, KeyColumn.of("ab", "é"));
+    VertexPiece vertices =
+        new VertexPiece(KeyColumn.of("a", "b"), new int[2], new byte[2], new float[] {1, 2, 3, 4});
+    refused(new byte[11], PLAIN, "its head takes 12 bytes, 11 are left");
+    refused(changed(edges, 0, 'X'), PLAIN, "it does not begin with GEMP");
+    refused(changed(edges, 4, 2), PLAIN, "its version is 2, this reader knows 1");
+    refused(changed(edges, 5, 9), PLAIN, "its type is 9");
+    refused(changed(edges, 6, 1), PLAIN, "its key kind is 1, the graph's is INT64");
+    refused(changed(edges, 7, 1), PLAIN, "its detail byte is 1");
+    refused(changed(edges, 11, 0x80), PLAIN, "it has -2147483646 rows");
+    refused(changed(edges, 11, 0x7F), PLAIN, "its keys takes 17045651472 bytes, 32 are left");
+    refused(Arrays.copyOf(edges.encode(), 45), PLAIN, "1 bytes follow its end");
+    refused(changed(names, 7, 4), FULL, "its split code is 4");
+    refused(changed(names, 11, 0x7F), FULL, "its key offsets takes 8522825740 bytes, 16 are left");
+    refused(changed(names, 12, 1), FULL, "its first key offset is 1");
+    refused(changed(names, 16, 0), FULL, "key 0 has 0 bytes");
+    refused(changed(names, 16, 5), FULL, "key 1 has -1 bytes");
+    refused(changed(names, 20, 9), FULL, "its keys takes 9 bytes, 4 are left");
+    refused(changed(names, 16, 3), FULL, "a key begins inside a UTF-8 character");
+    refused(changed(names, 24, 0xFF), FULL, "a key is not UTF-8");
+    refused(changed(vertices, 7, 8), FULL, "its detail byte is 8");
+    refused(changed(vertices, 12, 3), FULL, "its feature dim is 3, the graph's is 2");
+    refused(
+        changed(vertices, 7, 3),
+        FULL,
+        "it and the graph's header differ on whether there are features");
+    refused(
+        changed(vertices, 7, 6),
+        FULL,
+        "it and the graph's header differ on whether there are labels");
+    refused(changed(vertices, 30, 0xFE, 0xFF, 0xFF, 0xFF), FULL, "a label is below -1");
+    refused(changed(vertices, 38, 4), FULL, "a split code is not 0 to 3");
+    refused(Arrays.copyOf(vertices.encode(), 50), FULL, "its features takes 16 bytes, 10 are left");
+    for (Piece other : List.of(vertices, names)) {
+      assertThatThrownBy(() -> EdgePiece.decode(other.encode(), FULL))
+          .hasMessage("A piece cannot be read: it does not hold edges.");
+    }
+    assertThatThrownBy(() -> VertexPiece.decode(names.encode(), FULL))
+        .hasMessage("A piece cannot be read: it does not hold vertices.");
+    assertThatThrownBy(() -> SplitPiece.decode(vertices.encode(), FULL))
+        .hasMessage("A piece cannot be read: it does not hold a split.");
+    assertThat(EdgePiece.decode(edges.encode(), PLAIN)).isEqualTo(edges);
+    assertThat(SplitPiece.decode(names.encode(), FULL)).isEqualTo(names);
+    assertThat(VertexPiece.decode(vertices.encode(), FULL)).isEqualTo(vertices);
+  }
+
+  @Test
+  void noPieceIsLargerThanTheLimit() {
+    long[] keys = new long[1 << 20];
+    EdgePiece piece = new EdgePiece(KeyColumn.of(keys), KeyColumn.of(keys));
+    assertThatThrownBy(piece::encode)
+        .hasMessage(
+            "A piece of 1048576 rows takes 16777228 bytes, more than the limit of 16777216.");
+    assertThatThrownBy(() -> Piece.decode(new byte[Piece.MAX_BYTES + 1], PLAIN))
+        .hasMessage("A piece has 16777217 bytes, more than the limit of 16777216.");
+  }
+
+  @Test
+  void columnsOfAPieceHaveTheSameLength() {
+    KeyColumn two = KeyColumn.of(1, 2);
+    assertThatThrownBy(() -> new EdgePiece(two, KeyColumn.of(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new EdgePiece(two, KeyColumn.of("a", "b")))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new VertexPiece(two, new int[1], null, null))
+        .hasMessage("1 labels for 2 keys");
+    assertThatThrownBy(() -> new VertexPiece(two, null, new byte[3], null))
+        .hasMessage("3 splits for 2 keys");
+    assertThatThrownBy(() -> new VertexPiece(two, null, null, new float[3]))
+        .hasMessage("3 features for 2 keys");
+    assertThatThrownBy(() -> new GraphHeader(KeyKind.INT64, -1, false))
+        .hasMessage("featureDim must be 0 to 1048576, was -1");
+    assertThatThrownBy(() -> Split.of(0)).hasMessage("split code must be 1 to 3, was 0");
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.spi.Cancellation;
+import io.graphember.training.job.JobSettings;
+import java.nio.file.Path;
+
+/** Job files in tests. */
+final class Jobs {
+  private Jobs() {}
+
+  static JobSettings parse(String yaml, String... assignments) {
+    SettingsDocument document = SettingsDocument.parse("test.yaml", yaml);
+    for (String assignment : assignments) {
+      document = document.set(assignment);
+    }
+    return document.bind(JobSettings.class);
+  }
+
+  static GraphInfo load(GraphemberClient client, JobSettings job) {
+    try (GraphSource source =
+        GraphSource.open(job.source(), Path.of("").toAbsolutePath(), ReadProgress.NONE)) {
+      return client.load(
+          SettingsDocument.toJson(job.graph()), source, progress -> {}, Cancellation.NEVER);
+    }
+  }
+
+  static JobResult run(GraphemberClient client, JobSettings job) {
+    return client
+        .submit(SettingsDocument.toJson(job.withoutSource()))
+        .await(state -> {}, Cancellation.NEVER);
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.wiring.NodeParts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.configuration.ClientConnectorConfiguration;
+import org.apache.ignite.configuration.DataRegionConfiguration;
+import org.apache.ignite.configuration.DataStorageConfiguration;
+import org.apache.ignite.configuration.IgniteConfiguration;
+import org.apache.ignite.failure.NoOpFailureHandler;
+import org.apache.ignite.logger.NullLogger;
+import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
+import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
+import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
+
+/** Server nodes in this JVM, on free ports of the loopback interface. */
+final class TestCluster implements AutoCloseable {
+  private static final String HOST = "127.0.0.1";
+
+  private final Path work;
+  private final List<Ignite> nodes = new ArrayList<>();
+  private final List<Integer> clientPorts = new ArrayList<>();
+  private final List<String> discovery = new ArrayList<>();
+  private final GraphemberConfiguration configuration;
+
+  private TestCluster(GraphemberConfiguration configuration) {
+    this.configuration = configuration;
+    try {
+      work = Files.createTempDirectory("graphember-it");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static TestCluster start(int nodes) {
+    return start(nodes, new GraphemberConfiguration().setMemoryBudgetBytes(512L << 20));
+  }
+
+  static TestCluster start(int nodes, GraphemberConfiguration configuration) {
+    TestCluster cluster = new TestCluster(configuration);
+    try {
+      for (int i = 0; i < nodes; i++) {
+        cluster.addNode();
+      }
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
+  }
+
+  /** Starts one more node. */
+  @SuppressWarnings("deprecation")
+  Ignite addNode() {
+    int number = nodes.size();
+    int clientPort = freePort();
+    int discoveryPort = freePort();
+    discovery.add(HOST + ":" + discoveryPort);
+    IgniteConfiguration ignite =
+        new IgniteConfiguration()
+            .setIgniteInstanceName(work.getFileName() + "-" + number)
+            .setConsistentId("node-" + number)
+            .setWorkDirectory(work.toString())
+            .setLocalHost(HOST)
+            .setGridLogger(new NullLogger())
+            .setMetricsLogFrequency(0)
+            .setConnectorConfiguration(null)
+            .setFailureHandler(new NoOpFailureHandler())
+            .setPluginConfigurations(configuration)
+            .setDataStorageConfiguration(
+                new DataStorageConfiguration()
+                    .setDefaultDataRegionConfiguration(
+                        new DataRegionConfiguration()
+                            .setInitialSize(32L << 20)
+                            .setMaxSize(512L << 20)))
+            .setClientConnectorConfiguration(
+                new ClientConnectorConfiguration()
+                    .setHost(HOST)
+                    .setPort(clientPort)
+                    .setPortRange(0))
+            .setCommunicationSpi(
+                new TcpCommunicationSpi()
+                    .setLocalAddress(HOST)
+                    .setLocalPort(freePort())
+                    .setLocalPortRange(0)
+                    .setSocketSendBuffer(0)
+                    .setSocketReceiveBuffer(0))
+            .setDiscoverySpi(
+                new TcpDiscoverySpi()
+                    .setIpFinder(new TcpDiscoveryVmIpFinder().setAddresses(discovery))
+                    .setLocalAddress(HOST)
+                    .setLocalPort(discoveryPort)
+                    .setLocalPortRange(0));
+    Ignite node = Ignition.start(ignite);
+    nodes.add(node);
+    clientPorts.add(clientPort);
+    return node;
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  List<Ignite> nodes() {
+    return nodes;
+  }
+
+  Ignite node(int number) {
+    return nodes.get(number);
+  }
+
+  NodeParts parts(int number) {
+    GraphemberPlugin plugin = nodes.get(number).plugin(GraphemberPlugin.NAME);
+    return plugin.parts();
+  }
+
+  String address(int number) {
+    return HOST + ":" + clientPorts.get(number);
+  }
+
+  GraphemberClient connect() {
+    return GraphemberClient.connect(address(0));
+  }
+
+  @Override
+  public void close() {
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      Ignition.stop(nodes.get(i).name(), true);
+    }
+    try (Stream<Path> files = Files.walk(work)) {
+      files.sorted(Comparator.reverseOrder()).forEach(TestCluster::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
