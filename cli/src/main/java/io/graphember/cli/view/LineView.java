@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.view;
+
+import java.io.PrintStream;
+import java.time.Duration;
+
+/** Progress as plain lines: at the end and at every tenth of a task. */
+final class LineView implements ProgressView {
+  private static final int TENTHS = 10;
+
+  private final PrintStream err;
+
+  LineView(PrintStream err) {
+    this.err = err;
+  }
+
+  @Override
+  public void say(String line) {
+    err.println(line);
+    err.flush();
+  }
+
+  @Override
+  public Task begin(String name, long total, Duration quiet) {
+    return new Lines(name, total, quiet.toNanos());
+  }
+
+  private final class Lines implements Task {
+    private final String name;
+    private final long total;
+    private final long quietNanos;
+    private long shownTenth;
+    private long shownAt = System.nanoTime();
+
+    Lines(String name, long total, long quietNanos) {
+      this.name = name;
+      this.total = total;
+      this.quietNanos = quietNanos;
+    }
+
+    @Override
+    public void done(long done, String note) {
+      final long tenth = total <= 0 ? 0 : TENTHS * done / total;
+      if (tenth <= shownTenth || System.nanoTime() - shownAt < quietNanos) {
+        return;
+      }
+      shownTenth = tenth;
+      shownAt = System.nanoTime();
+      String steps = total < TENTHS * TENTHS * TENTHS ? "%d/%d".formatted(done, total) : null;
+      say(
+          "%s: %s%s"
+              .formatted(
+                  name,
+                  steps == null ? "%d %%".formatted(100 * done / total) : steps,
+                  note.isEmpty() ? "" : ", " + note));
+    }
+
+    @Override
+    public void close() {
+      // what is worth a line was said
+    }
+  }
+}
