@@ -45,6 +45,7 @@ final class GraphemberCommand implements Runnable {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, console.columns()));
+    line.setParameterExceptionHandler(new UsageErrors(console));
     line.setExecutionExceptionHandler(new Failures(console, cancellation));
     IExecutionStrategy strategy = line.getExecutionStrategy();
     line.setExecutionStrategy(parsed -> withoutErrors(strategy, parsed));

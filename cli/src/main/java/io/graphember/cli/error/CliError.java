@@ -6,6 +6,8 @@ import io.graphember.spi.error.ErrorCode;
 
 /** Errors of the command line itself. */
 public enum CliError implements ErrorCode {
+  /** The arguments are not those of a command. */
+  USAGE(ErrorCategory.USER),
   /** The file of the report cannot be written. */
   OUTPUT_UNWRITABLE(ErrorCategory.USER),
   /** A job without a source was to run on nodes that hold no graph. */

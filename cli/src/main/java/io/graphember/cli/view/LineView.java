@@ -7,6 +7,10 @@ import java.time.Duration;
 /** Progress as plain lines: at the end and at every tenth of a task. */
 final class LineView implements ProgressView {
   private static final int TENTHS = 10;
+  private static final int PERCENT = 100;
+
+  /** Above this a total is bytes or rows, and nobody wants to see all its digits. */
+  private static final long MOST_STEPS = 100_000;
 
   private final PrintStream err;
 
@@ -46,13 +50,11 @@ final class LineView implements ProgressView {
       }
       shownTenth = tenth;
       shownAt = System.nanoTime();
-      String steps = total < TENTHS * TENTHS * TENTHS ? "%d/%d".formatted(done, total) : null;
-      say(
-          "%s: %s%s"
-              .formatted(
-                  name,
-                  steps == null ? "%d %%".formatted(100 * done / total) : steps,
-                  note.isEmpty() ? "" : ", " + note));
+      String progress =
+          total <= MOST_STEPS
+              ? "%d/%d".formatted(done, total)
+              : "%d %%".formatted(PERCENT * done / total);
+      say("%s: %s%s".formatted(name, progress, note.isEmpty() ? "" : ", " + note));
     }
 
     @Override
