@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
-import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -18,18 +18,18 @@ final class Interrupt implements Cancellation {
   private static final long LONGEST_WAIT_SECONDS = 10;
 
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final PrintStream err;
+  private final Console console;
   private volatile boolean requested;
   private volatile int exitCode;
 
-  private Interrupt(PrintStream err) {
-    this.err = err;
+  private Interrupt(Console console) {
+    this.console = console;
   }
 
   /** Listens for signals until the process ends. */
   @SuppressWarnings("checkstyle:regexpsinglelinejava") // a shutdown hook is a thread
-  static Interrupt install(PrintStream err) {
-    Interrupt interrupt = new Interrupt(err);
+  static Interrupt install(Console console) {
+    Interrupt interrupt = new Interrupt(console);
     Runtime.getRuntime().addShutdownHook(new Thread(interrupt::signalled, "graphember-interrupt"));
     return interrupt;
   }
@@ -50,12 +50,14 @@ final class Interrupt implements Cancellation {
       return; // the ordinary end
     }
     requested = true;
-    err.println();
-    err.println("Cancelling ...");
-    err.flush();
+    if (console.terminal()) {
+      console.err().println(); // the terminal has put ^C there
+    }
+    console.err().println("Cancelling ...");
+    console.err().flush();
     boolean clean = awaitEnd();
-    System.out.flush();
-    err.flush();
+    console.out().flush();
+    console.err().flush();
     Runtime.getRuntime()
         .halt(clean && exitCode == 0 ? exitCode : ErrorCategory.CANCELLED.exitCode());
   }

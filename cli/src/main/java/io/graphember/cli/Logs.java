@@ -22,6 +22,7 @@ public interface Logs {
         if (verbose) {
           Handler handler = new ConsoleHandler();
           handler.setLevel(Level.WARNING);
+          handler.setFormatter(new LogLine());
           root.addHandler(handler);
         }
       };

@@ -10,7 +10,7 @@ public final class Main {
   /** Runs the command that the arguments name, and ends the process with its exit code. */
   public static void main(String[] args) {
     Console console = Console.system();
-    Interrupt interrupt = Interrupt.install(console.err());
+    Interrupt interrupt = Interrupt.install(console);
     Logs.PROCESS.show(false);
     int code = GraphemberCommand.commandLine(console, interrupt, Logs.PROCESS).execute(args);
     console.out().flush();

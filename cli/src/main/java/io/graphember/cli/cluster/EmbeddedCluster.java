@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.Ignition;
@@ -22,10 +24,12 @@ public final class EmbeddedCluster implements AutoCloseable {
   public static final int MOST_NODES = 16;
 
   private static final int ATTEMPTS = 5;
+  private static final String LOG = "org.apache.ignite";
 
   private final List<Ignite> nodes = new ArrayList<>();
   private final WorkFolder work = new WorkFolder();
   private final EmbeddedNodes configuration;
+  private final Logger log = Logger.getLogger(LOG);
 
   private EmbeddedCluster(EmbeddedNodes configuration) {
     this.configuration = configuration;
@@ -103,10 +107,13 @@ public final class EmbeddedCluster implements AutoCloseable {
   /** Stops all nodes, whatever they do, and removes what they wrote. */
   @Override
   public void close() {
+    // While nodes leave one after the other they warn of each other's partitions.
+    log.setLevel(Level.OFF);
     for (int node = nodes.size() - 1; node >= 0; node--) {
       Ignition.stop(nodes.get(node).name(), true);
     }
     nodes.clear();
+    log.setLevel(null);
     work.close();
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.view;
 
-import java.time.Duration;
+import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -24,18 +24,37 @@ final class BarView implements ProgressView {
   }
 
   @Override
-  public Task begin(String name, long total, Duration quiet) {
-    // The width is given: the library would open the terminal to ask for it.
-    ProgressBar bar =
+  public Task begin(String name, long total, boolean passing) {
+    ProgressBarBuilder builder =
         new ProgressBarBuilder()
             .setTaskName(name)
             .setInitialMax(total)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(UPDATE_MILLIS)
             .hideEta()
-            .setConsumer(new ConsoleProgressBarConsumer(console.err(), console.columns() - 1))
-            .build();
-    return new Bar(bar);
+            .setConsumer(new Line(console, passing));
+    if (passing) {
+      builder.clearDisplayOnFinish();
+    }
+    return new Bar(builder.build());
+  }
+
+  /** The line of the terminal that a bar moves in; its width is given, not asked for. */
+  private static final class Line extends ConsoleProgressBarConsumer {
+    private final PrintStream err;
+    private final boolean passing;
+
+    Line(Console console, boolean passing) {
+      super(console.err(), console.columns() - 1);
+      this.err = console.err();
+      this.passing = passing;
+    }
+
+    @Override
+    public void close() {
+      err.print(passing ? "\r" : System.lineSeparator());
+      err.flush();
+    }
   }
 
   private record Bar(ProgressBar bar) implements Task {

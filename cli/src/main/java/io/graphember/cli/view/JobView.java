@@ -3,14 +3,11 @@ package io.graphember.cli.view;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Shows how a job trains, epoch by epoch. */
 public final class JobView implements Consumer<JobState>, AutoCloseable {
-  private static final Duration QUIET_AMONG_SEEDS = Duration.ofSeconds(5);
-
   private final ProgressView view;
   private final String name;
   private final boolean alone;
@@ -33,7 +30,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
   public void accept(JobState state) {
     for (EpochInfo epoch : state.epochs()) {
       if (task == null) {
-        task = view.begin(name, state.totalEpochs(), alone ? Duration.ZERO : QUIET_AMONG_SEEDS);
+        task = view.begin(name, state.totalEpochs(), !alone);
       }
       task.done(epoch.epoch(), note(epoch));
     }

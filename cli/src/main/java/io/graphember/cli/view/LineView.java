@@ -9,6 +9,9 @@ final class LineView implements ProgressView {
   private static final int TENTHS = 10;
   private static final int PERCENT = 100;
 
+  /** Shortest time between two lines of a task that is only passing. */
+  private static final long PASSING_NANOS = Duration.ofSeconds(5).toNanos();
+
   /** Above this a total is bytes or rows, and nobody wants to see all its digits. */
   private static final long MOST_STEPS = 100_000;
 
@@ -25,8 +28,8 @@ final class LineView implements ProgressView {
   }
 
   @Override
-  public Task begin(String name, long total, Duration quiet) {
-    return new Lines(name, total, quiet.toNanos());
+  public Task begin(String name, long total, boolean passing) {
+    return new Lines(name, total, passing ? PASSING_NANOS : 0);
   }
 
   private final class Lines implements Task {

@@ -3,13 +3,11 @@ package io.graphember.cli.view;
 
 import io.graphember.client.LoadProgress;
 import io.graphember.ingest.ReadProgress;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Shows how a graph is read, and then how the cluster makes it ready. */
 public final class LoadView implements ReadProgress, Consumer<LoadProgress>, AutoCloseable {
-  private static final Duration QUIET = Duration.ofSeconds(5);
   private static final String SENDING = "send";
   private static final Map<String, String> NAMES =
       Map.of(
@@ -36,7 +34,7 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
   @Override
   public void read(String file, long done, long total) {
     if (begun) {
-      show(SENDING, "Reading", done, total, file);
+      show(SENDING, "Reading", done, total, file.substring(file.lastIndexOf('/') + 1));
     }
   }
 
@@ -52,7 +50,7 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
     if (!phase.equals(newPhase)) {
       close();
       phase = newPhase;
-      task = view.begin(name, total, QUIET);
+      task = view.begin(name, total, true);
     }
     task.done(done, note);
   }

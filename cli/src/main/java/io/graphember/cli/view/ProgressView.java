@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.view;
 
-import java.time.Duration;
-
 /** How work that takes time is shown. Used by one thread. */
 public interface ProgressView {
   /** Bars on a terminal, a line now and then elsewhere. */
@@ -18,9 +16,10 @@ public interface ProgressView {
    *
    * @param name what is done
    * @param total steps of it
-   * @param quiet shortest time between two lines where there is no bar
+   * @param passing true if nobody misses it once it is over: its bar vanishes, and where there is
+   *     no bar it is mentioned only if it takes long
    */
-  Task begin(String name, long total, Duration quiet);
+  Task begin(String name, long total, boolean passing);
 
   /** A task that is shown until it is closed. */
   interface Task extends AutoCloseable {
