@@ -13,7 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
@@ -34,6 +37,7 @@ final class TestCluster implements AutoCloseable {
   private final Path work;
   private final List<Ignite> nodes = new ArrayList<>();
   private final List<Integer> clientPorts = new ArrayList<>();
+  private final Set<Integer> stopped = new HashSet<>();
   private final List<String> discovery = new ArrayList<>();
   private final GraphemberConfiguration configuration;
 
@@ -63,9 +67,25 @@ final class TestCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** One node as Ignite alone would start it. */
+  static TestCluster startWithoutPlugin() {
+    TestCluster cluster = new TestCluster(null);
+    cluster.addNodeWithoutPlugin();
+    return cluster;
+  }
+
   /** Starts one more node. */
-  @SuppressWarnings("deprecation")
   Ignite addNode() {
+    return start(ignite -> {});
+  }
+
+  /** Starts one more node that finds no plugin. */
+  Ignite addNodeWithoutPlugin() {
+    return start(ignite -> ignite.setPluginProviders(new NoPlugin()));
+  }
+
+  @SuppressWarnings("deprecation")
+  private Ignite start(Consumer<IgniteConfiguration> customizer) {
     int number = nodes.size();
     int clientPort = freePort();
     int discoveryPort = freePort();
@@ -80,7 +100,8 @@ final class TestCluster implements AutoCloseable {
             .setMetricsLogFrequency(0)
             .setConnectorConfiguration(null)
             .setFailureHandler(new NoOpFailureHandler())
-            .setPluginConfigurations(configuration)
+            .setPluginConfigurations(
+                configuration == null ? new GraphemberConfiguration() : configuration)
             .setDataStorageConfiguration(
                 new DataStorageConfiguration()
                     .setDefaultDataRegionConfiguration(
@@ -105,6 +126,7 @@ final class TestCluster implements AutoCloseable {
                     .setLocalAddress(HOST)
                     .setLocalPort(discoveryPort)
                     .setLocalPortRange(0));
+    customizer.accept(ignite);
     Ignite node = Ignition.start(ignite);
     nodes.add(node);
     clientPorts.add(clientPort);
@@ -140,10 +162,18 @@ final class TestCluster implements AutoCloseable {
     return GraphemberClient.connect(address(0));
   }
 
+  /** Stops a node without waiting for its work; the others keep their numbers. */
+  void stopNode(int number) {
+    stopped.add(number);
+    Ignition.stop(nodes.get(number).name(), true);
+  }
+
   @Override
   public void close() {
     for (int i = nodes.size() - 1; i >= 0; i--) {
-      Ignition.stop(nodes.get(i).name(), true);
+      if (!stopped.contains(i)) {
+        stopNode(i);
+      }
     }
     try (Stream<Path> files = Files.walk(work)) {
       files.sorted(Comparator.reverseOrder()).forEach(TestCluster::delete);

@@ -102,22 +102,30 @@ final class JobCoordinator implements Runnable, Cancellation {
     long started = System.nanoTime();
     try {
       jobs.put(runJob(started));
-      monitor.end(JobState.Status.DONE, null);
+      end(JobState.Status.DONE, null);
     } catch (GraphemberException e) {
       if (e.is(SpiError.CANCELLED)) {
-        monitor.end(JobState.Status.CANCELLED, null);
+        end(JobState.Status.CANCELLED, null);
       } else {
-        monitor.end(JobState.Status.FAILED, ErrorInfo.of(e));
+        end(JobState.Status.FAILED, ErrorInfo.of(e));
       }
     } catch (RuntimeException e) {
       ignite.log().error("Job " + job + " failed", e);
-      monitor.end(
+      end(
           JobState.Status.FAILED,
           new ErrorInfo(
               SpiError.INTERNAL.name(),
               SpiError.INTERNAL.category(),
-              "Job %d failed: %s; the log of node %s has more."
-                  .formatted(job, e, ignite.cluster().localNode().consistentId())));
+              "Job %d failed: %s; the log of its coordinator has more.".formatted(job, e)));
+    }
+  }
+
+  private void end(JobState.Status status, ErrorInfo error) {
+    try {
+      monitor.end(status, error);
+    } catch (RuntimeException e) {
+      // A node that stops cannot write any more; the others see that the coordinator is gone.
+      ignite.log().warning("The end of job " + job + " could not be written: " + e.getMessage());
     }
   }
 

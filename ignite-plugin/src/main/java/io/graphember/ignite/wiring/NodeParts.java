@@ -113,10 +113,11 @@ public final class NodeParts {
     return publisher;
   }
 
-  /** Asks everything that runs to stop. */
+  /** Asks everything that runs to stop, and waits a little while for it. */
   public void stopWork() {
     loads.abortAll();
     runner.cancelAll();
+    threads.awaitCoordinators();
   }
 
   /** Frees slabs of jobs whose coordinator left. */
