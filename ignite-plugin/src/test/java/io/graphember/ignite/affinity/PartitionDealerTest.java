@@ -47,10 +47,10 @@ class PartitionDealerTest {
     long total = Arrays.stream(weights).sum();
     long heaviest = Arrays.stream(weights).max().getAsLong();
     // The bound of longest-processing-time-first dealing.
-    assertThat(loads(dealt, weights, nodes))
+    assertThat(Arrays.stream(loads(dealt, weights, nodes)).boxed())
         .allMatch(load -> load <= (total + nodes - 1) / nodes + heaviest);
     if (weights.length >= nodes) {
-      assertThat(loads(dealt, weights, nodes)).allMatch(load -> load > 0);
+      assertThat(Arrays.stream(loads(dealt, weights, nodes)).boxed()).allMatch(load -> load > 0);
     }
   }
 
