@@ -133,7 +133,7 @@ final class TestCluster implements AutoCloseable {
     return node;
   }
 
-  private static int freePort() {
+  static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
       return socket.getLocalPort();
     } catch (IOException e) {
