@@ -35,7 +35,7 @@ class InterruptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"INT,Starting", "INT,Opening", "TERM,Opening"})
+  @CsvSource({"INT,Starting", "TERM,Opening"})
   void endsCleanlyWithTheExitCodeOfACancelledCommand(String signal, String line) throws Exception {
     Path json = folder.resolve("out.json");
     Path temporary = Files.createDirectory(folder.resolve("tmp"));
