@@ -7,6 +7,7 @@ import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Vid;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.service.NodeService;
@@ -22,6 +23,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.IgniteException;
+import org.apache.ignite.IgniteLogger;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.configuration.CacheConfiguration;
 import org.apache.ignite.configuration.ExecutorConfiguration;
@@ -117,6 +119,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   }
 
   private void addTo(IgniteConfiguration ignite) {
+    ignite.setUserAttributes(
+        NodeRole.attributes(
+            ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer()));
     GraphemberCaches caches = new GraphemberCaches(configuration);
     ignite.setCacheConfiguration(
         append(
@@ -186,12 +191,12 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               return true;
             },
             EVENTS);
-    context
-        .grid()
-        .log()
-        .info(
-            "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
-                .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+    IgniteLogger log = context.log(GraphemberPluginProvider.class);
+    if (log.isInfoEnabled()) {
+      log.info(
+          "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
+              .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+    }
   }
 
   @Override

@@ -32,6 +32,10 @@ public enum NodeError implements ErrorCode {
   NODE_LOST(ErrorCategory.CLUSTER),
   /** A call to another node failed. */
   NODE_CALL_FAILED(ErrorCategory.CLUSTER),
+  /** No node of the cluster runs trainers. */
+  TRAINER_MISSING(ErrorCategory.CLUSTER),
+  /** No node of the cluster stores graphs. */
+  STORAGE_MISSING(ErrorCategory.CLUSTER),
   /** The node runs as many jobs as it may. */
   NODE_BUSY(ErrorCategory.RESOURCE);
 

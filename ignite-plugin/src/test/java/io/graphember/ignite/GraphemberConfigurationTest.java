@@ -21,6 +21,8 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineCacheDirectory()).isNull();
     assertThat(configuration.getStorageThreads()).isZero();
     assertThat(configuration.getMaxTrainers()).isEqualTo(32);
+    assertThat(configuration.isStorage()).isTrue();
+    assertThat(configuration.isTrainer()).isTrue();
   }
 
   @Test
@@ -34,7 +36,9 @@ class GraphemberConfigurationTest {
             "dataRegionName",
             "engineCacheDirectory",
             "storageThreads",
-            "maxTrainers");
+            "maxTrainers",
+            "storage",
+            "trainer");
   }
 
   @Test
@@ -47,7 +51,9 @@ class GraphemberConfigurationTest {
             .setDataRegionName("r")
             .setEngineCacheDirectory("d")
             .setStorageThreads(3)
-            .setMaxTrainers(4);
+            .setMaxTrainers(4)
+            .setStorage(false)
+            .setTrainer(false);
     assertThat(configuration.getBackend()).isEqualTo("djl");
     assertThat(configuration.getMemoryBudgetBytes()).isEqualTo(1);
     assertThat(configuration.getBackups()).isEqualTo(2);
@@ -55,5 +61,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);
+    assertThat(configuration.isStorage()).isFalse();
+    assertThat(configuration.isTrainer()).isFalse();
   }
 }

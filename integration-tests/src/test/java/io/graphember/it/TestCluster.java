@@ -67,6 +67,18 @@ final class TestCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** Nodes of different roles, in this order. */
+  static TestCluster start(List<GraphemberConfiguration> nodes) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    try {
+      nodes.forEach(cluster::addNode);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
+  }
+
   /** One node as Ignite alone would start it. */
   static TestCluster startWithoutPlugin() {
     TestCluster cluster = new TestCluster(null);
@@ -77,6 +89,11 @@ final class TestCluster implements AutoCloseable {
   /** Starts one more node. */
   Ignite addNode() {
     return start(ignite -> {});
+  }
+
+  @SuppressWarnings("deprecation")
+  private void addNode(GraphemberConfiguration role) {
+    start(ignite -> ignite.setPluginConfigurations(role));
   }
 
   /** Starts one more node that finds no plugin. */

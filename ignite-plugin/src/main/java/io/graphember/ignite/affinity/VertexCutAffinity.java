@@ -3,6 +3,7 @@ package io.graphember.ignite.affinity;
 
 import io.graphember.graph.id.BlockKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -62,6 +63,9 @@ public final class VertexCutAffinity implements AffinityFunction {
       previous.add(alive(context.previousAssignment(p), numbers));
     }
     List<List<ClusterNode>> assignment = new ArrayList<>();
+    if (nodes.isEmpty()) {
+      return Collections.nCopies(weights.length, List.of());
+    }
     for (List<Integer> holders :
         new PartitionDealer(weights, nodes.size(), context.backups() + 1).deal(previous)) {
       assignment.add(holders.stream().map(nodes::get).toList());

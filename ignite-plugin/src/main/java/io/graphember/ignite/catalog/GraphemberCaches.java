@@ -2,6 +2,7 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.VertexCutAffinity;
 import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CacheMode;
@@ -44,6 +45,7 @@ public final class GraphemberCaches {
         .setCacheMode(CacheMode.PARTITIONED)
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
+        .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE)
         .setAffinity(new VertexCutAffinity(partitionEdges));
   }
@@ -54,6 +56,7 @@ public final class GraphemberCaches {
         .setCacheMode(CacheMode.PARTITIONED)
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
+        .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
   }
 

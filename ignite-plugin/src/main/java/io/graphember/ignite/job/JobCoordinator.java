@@ -283,7 +283,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     try {
       publications.values().forEach(p -> ignite.createCache(caches.publication(p.cache())));
       List<CompletableFuture<Long>> sent = new ArrayList<>();
-      for (UUID node : nodes.owners()) {
+      for (UUID node : nodes.predictors()) {
         sent.add(
             nodes.send(
                 node,

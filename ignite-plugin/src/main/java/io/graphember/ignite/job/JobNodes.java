@@ -42,6 +42,7 @@ final class JobNodes {
     this.owners = new LinkedHashSet<>(Arrays.asList(plan.owners()));
     this.nodes = new LinkedHashSet<>(owners);
     nodes.addAll(Arrays.asList(plan.trainers()));
+    nodes.addAll(Arrays.asList(plan.predictors()));
     nodes.add(plan.coordinator());
   }
 
@@ -55,6 +56,10 @@ final class JobNodes {
 
   Set<UUID> owners() {
     return owners;
+  }
+
+  Set<UUID> predictors() {
+    return new LinkedHashSet<>(Arrays.asList(plan.predictors()));
   }
 
   /** Sends work that waits; see {@link #await}. */
