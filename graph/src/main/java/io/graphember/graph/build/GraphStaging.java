@@ -26,6 +26,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   /** Largest number of classes. */
   public static final int MAX_CLASSES = 1 << 20;
 
+  /** Label and split of a vertex, the room that growing arrays keep included. */
+  private static final long COLUMN_BYTES = 8;
+
   private final GraphHeader header;
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
@@ -133,7 +136,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private void account() {
     long bytes =
         keys.bytes()
-            + 5L * keys.size()
+            + COLUMN_BYTES * keys.size()
             + (features == null ? 0 : features.bytes())
             + 4 * (sources.size() + destinations.size())
             + 2 * IntColumn.CHUNK_BYTES;
