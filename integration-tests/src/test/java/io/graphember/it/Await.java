@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits for a condition, with a bound. */
+final class Await {
+  private Await() {}
+
+  static void until(Duration bound, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + bound.toNanos();
+    CountDownLatch never = new CountDownLatch(1);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError("not so within " + bound);
+      }
+      try {
+        never.await(10, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError(e);
+      }
+    }
+  }
+}

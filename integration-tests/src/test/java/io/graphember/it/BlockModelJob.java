@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import io.graphember.training.job.JobSettings;
+
+/** A job on a generated graph, small enough to run in seconds. */
+final class BlockModelJob {
+  static final String GRAPH = "blocks";
+  static final String NAME = "blocks-sage";
+  static final int VERTICES = 1200;
+
+  private static final String YAML =
+      """
+      name: blocks-sage
+      source:
+        format: block-model
+        blockModel: {vertices: 1200, classes: 4, words: 60, degree: 8, seed: 3}
+      graph:
+        name: blocks
+        partitions: 8
+        dropDuplicates: true
+        dropSelfLoops: true
+      model: {type: graphsage, hidden: 16, inputDropout: 0.1, hiddenDropout: 0.3}
+      training:
+        epochs: 6
+        batchSize: 16
+        fanouts: [5, 4]
+        evaluationFanouts: [10, 10]
+        evaluationBatchSize: 128
+        split: {train: 0.2, valid: 0.2, test: 0.6}
+        baseline: false
+      """;
+
+  private BlockModelJob() {}
+
+  static JobSettings settings(String... assignments) {
+    return Jobs.parse(YAML, assignments);
+  }
+}
