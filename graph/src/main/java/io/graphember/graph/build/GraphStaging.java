@@ -15,6 +15,7 @@ import io.graphember.memory.IntArray;
 import io.graphember.memory.IntColumn;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Locale;
 
 /**
  * Takes the pieces of a load: numbers vertices, maps the ends of edges, keeps columns. Memory is
@@ -79,7 +80,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void split(SplitPiece piece) {
     for (int i = 0; i < piece.keys().size(); i++) {
-      int vertex = vertex(piece.keys(), i, "The " + piece.split() + " split");
+      int vertex =
+          vertex(
+              piece.keys(), i, "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split");
       if (vertex == KeyDictionary.ABSENT) {
         skippedSplits++;
       } else {

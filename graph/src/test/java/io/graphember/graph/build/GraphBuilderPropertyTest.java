@@ -32,7 +32,7 @@ import net.jqwik.api.Provide;
  * random multigraphs with hubs, self loops, parallel edges, isolated vertices and empty partitions.
  */
 class GraphBuilderPropertyTest {
-  private static final int TRIES = 120;
+  private static final int TRIES = 300;
 
   /** A graph and how it is cut. */
   record Cut(SampleGraph graph, GraphSettings settings) {

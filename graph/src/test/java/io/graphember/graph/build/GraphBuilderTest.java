@@ -85,7 +85,7 @@ class GraphBuilderTest {
           () -> staging.edges(edge(1, 3)));
       refused(
           GraphError.VERTEX_UNKNOWN,
-          "The VALID split names vertex -7, which no vertex row has;"
+          "The valid split names vertex -7, which no vertex row has;"
               + " set graph.unknownVertices to skip or create to allow it.",
           () -> staging.split(new SplitPiece(Split.VALID, KeyColumn.of(-7))));
     }
