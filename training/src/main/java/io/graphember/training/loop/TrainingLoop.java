@@ -66,7 +66,8 @@ public final class TrainingLoop {
   /**
    * Trains from random parameters, drawn by the job seed.
    *
-   * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
+   * @throws GraphemberException cancelled, another trainer lost, nothing to train on, or the loss
+   *     is no longer a number
    */
   public TrainingOutcome train(SplitVertices split) {
     return train(
@@ -80,6 +81,10 @@ public final class TrainingLoop {
    * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
    */
   public TrainingOutcome train(SplitVertices split, float[] start) {
+    if (split.train().size() == 0 && parameters.epochs() > 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
+    }
     Optimizer optimizer = parameters.optimizer();
     float[] weights = start.clone();
     float[] slots = new float[Math.multiplyExact(optimizer.slots(), weights.length)];
@@ -166,7 +171,7 @@ public final class TrainingLoop {
       PreparedBatch prepared = pipeline.next();
       int[] labels = prepared.task.vertices().labels();
       if (labels.length > 0) {
-        ByteBuffer out = logits.ofFloats(labels.length * spec.outputDim());
+        ByteBuffer out = logits.ofFloats(Math.multiplyExact(labels.length, spec.outputDim()));
         session.forward(prepared.batch, parameterBuffer, out, null);
         counts.add(out, labels, spec.outputDim());
       }
