@@ -26,7 +26,7 @@ public record GraphSettings(
     @Setting("Name of the graph in the cluster: letters, digits, '-' and '_'.")
         @Pattern(
             regexp = GraphSettings.NAME_PATTERN,
-            message = "must be 1 to 64 letters, digits, '-' or '_', starting with a letter")
+            message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
         String name,
     @Setting(
             value = "Number of partitions of the edges, fixed while the graph lives.",

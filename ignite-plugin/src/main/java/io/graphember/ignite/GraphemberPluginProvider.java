@@ -44,7 +44,7 @@ import org.apache.ignite.services.ServiceConfiguration;
  * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must
  * be among them.
  *
- * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, two system
+ * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, three system
  * caches, two executors. Does nothing on client nodes.
  */
 public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {
@@ -127,7 +127,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         append(
             ignite.getCacheConfiguration(),
             CacheConfiguration[]::new,
-            List.of(caches.catalog(), caches.jobs())));
+            List.of(caches.catalog(), caches.jobs(), caches.models())));
     ServiceConfiguration service = new ServiceConfiguration();
     service.setName(GraphemberService.NAME);
     service.setService(new NodeService());

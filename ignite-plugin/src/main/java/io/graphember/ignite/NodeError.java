@@ -10,6 +10,10 @@ public enum NodeError implements ErrorCode {
   PROTOCOL_MISMATCH(ErrorCategory.USER),
   /** A request of a client cannot be read. */
   REQUEST_MALFORMED(ErrorCategory.USER),
+  /** A job has left no parameters. */
+  MODEL_UNKNOWN(ErrorCategory.USER),
+  /** The parameters that a job left are of another shape. */
+  MODEL_MISMATCH(ErrorCategory.USER),
   /** No graph of that name is in the cluster. */
   GRAPH_UNKNOWN(ErrorCategory.USER),
   /** No load of that number is on this node. */

@@ -22,8 +22,13 @@ public final class DirectBuffer {
   public ByteBuffer ofFloats(int elements) {
     int bytes = Math.multiplyExact(elements, 4);
     if (buffer.capacity() < bytes) {
-      buffer = allocate((int) Math.min(Integer.MAX_VALUE - 8, bytes + (bytes >> 2) + 64L));
+      buffer = allocate(capacityFor(bytes));
     }
     return buffer;
+  }
+
+  /** A quarter more than is needed, so that slowly growing batches do not allocate each time. */
+  static int capacityFor(int bytes) {
+    return (int) Math.max(bytes, Math.min(Integer.MAX_VALUE - 8, (long) bytes + (bytes >> 2) + 64));
   }
 }

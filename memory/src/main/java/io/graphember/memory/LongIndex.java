@@ -14,13 +14,20 @@ public final class LongIndex {
   /** Answer of {@link #find} for a value that was never added. */
   public static final int ABSENT = -1;
 
+  /** Most values that an index holds. */
+  public static final int MAX_SIZE = 1 << 29;
+
   private static final int MIN_SLOTS = 16;
 
   private long[] values;
   private int[] numbers; // number + 1; 0 = free
   private int size;
 
-  /** An empty index with room for {@code expected} values before it grows. */
+  /**
+   * An empty index with room for {@code expected} values before it grows.
+   *
+   * @param expected at most {@link #MAX_SIZE}
+   */
   public LongIndex(int expected) {
     int slots = slotsFor(expected);
     values = new long[slots];
@@ -56,6 +63,8 @@ public final class LongIndex {
    * The number of a value; a new value gets the number {@link #size()}.
    *
    * <p>A caller sees that it is new by comparing {@link #size()} before and after.
+   *
+   * @throws IllegalStateException if there are {@link #MAX_SIZE} already
    */
   public int add(long value) {
     if (size >= numbers.length >>> 1) {
@@ -85,7 +94,10 @@ public final class LongIndex {
   private void grow() {
     long[] oldValues = values;
     int[] oldNumbers = numbers;
-    int slots = Math.multiplyExact(oldNumbers.length, 2);
+    if (size == MAX_SIZE) {
+      throw new IllegalStateException("an index holds up to " + MAX_SIZE + " values");
+    }
+    int slots = 2 * oldNumbers.length;
     values = new long[slots];
     numbers = new int[slots];
     int mask = slots - 1;
@@ -102,6 +114,9 @@ public final class LongIndex {
   }
 
   private static int slotsFor(int expected) {
+    if (expected > MAX_SIZE) {
+      throw new IllegalArgumentException(expected + " values, an index holds up to " + MAX_SIZE);
+    }
     int slots = MIN_SLOTS;
     while (slots >>> 1 < expected) {
       slots <<= 1;

@@ -54,23 +54,31 @@ public final class MemoryBudget {
   }
 
   private void take0(long bytes, String what) {
-    long taken = takenBytes.addAndGet(bytes);
-    if (taken > limitBytes || taken < 0) {
-      takenBytes.addAndGet(-bytes);
-      throw new GraphemberException(
-          MemoryError.MEMORY_BUDGET_EXCEEDED,
-          "%s needs %.1f MiB, but %.1f MiB of this node's memory budget of %.1f MiB are taken."
-              .formatted(what, bytes / MIB, (taken - bytes) / MIB, limitBytes / MIB));
+    if (bytes < 0) {
+      throw new IllegalArgumentException("cannot take " + bytes + " bytes");
     }
+    // Compare and set: a request that is refused must never be seen by another one.
+    long taken;
+    do {
+      taken = takenBytes.get();
+      if (bytes > limitBytes - taken) {
+        throw new GraphemberException(
+            MemoryError.MEMORY_BUDGET_EXCEEDED,
+            "%s needs %.1f MiB, but %.1f MiB of this node's memory budget of %.1f MiB are taken."
+                .formatted(what, bytes / MIB, taken / MIB, limitBytes / MIB));
+      }
+    } while (!takenBytes.compareAndSet(taken, taken + bytes));
   }
 
   /**
-   * Bytes taken from a budget; given back by {@link #close()}, once. Used by one thread at a time.
+   * Bytes taken from a budget; given back by {@link #close()}, once. Safe for use by several
+   * threads, so that a load may be dropped while a piece of it arrives.
    */
   public static final class Reservation implements AutoCloseable {
     private final MemoryBudget budget;
     private final String what;
     private long bytes;
+    private boolean closed;
 
     private Reservation(MemoryBudget budget, String what) {
       this.budget = budget;
@@ -86,14 +94,19 @@ public final class MemoryBudget {
      * Takes more bytes for the same purpose.
      *
      * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED}
+     * @throws IllegalStateException after {@link #close()}: nobody would give them back
      */
     public synchronized void grow(long moreBytes) {
+      if (closed) {
+        throw new IllegalStateException(what + " has given its memory back");
+      }
       budget.take0(moreBytes, what);
       bytes += moreBytes;
     }
 
     @Override
     public synchronized void close() {
+      closed = true;
       budget.takenBytes.addAndGet(-bytes);
       bytes = 0;
     }

@@ -6,6 +6,8 @@ import io.graphember.spi.error.ErrorCode;
 
 /** Errors while sampling. */
 public enum SamplingError implements ErrorCode {
+  /** The neighbourhood of a batch does not fit the buffers of an engine. */
+  BATCH_TOO_LARGE(ErrorCategory.USER),
   /** A storage node did not answer in time. */
   REPLY_LATE(ErrorCategory.CLUSTER),
   /** A storage node could not answer. */

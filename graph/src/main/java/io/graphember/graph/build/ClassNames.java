@@ -3,14 +3,13 @@ package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
 import io.graphember.spi.error.GraphemberException;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Numbers classes so that the order in which labels came leaves no trace: integers by value, other
- * names by text. Labels that are the integers 0 to C - 1 thus keep their numbers.
+ * Numbers classes so that the order in which labels came leaves no trace: integers by value, then
+ * all names by text. Labels that are the integers 0 to C - 1 thus keep their numbers.
  */
 record ClassNames(List<String> sorted, int[] classOfLabel) {
   private static final int MAX_DIGITS = 18;
@@ -26,11 +25,10 @@ record ClassNames(List<String> sorted, int[] classOfLabel) {
     for (int label = 0; label < inOrderOfAppearance.size(); label++) {
       order.add(label);
     }
-    Comparator<Integer> byName =
-        integers
-            ? Comparator.comparing(label -> new BigInteger(inOrderOfAppearance.get(label)))
-            : Comparator.comparing(inOrderOfAppearance::get);
-    order.sort(byName);
+    Comparator<Integer> byText = Comparator.comparing(inOrderOfAppearance::get);
+    Comparator<Integer> byValue =
+        Comparator.comparingLong(label -> Long.parseLong(inOrderOfAppearance.get(label)));
+    order.sort(integers ? byValue.thenComparing(byText) : byText);
     int[] classOfLabel = new int[order.size()];
     List<String> sorted = new ArrayList<>();
     for (int c = 0; c < order.size(); c++) {

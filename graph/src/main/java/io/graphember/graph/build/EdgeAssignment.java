@@ -31,6 +31,9 @@ final class EdgeAssignment implements AssignmentSink {
 
   @Override
   public void assignEdges(int[] assignedPartitions, int count) {
+    if (count < 0 || count > assignedPartitions.length) {
+      throw broken("it counted " + count + " entries in an array of " + assignedPartitions.length);
+    }
     if (count > edgePartitions.length - assigned) {
       throw broken("it assigned more than the " + edgePartitions.length + " edges");
     }
@@ -42,6 +45,9 @@ final class EdgeAssignment implements AssignmentSink {
 
   @Override
   public void assignMaster(int vertex, int partition) {
+    if (vertex < 0 || vertex >= masters.length) {
+      throw broken("it named vertex " + vertex + " of " + masters.length);
+    }
     masters[vertex] = checked(partition);
   }
 

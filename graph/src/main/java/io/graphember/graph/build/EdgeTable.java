@@ -31,15 +31,16 @@ public final class EdgeTable implements EdgeStream {
   /**
    * What happens to the edges before they are placed.
    *
-   * @param symmetrize adds the reverse of every edge
+   * @param symmetrize adds the reverse of every edge; a self loop is its own reverse
    * @param dropSelfLoops leaves out edges from a vertex to itself
    * @param dropDuplicates keeps one of several equal edges, after symmetrising
    */
   public record Options(boolean symmetrize, boolean dropSelfLoops, boolean dropDuplicates) {}
 
   /** Bytes taken while a table of so many edges is built, the table included. */
-  public static long estimateBytes(long vertices, long edges, boolean symmetrize) {
-    return 8 * vertices + 4 * (symmetrize ? 2 * edges : edges);
+  public static long estimateBytes(long vertices, long edges, Options options) {
+    long most = options.symmetrize ? 2 * edges : edges;
+    return 8 * vertices + (options.dropDuplicates ? 8 : 4) * most;
   }
 
   /**

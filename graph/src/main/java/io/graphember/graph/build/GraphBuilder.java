@@ -30,6 +30,9 @@ import java.util.List;
  * settings alone.
  */
 public final class GraphBuilder {
+  /** A partition on its way out: as arrays, as one payload, and as blocks. */
+  private static final int WRITE_COPIES = 3;
+
   private final GraphSettings settings;
   private final Partitioner partitioner;
   private final Cancellation cancellation;
@@ -166,8 +169,8 @@ public final class GraphBuilder {
    *
    * @param staging all pieces of the load
    * @param labelNames name of each label number that the pieces use
-   * @throws GraphemberException if the graph is empty, memory does not suffice, or the partitioner
-   *     refuses
+   * @throws GraphemberException if the graph is empty or too large, a label has no name, memory
+   *     does not suffice, or the partitioner refuses
    */
   public Plan plan(GraphStaging staging, List<String> labelNames) {
     int vertices = staging.vertexCount();
@@ -178,16 +181,16 @@ public final class GraphBuilder {
               .formatted(settings.name()));
     }
     ClassNames classes = ClassNames.of(labelNames);
+    for (int v = 0; v < vertices; v++) {
+      classes.classOf(staging.label(v)); // refused before anything is written
+    }
     progress.at("sort", 0, 1);
-    takeMemory(staging);
+    EdgeTable.Options options =
+        new EdgeTable.Options(
+            settings.symmetrize(), settings.dropSelfLoops(), settings.dropDuplicates());
+    takeMemory(staging, options);
     EdgeTable edges =
-        EdgeTable.of(
-            vertices,
-            staging.sources(),
-            staging.destinations(),
-            new EdgeTable.Options(
-                settings.symmetrize(), settings.dropSelfLoops(), settings.dropDuplicates()),
-            cancellation);
+        EdgeTable.of(vertices, staging.sources(), staging.destinations(), options, cancellation);
     staging.sources().clear();
     staging.destinations().clear();
     progress.at("partition", 0, 1);
@@ -204,15 +207,16 @@ public final class GraphBuilder {
     assignment.complete();
     ReplicaTable replicas = ReplicaTable.of(edges, assignment);
     cancellation.check();
-    return new Plan(
-        staging, edges, replicas, new TopologyBuilder(edges, assignment, replicas), classes);
+    TopologyBuilder topologies = new TopologyBuilder(edges, assignment, replicas);
+    staging.take(WRITE_COPIES * topologies.largestBytes());
+    return new Plan(staging, edges, replicas, topologies, classes);
   }
 
-  private void takeMemory(GraphStaging staging) {
+  private void takeMemory(GraphStaging staging, EdgeTable.Options options) {
     long vertices = staging.vertexCount();
     long edges = settings.symmetrize() ? 2 * staging.edgeCount() : staging.edgeCount();
     staging.take(
-        EdgeTable.estimateBytes(vertices, staging.edgeCount(), settings.symmetrize())
+        EdgeTable.estimateBytes(vertices, staging.edgeCount(), options)
             + EdgeAssignment.estimateBytes(vertices, edges)
             + partitioner.estimateBytes(vertices, edges, settings.partitions())
             + ReplicaTable.estimateBytes(vertices, edges, settings.partitions())

@@ -15,6 +15,7 @@ import io.graphember.memory.IntArray;
 import io.graphember.memory.IntColumn;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Locale;
 
 /**
  * Takes the pieces of a load: numbers vertices, maps the ends of edges, keeps columns. Memory is
@@ -25,6 +26,9 @@ import io.graphember.spi.error.GraphemberException;
 public final class GraphStaging implements PieceSink, AutoCloseable {
   /** Largest number of classes. */
   public static final int MAX_CLASSES = 1 << 20;
+
+  /** Label and split of a vertex, the room that growing arrays keep included. */
+  private static final long COLUMN_BYTES = 8;
 
   private final GraphHeader header;
   private final UnknownVertices unknownVertices;
@@ -76,7 +80,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void split(SplitPiece piece) {
     for (int i = 0; i < piece.keys().size(); i++) {
-      int vertex = vertex(piece.keys(), i, "The " + piece.split() + " split");
+      int vertex =
+          vertex(
+              piece.keys(), i, "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split");
       if (vertex == KeyDictionary.ABSENT) {
         skippedSplits++;
       } else {
@@ -133,7 +139,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private void account() {
     long bytes =
         keys.bytes()
-            + 5L * keys.size()
+            + COLUMN_BYTES * keys.size()
             + (features == null ? 0 : features.bytes())
             + 4 * (sources.size() + destinations.size())
             + 2 * IntColumn.CHUNK_BYTES;

@@ -29,8 +29,22 @@ abstract sealed class KeyDictionary {
   /** The number of a key, or {@link #ABSENT}. */
   abstract int find(KeyColumn keys, int row);
 
-  /** The number of a key; a new key gets the number {@link #size()}. */
-  abstract int add(KeyColumn keys, int row);
+  /**
+   * The number of a key; a new key gets the number {@link #size()}.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE} when it is full
+   */
+  final int add(KeyColumn keys, int row) {
+    if (size() == LongIndex.MAX_SIZE) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "More than %d vertices came; this version holds no more in one graph."
+              .formatted(LongIndex.MAX_SIZE));
+    }
+    return insert(keys, row);
+  }
+
+  abstract int insert(KeyColumn keys, int row);
 
   /** Appends a key to a column. */
   abstract void copy(int number, KeyColumn.Builder target);
@@ -53,7 +67,7 @@ abstract sealed class KeyDictionary {
     }
 
     @Override
-    int add(KeyColumn column, int row) {
+    int insert(KeyColumn column, int row) {
       long key = column.longAt(row);
       int number = index.add(key);
       if (number == keys.size) {
@@ -90,7 +104,7 @@ abstract sealed class KeyDictionary {
     }
 
     @Override
-    int add(KeyColumn column, int row) {
+    int insert(KeyColumn column, int row) {
       int slot = slot(column, row);
       if (slots[slot] != 0) {
         return slots[slot] - 1;
@@ -156,7 +170,7 @@ abstract sealed class KeyDictionary {
 
     private void rehash() {
       KeyColumn.Builder builder = new KeyColumn.Builder(KeyKind.STRING);
-      slots = new int[Math.multiplyExact(slots.length, 2)];
+      slots = new int[2 * slots.length]; // up to 2^30, see add
       int mask = slots.length - 1;
       final int batch = 4096;
       for (int first = 0; first < size; first += batch) {

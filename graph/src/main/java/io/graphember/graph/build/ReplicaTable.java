@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Vid;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 
 /**
@@ -9,8 +11,8 @@ import java.util.Arrays;
  * number in each.
  *
  * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
- * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 12 RF + 12} bytes
- * a vertex. Immutable once built.
+ * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 8 RF + 10} bytes a
+ * vertex, P rounded up to 64. Immutable once built.
  */
 final class ReplicaTable {
   private final int partitions;
@@ -23,13 +25,15 @@ final class ReplicaTable {
   private final int[] byVid; // vertices in order of vid
   private final int[] masterOffsets; // [partitions + 1] into byVid
   private final long[] partitionVertices; // vertices with edges
+  private final long[] allVertices; // isolated masters too
+  private final long[] allReplicas; // over all vertices of a partition
   private final long connected;
 
   private ReplicaTable(EdgeTable edges, EdgeAssignment assignment) {
     int vertices = (int) edges.vertices();
     partitions = assignment.partitions();
     words = (partitions + 63) >>> 6;
-    sets = new long[Math.multiplyExact(vertices, words)];
+    sets = new long[setWords(vertices, words)];
     partitionVertices = new long[partitions];
     int[] degrees = placeEdges(edges, assignment);
     connected = countConnected(vertices);
@@ -41,6 +45,19 @@ final class ReplicaTable {
     numberMasters(vertices, degrees);
     numberMirrors();
     inDegrees = countInDegrees(edges, assignment);
+    allVertices = new long[partitions];
+    allReplicas = new long[partitions];
+    countReplicas(vertices);
+  }
+
+  private static int setWords(long vertices, long words) {
+    if (vertices * words > Integer.MAX_VALUE - 8) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "%d vertices over %d partitions are more than this version holds; use fewer partitions."
+              .formatted(vertices, words * 64));
+    }
+    return (int) (vertices * words);
   }
 
   static ReplicaTable of(EdgeTable edges, EdgeAssignment assignment) {
@@ -50,7 +67,8 @@ final class ReplicaTable {
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
   static long estimateBytes(long vertices, long edges, int partitions) {
     long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
-    return vertices * (8L * ((partitions + 63) >>> 6) + 18) + 8 * replicas;
+    // The last 12: degrees and the order of masters, while it is built.
+    return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12) + 8 * replicas;
   }
 
   int partitions() {
@@ -65,6 +83,16 @@ final class ReplicaTable {
   /** Vertices with edges in each partition. */
   long[] partitionVertices() {
     return partitionVertices.clone();
+  }
+
+  /** Vertices in a partition, masters without edges too. */
+  long vertices(int partition) {
+    return allVertices[partition];
+  }
+
+  /** Replicas, in all partitions, of the vertices in a partition. */
+  long replicasIn(int partition) {
+    return allReplicas[partition];
   }
 
   int masters(int partition) {
@@ -269,6 +297,16 @@ final class ReplicaTable {
         if (p != masters[v]) {
           locals[entry] = next[p]++;
         }
+      }
+    }
+  }
+
+  private void countReplicas(int vertices) {
+    for (int v = 0; v < vertices; v++) {
+      int cardinality = replicaOffsets[v + 1] - replicaOffsets[v];
+      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1)) {
+        allVertices[p]++;
+        allReplicas[p] += cardinality;
       }
     }
   }

@@ -10,7 +10,8 @@ import java.util.Arrays;
  * Cuts the edge table into the topologies of the partitions, one after the other.
  *
  * <p>Edges of a partition are found through one list of edge numbers sorted by partition (4 bytes
- * an edge), so that building all partitions is O(V RF + E).
+ * an edge, and 4 for its destination), its mirrors by a look at every vertex: building all
+ * partitions is O(V P + E log d).
  */
 final class TopologyBuilder {
   private final EdgeTable edges;
@@ -44,6 +45,17 @@ final class TopologyBuilder {
 
   static long estimateBytes(long edges) {
     return 8 * edges;
+  }
+
+  /** Upper bound on the bytes of the largest topology. */
+  long largestBytes() {
+    long largest = 0;
+    for (int p = 0; p + 1 < edgeOffsets.length; p++) {
+      // offsets, degrees, replica offsets, the id of a mirror; three ints for each replica
+      long vertices = replicas.vertices(p);
+      largest = Math.max(largest, 4 * edges(p) + 20 * vertices + 12 * replicas.replicasIn(p));
+    }
+    return largest;
   }
 
   long edges(int partition) {

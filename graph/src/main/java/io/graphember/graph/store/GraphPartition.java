@@ -47,9 +47,8 @@ public record GraphPartition(
     VertexLabels labels =
         VertexLabels.decode(number, section(number, Table.LABELS, blocks, cancellation));
     KeyColumn keys = KeySection.decode(number, section(number, Table.KEYS, blocks, cancellation));
-    if (labels.labels().length != topology.masters() || keys.size() != topology.masters()) {
-      throw Section.corrupt(Table.KEYS, number, "its tables differ in the number of masters");
-    }
+    requireMasters(number, Table.LABELS, labels.labels().length, topology);
+    requireMasters(number, Table.KEYS, keys.size(), topology);
     RowSlab features = null;
     if (featureDim > 0) {
       features = new RowSlab(topology.masters(), featureDim);
@@ -60,6 +59,14 @@ public record GraphPartition(
       }
     }
     return new GraphPartition(number, topology, labels, keys, features);
+  }
+
+  private static void requireMasters(
+      int number, Table table, int masters, PartitionTopology topology) {
+    if (masters != topology.masters()) {
+      throw Section.corrupt(
+          table, number, "it has " + masters + " masters, the topology " + topology.masters());
+    }
   }
 
   private static byte[] section(

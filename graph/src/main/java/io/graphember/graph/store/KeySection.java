@@ -32,9 +32,7 @@ public final class KeySection {
     int count = keys.size();
     boolean strings = keys.kind() == KeyKind.STRING;
     long columnBytes = strings ? 4L * count + keys.arena().length : 8L * count;
-    ByteBuffer out =
-        ByteBuffer.allocate(Math.toIntExact(HEADER_BYTES + columnBytes))
-            .order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer out = Section.allocate(Table.KEYS, HEADER_BYTES + columnBytes);
     out.putInt(VERSION).putInt(strings ? 1 : 0).putInt(count);
     for (int i = 0; i < count; i++) {
       if (strings) {
@@ -59,7 +57,11 @@ public final class KeySection {
     if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
       throw Section.corrupt(Table.KEYS, partition, "its version is not " + VERSION);
     }
-    boolean strings = in.getInt() == 1;
+    int kind = in.getInt();
+    if (kind != 0 && kind != 1) {
+      throw Section.corrupt(Table.KEYS, partition, "its kind is " + kind);
+    }
+    boolean strings = kind == 1;
     int count = in.getInt();
     long fixed = HEADER_BYTES + (strings ? 4L : 8L) * count;
     if (count < 0 || (strings ? fixed > payload.length : fixed != payload.length)) {
@@ -78,6 +80,9 @@ public final class KeySection {
       } else {
         keys.add(in.getLong());
       }
+    }
+    if (strings && fixed + start != payload.length) {
+      throw Section.corrupt(Table.KEYS, partition, "its text is longer than its keys");
     }
     return keys.build();
   }

@@ -150,8 +150,7 @@ public final class PartitionTopology {
 
   /** Writes format version 1. */
   public byte[] encode() {
-    ByteBuffer out =
-        ByteBuffer.allocate(Math.toIntExact(payloadBytes())).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer out = Section.allocate(Table.TOPOLOGY, payloadBytes());
     out.putInt(VERSION).putInt(masters).putInt(mirrorVids.length);
     out.putInt(neighbors.length).putInt(replicaPartitions.length);
     put(out, offsets);
@@ -201,19 +200,61 @@ public final class PartitionTopology {
       int[] replicaDegrees = ints(in, replicas);
       long[] mirrorVids = new long[mirrors];
       in.asLongBuffer().get(mirrorVids);
-      return new PartitionTopology(
-          masters,
-          offsets,
-          neighbors,
-          degrees,
-          replicaOffsets,
-          replicaPartitions,
-          replicaLocals,
-          replicaDegrees,
-          mirrorVids);
+      PartitionTopology topology =
+          new PartitionTopology(
+              masters,
+              offsets,
+              neighbors,
+              degrees,
+              replicaOffsets,
+              replicaPartitions,
+              replicaLocals,
+              replicaDegrees,
+              mirrorVids);
+      if (!topology.consistent(partition)) {
+        throw Section.corrupt(Table.TOPOLOGY, partition, "its arrays contradict each other");
+      }
+      return topology;
     } catch (BufferUnderflowException e) {
       throw Section.corrupt(Table.TOPOLOGY, partition, "it ends too early");
     }
+  }
+
+  /** True if no reader can be led outside an array: O(vertices + edges + replicas). */
+  private boolean consistent(int partition) {
+    boolean good = ascending(offsets, neighbors.length);
+    good &= ascending(replicaOffsets, replicaPartitions.length);
+    for (int neighbor : neighbors) {
+      good &= neighbor >= 0 && neighbor < vertices();
+    }
+    for (int r = 0; r < replicaPartitions.length; r++) {
+      good &= replicaPartitions[r] >= 0 && replicaLocals[r] >= 0 && replicaDegrees[r] > 0;
+    }
+    for (long vid : mirrorVids) {
+      good &= vid >= 0 && Vid.partition(vid) != partition;
+    }
+    for (int v = 0; good && v < vertices(); v++) {
+      good = degreesAddUp(v);
+    }
+    return good;
+  }
+
+  private boolean degreesAddUp(int vertex) {
+    int first = replicaOffsets[vertex];
+    int end = replicaOffsets[vertex + 1];
+    long sum = first == end ? offsets[vertex + 1] - offsets[vertex] : 0;
+    for (int r = first; r < end; r++) {
+      sum += replicaDegrees[r];
+    }
+    return sum == degrees[vertex];
+  }
+
+  private static boolean ascending(int[] offsets, int last) {
+    boolean good = offsets[0] == 0 && offsets[offsets.length - 1] == last;
+    for (int i = 1; i < offsets.length; i++) {
+      good &= offsets[i - 1] <= offsets[i];
+    }
+    return good;
   }
 
   private static void put(ByteBuffer out, int[] values) {

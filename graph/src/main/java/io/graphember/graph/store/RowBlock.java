@@ -6,6 +6,7 @@ import io.graphember.memory.RowSlab;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.util.zip.CRC32C;
 
 /**
@@ -83,10 +84,10 @@ public final class RowBlock {
       throw Section.corrupt(
           Table.FEATURES, partition, "header or checksum of block " + number + " does not match");
     }
+    FloatBuffer rows = in.asFloatBuffer();
     float[] row = new float[dim];
     for (int r = 0; r < expected; r++) {
-      in.asFloatBuffer().get(row);
-      in.position(in.position() + 4 * dim);
+      rows.get(row);
       slab.write(first + r, row, 0);
     }
   }

@@ -76,24 +76,56 @@ public final class Section {
     if (length < 0 || length > Integer.MAX_VALUE - 8) {
       throw corrupt(table, partition, "its length is " + length);
     }
-    byte[] payload = new byte[(int) length];
-    int filled = first.length - HEADER_BYTES;
-    if (filled > length) {
-      throw corrupt(table, partition, "its first block is too long");
-    }
-    System.arraycopy(first, HEADER_BYTES, payload, 0, filled);
-    for (int b = 1; filled < length; b++) {
-      byte[] block = blocks.apply(b);
-      if (block == null || block.length == 0 || block.length > length - filled) {
-        throw corrupt(table, partition, "block " + b + " is missing or has a wrong length");
-      }
-      System.arraycopy(block, 0, payload, filled, block.length);
-      filled += block.length;
-    }
+    byte[] payload = join(first, rest(table, partition, blocks, first, length), (int) length);
     if (checksum(payload) != checksum) {
       throw corrupt(table, partition, "its CRC-32C checksum does not match");
     }
     return payload;
+  }
+
+  /** Blocks 1, 2, ...; nothing is allocated for a length that the blocks do not have. */
+  private static List<byte[]> rest(
+      Table table, int partition, IntFunction<byte[]> blocks, byte[] first, long length) {
+    long missing = length - (first.length - HEADER_BYTES);
+    if (missing < 0) {
+      throw corrupt(table, partition, "its first block is too long");
+    }
+    List<byte[]> rest = new ArrayList<>();
+    for (int b = 1; missing > 0; b++) {
+      byte[] block = blocks.apply(b);
+      if (block == null || block.length == 0 || block.length > missing) {
+        throw corrupt(table, partition, "block " + b + " is missing or has a wrong length");
+      }
+      rest.add(block);
+      missing -= block.length;
+    }
+    return rest;
+  }
+
+  private static byte[] join(byte[] first, List<byte[]> rest, int length) {
+    byte[] payload = new byte[length];
+    int filled = first.length - HEADER_BYTES;
+    System.arraycopy(first, HEADER_BYTES, payload, 0, filled);
+    for (byte[] block : rest) {
+      System.arraycopy(block, 0, payload, filled, block.length);
+      filled += block.length;
+    }
+    return payload;
+  }
+
+  /**
+   * A buffer for the payload of one section.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE} above 2 GiB
+   */
+  static ByteBuffer allocate(Table table, long bytes) {
+    if (bytes > Integer.MAX_VALUE - 8) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "Section %s of a partition takes %d bytes, more than 2 GiB; use more partitions."
+              .formatted(table, bytes));
+    }
+    return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   static int checksum(byte[] payload) {

@@ -26,8 +26,7 @@ public record VertexLabels(int[] labels, byte[] splits) {
 
   /** Writes format version 1. */
   public byte[] encode() {
-    ByteBuffer out =
-        ByteBuffer.allocate(HEADER_BYTES + 5 * labels.length).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer out = Section.allocate(Table.LABELS, HEADER_BYTES + 5L * labels.length);
     out.putInt(VERSION).putInt(labels.length);
     out.asIntBuffer().put(labels);
     out.position(HEADER_BYTES + 4 * labels.length);
@@ -54,6 +53,11 @@ public record VertexLabels(int[] labels, byte[] splits) {
     byte[] splits = new byte[masters];
     in.position(HEADER_BYTES + 4 * masters);
     in.get(splits);
+    for (int i = 0; i < masters; i++) {
+      if (labels[i] < -1 || splits[i] < 0 || splits[i] > 3) {
+        throw Section.corrupt(Table.LABELS, partition, "label or split of row " + i + " is none");
+      }
+    }
     return new VertexLabels(labels, splits);
   }
 }

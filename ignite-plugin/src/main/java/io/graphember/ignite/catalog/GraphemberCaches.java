@@ -18,6 +18,9 @@ public final class GraphemberCaches {
   /** States and results of jobs: atomic, replicated. */
   public static final String JOBS = "graphember.jobs";
 
+  /** Parameters of models: atomic, replicated. */
+  public static final String MODELS = "graphember.models";
+
   private final GraphemberConfiguration configuration;
 
   /** Caches with a node's backups and data region. */
@@ -35,6 +38,13 @@ public final class GraphemberCaches {
   /** The jobs: JSON by path. */
   public CacheConfiguration<String, String> jobs() {
     return this.<String, String>configuration(JOBS)
+        .setCacheMode(CacheMode.REPLICATED)
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC);
+  }
+
+  /** The models, by path. */
+  public CacheConfiguration<String, StoredModel> models() {
+    return this.<String, StoredModel>configuration(MODELS)
         .setCacheMode(CacheMode.REPLICATED)
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
   }

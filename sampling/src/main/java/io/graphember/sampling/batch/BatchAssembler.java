@@ -5,11 +5,13 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.memory.IntArray;
+import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
@@ -24,6 +26,8 @@ import java.util.List;
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
 public final class BatchAssembler {
+  private static final long MAX_FLOATS = (1 << 29) - 1;
+
   private final RowSource rows;
   private final int partitions;
   private final Aggregation aggregation;
@@ -56,6 +60,8 @@ public final class BatchAssembler {
    * Assembles one batch into buffers that belong to it until the backend has returned.
    *
    * @param dropoutKey key of the batch's dropout masks
+   * @throws GraphemberException cancelled, with code {@link SamplingError#BATCH_TOO_LARGE}, or what
+   *     a storage node failed with
    */
   public MiniBatch assemble(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
@@ -115,6 +121,7 @@ public final class BatchAssembler {
       rowsByPartition[p].add(Vid.local(vids[i]));
       targetsByPartition[p].add(i);
     }
+    final int size = floats(vids.length, dim);
     float[][] fetched =
         Exchange.run(
             rows.hosts(),
@@ -127,14 +134,34 @@ public final class BatchAssembler {
             rows::fetch,
             float[][]::new,
             reply -> replies.await(reply, "the rows of a batch"));
-    ByteBuffer input = buffers.rows.ofFloats(Math.multiplyExact(vids.length, dim));
+    ByteBuffer input = buffers.rows.ofFloats(size);
     FloatBuffer floats = input.asFloatBuffer();
     for (int p = 0; p < partitions; p++) {
       final int[] targets = targetsByPartition[p].values;
+      requireRows(fetched[p], targetsByPartition[p].size, dim);
       for (int i = 0; i < targetsByPartition[p].size; i++) {
         floats.put(targets[i] * dim, fetched[p], i * dim, dim);
       }
     }
     return input;
+  }
+
+  private static int floats(long rows, int dim) {
+    if (rows * dim > MAX_FLOATS) {
+      throw new GraphemberException(
+          SamplingError.BATCH_TOO_LARGE,
+          "A batch reaches %d vertices with %d features each, more than 2 GiB; lower training.batchSize or training.fanouts."
+              .formatted(rows, dim));
+    }
+    return (int) (rows * dim);
+  }
+
+  private static void requireRows(float[] fetched, int rows, int dim) {
+    int length = fetched == null ? 0 : fetched.length;
+    if (length != rows * dim) {
+      throw new GraphemberException(
+          SamplingError.REPLY_MISMATCH,
+          "A partition answered with %d floats for %d rows of %d.".formatted(length, rows, dim));
+    }
   }
 }

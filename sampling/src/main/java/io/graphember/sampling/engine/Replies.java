@@ -4,6 +4,7 @@ package io.graphember.sampling.engine;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,17 +41,21 @@ public record Replies(Cancellation cancellation, long timeoutMillis) {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new GraphemberException(
-            SamplingError.REPLY_FAILED, "Interrupted while waiting for " + what + ".", e);
+            SamplingError.REPLY_FAILED, "Interrupted while waiting for %s.".formatted(what), e);
       } catch (ExecutionException e) {
         if (e.getCause() instanceof GraphemberException known) {
           throw known;
         }
-        cancellation.check();
-        throw new GraphemberException(
-            SamplingError.REPLY_FAILED,
-            "Waiting for %s failed: %s.".formatted(what, e.getCause().getMessage()),
-            e.getCause());
+        throw failed(what, e.getCause());
+      } catch (CancellationException e) {
+        throw failed(what, e);
       }
     }
+  }
+
+  private GraphemberException failed(String what, Throwable cause) {
+    cancellation.check();
+    return new GraphemberException(
+        SamplingError.REPLY_FAILED, "Waiting for %s failed: %s.".formatted(what, cause), cause);
   }
 }

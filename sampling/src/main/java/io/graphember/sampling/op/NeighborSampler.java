@@ -29,9 +29,12 @@ import java.util.List;
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
 public final class NeighborSampler {
+  /** Edges of one hop: a buffer of an engine holds 2 GiB. */
+  private static final int MAX_EDGES = (1 << 29) - 1;
+
   private final PartitionClient client;
   private final Replies replies;
-  private final Frontier frontier = new Frontier();
+  private final Frontier frontier;
   private final PartitionRequests[] requests;
   private int[] positions = new int[64];
   private int[] numbers = new int[1024];
@@ -40,6 +43,7 @@ public final class NeighborSampler {
   public NeighborSampler(PartitionClient client, Replies replies) {
     this.client = client;
     this.replies = replies;
+    this.frontier = new Frontier(client.partitions());
     this.requests = new PartitionRequests[client.partitions()];
     for (int p = 0; p < requests.length; p++) {
       requests[p] = new PartitionRequests();
@@ -51,8 +55,10 @@ public final class NeighborSampler {
    *
    * @param seeds ids of the seeds, each once
    * @param fanouts neighbours per vertex of hop 1, 2, ...; {@link UniformNeighbors#ALL} for all, 0
-   *     for none
+   *     for none; if all are 0 no partition is asked and the degrees stay 0
    * @param key key of the batch's random streams
+   * @throws GraphemberException cancelled, with code {@link SamplingError#BATCH_TOO_LARGE}, or what
+   *     a storage node failed with
    */
   public SampledNeighborhood sample(long[] seeds, int[] fanouts, long key) {
     frontier.clear();
@@ -61,6 +67,11 @@ public final class NeighborSampler {
     }
     if (frontier.size() != seeds.length) {
       throw new IllegalArgumentException("a batch names a seed twice");
+    }
+    for (int fanout : fanouts) {
+      if (fanout < 0 && fanout != UniformNeighbors.ALL) {
+        throw new IllegalArgumentException("fanout " + fanout);
+      }
     }
     if (seeds.length > 0 && anyNeighbors(fanouts)) {
       locateSeeds();
@@ -110,9 +121,22 @@ public final class NeighborSampler {
             VertexTable[]::new,
             (reply) -> replies.await(reply, "the places of the seeds"));
     for (int p = 0; p < partitions; p++) {
-      for (int row = 0; rows[p] != null && row < rows[p].length; row++) {
-        frontier.describe(rows[p][row], tables[p], row);
+      if (rows[p] != null) {
+        describeSeeds(tables[p], rows[p]);
       }
+    }
+  }
+
+  private void describeSeeds(VertexTable table, int[] numbers) {
+    Frontier.requireShape(table, true);
+    if (table.vids().length != numbers.length) {
+      throw Frontier.mismatch(table.vids().length + " of " + numbers.length + " seeds");
+    }
+    for (int row = 0; row < numbers.length; row++) {
+      if (table.vids()[row] != frontier.vids.values[numbers[row]]) {
+        throw Frontier.mismatch("the place of another vertex than seed " + row);
+      }
+      frontier.describe(numbers[row], table, row);
     }
   }
 
@@ -149,7 +173,7 @@ public final class NeighborSampler {
       int degree = degrees[i];
       if (fanout == UniformNeighbors.ALL || degree <= fanout) {
         requestAll(i, offsets[i]);
-        offsets[i + 1] = Math.addExact(offsets[i], degree);
+        offsets[i + 1] = end(offsets[i], degree);
         continue;
       }
       if (fanout > 0) {
@@ -160,9 +184,19 @@ public final class NeighborSampler {
             CounterRandom.mix(key + vids[i] * CounterRandom.GOLDEN), degree, fanout, positions);
         requestDrawn(i, fanout, offsets[i]);
       }
-      offsets[i + 1] = Math.addExact(offsets[i], fanout);
+      offsets[i + 1] = end(offsets[i], fanout);
     }
     return offsets;
+  }
+
+  private static int end(int offset, int edges) {
+    if (edges > MAX_EDGES - offset) {
+      throw new GraphemberException(
+          SamplingError.BATCH_TOO_LARGE,
+          "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."
+              .formatted(MAX_EDGES));
+    }
+    return offset + edges;
   }
 
   private void requestAll(int number, int slot) {
@@ -203,6 +237,7 @@ public final class NeighborSampler {
     }
     frontier.add(table, numbers, replicas);
     final int[] gathered = reply.neighbors();
+    requireWithin(gathered, table.vids().length);
     final int[] numbers = this.numbers;
     int next = 0;
     for (int i = 0; i < request.vertices.size; i++) {
@@ -221,9 +256,21 @@ public final class NeighborSampler {
     }
   }
 
+  /** One pass without a branch, so that the scatter behind it needs no check of its own. */
+  private static void requireWithin(int[] gathered, int sources) {
+    int low = 0;
+    int high = -1;
+    for (int number : gathered) {
+      low = Math.min(low, number);
+      high = Math.max(high, number);
+    }
+    if (low < 0 || high >= sources) {
+      throw Frontier.mismatch(
+          "an edge of source %d of %d".formatted(low < 0 ? low : high, sources));
+    }
+  }
+
   private static GraphemberException mismatch(int edges) {
-    return new GraphemberException(
-        SamplingError.REPLY_MISMATCH,
-        "A partition answered with %d edges, another number than was asked for.".formatted(edges));
+    return Frontier.mismatch(edges + " edges, another number than was asked for");
   }
 }

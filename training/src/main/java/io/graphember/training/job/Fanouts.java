@@ -10,9 +10,17 @@ import java.util.List;
 /** Fanouts as a job file writes them. */
 final class Fanouts {
   static final String PATTERN = "all|0|[1-9][0-9]{0,5}";
-  static final String RULE = "must be 'all' or a number from 0 to 999999";
+  static final String RULE = "'all' or a number from 0 to 999999";
 
   private Fanouts() {}
+
+  static boolean fit(List<String> fanouts, int layers) {
+    return fanouts.size() == layers || fanouts.size() == 1;
+  }
+
+  static String rule(int layers) {
+    return "must name one fanout, or one for each of the model's " + layers + " layers";
+  }
 
   /**
    * One fanout for each layer.
@@ -22,11 +30,10 @@ final class Fanouts {
    * @param layers number of layers
    */
   static int[] parse(String setting, List<String> fanouts, int layers) {
-    if (fanouts.size() != layers && fanouts.size() != 1) {
+    if (!fit(fanouts, layers)) {
       throw new GraphemberException(
           TrainingError.JOB_SETTINGS,
-          "training.%s = %s: must name one fanout, or one for each of the model's %d layers."
-              .formatted(setting, fanouts, layers));
+          "training.%s = %s: %s.".formatted(setting, fanouts, rule(layers)));
     }
     int[] parsed = new int[layers];
     Arrays.setAll(parsed, layer -> parse(fanouts.get(fanouts.size() == 1 ? 0 : layer)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
@@ -23,7 +24,7 @@ public record JobSettings(
     @Setting("Name of the job: letters, digits, '-' and '_'.")
         @Pattern(
             regexp = GraphSettings.NAME_PATTERN,
-            message = "must be 1 to 64 letters, digits, '-' or '_', starting with a letter")
+            message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
         String name,
     @Setting(value = "Seed of every random number of the job.", byDefault = "0") long seed,
     @Setting(value = "Backend; without it the node's default.", optional = true) String backend,
@@ -32,7 +33,28 @@ public record JobSettings(
     @Setting("How the graph is placed.") @NotNull GraphSettings graph,
     @Setting("The model.") @NotNull ModelSettings model,
     @Setting("How it is trained.") @NotNull TrainingSettings training,
-    @Setting("What is published.") @NotNull PublishSettings publish) {
+    @Setting("What is published.") @NotNull PublishSettings publish)
+    implements CrossChecked {
+
+  @Override
+  public void check(Complaints complaints) {
+    int layers = model.layers();
+    if (!Fanouts.fit(training.fanouts(), layers)) {
+      complaints.add("training.fanouts", Fanouts.rule(layers));
+    }
+    if (!Fanouts.fit(training.evaluationFanouts(), layers)) {
+      complaints.add("training.evaluationFanouts", Fanouts.rule(layers));
+    }
+    if (training.repeatable() && training.engineThreads() != 1) {
+      complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
+    }
+    if (training.epochs() == 0 && model.from() == null) {
+      complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
+    }
+    if (training.split() != null && training.split().excessive()) {
+      complaints.add("training.split", "train, valid and test must not be more than 1 together");
+    }
+  }
 
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {

@@ -17,4 +17,16 @@ public record SplitSettings(
     @Setting("Share of the labelled vertices to train on.") @DecimalMin("0") @DecimalMax("1")
         double train,
     @Setting("Share that chooses the best epoch.") @DecimalMin("0") @DecimalMax("1") double valid,
-    @Setting("Share that measures the result.") @DecimalMin("0") @DecimalMax("1") double test) {}
+    @Setting("Share that measures the result.") @DecimalMin("0") @DecimalMax("1") double test) {
+  private static final double ROUNDING = 1e-9;
+
+  /** All three together. */
+  public double sum() {
+    return train + valid + test;
+  }
+
+  /** True if they are more than all vertices. */
+  public boolean excessive() {
+    return sum() > 1 + ROUNDING;
+  }
+}

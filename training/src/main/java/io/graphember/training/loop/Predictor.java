@@ -60,15 +60,16 @@ public final class Predictor {
   public void predict(int partition, int masters, Results results) {
     ModelSpec spec = session.spec();
     int batchSize = parameters.evaluationBatchSize();
-    int batches = (masters + batchSize - 1) / batchSize;
+    int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
     Iterator<BatchTask> tasks =
         IntStream.range(0, batches).mapToObj(b -> task(partition, masters, b)).iterator();
     try (BatchPipeline pipeline = context.pipeline(spec.kind(), parameters.prefetch(), tasks)) {
       for (int b = 0; b < batches; b++) {
         PreparedBatch prepared = pipeline.next();
         int count = prepared.task.vertices().size();
-        ByteBuffer logitRows = logits.ofFloats(count * spec.outputDim());
-        ByteBuffer embeddingRows = embeddings.ofFloats(count * spec.embeddingDim());
+        ByteBuffer logitRows = logits.ofFloats(Math.multiplyExact(count, spec.outputDim()));
+        ByteBuffer embeddingRows =
+            embeddings.ofFloats(Math.multiplyExact(count, spec.embeddingDim()));
         session.forward(prepared.batch, parameterBuffer, logitRows, embeddingRows);
         pipeline.recycle(prepared);
         results.accept(b * batchSize, count, logitRows, embeddingRows);

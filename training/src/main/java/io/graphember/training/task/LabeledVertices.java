@@ -5,7 +5,7 @@ import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 
 /**
- * Vertices with their classes, in ascending order of vid.
+ * Vertices with their classes, in an order of the caller's.
  *
  * @param vids id of each vertex
  * @param labels class of each vertex

@@ -7,7 +7,8 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.SplitSettings;
 
 /**
- * The three splits of a job.
+ * The three splits of a job: in ascending order of vid if they came with the graph, in an order
+ * decided by the seed if they were drawn.
  *
  * @param train trained on
  * @param valid chooses the best epoch; may be empty
@@ -15,7 +16,6 @@ import io.graphember.training.job.SplitSettings;
  */
 public record SplitVertices(LabeledVertices train, LabeledVertices valid, LabeledVertices test) {
   private static final long SPLIT_TAG = 0x5917;
-  private static final double ROUNDING = 1e-9;
 
   /**
    * Draws splits by fractions: the vertices in an order that the seed decides, cut at the rounded
@@ -26,8 +26,8 @@ public record SplitVertices(LabeledVertices train, LabeledVertices valid, Labele
    *     up to more than 1
    */
   public static SplitVertices draw(LabeledVertices labeled, SplitSettings fractions, long seed) {
-    double sum = fractions.train() + fractions.valid() + fractions.test();
-    if (sum > 1 + ROUNDING) {
+    double sum = fractions.sum();
+    if (fractions.excessive()) {
       throw new GraphemberException(
           TrainingError.JOB_SETTINGS,
           "training.split adds up to %s: the fractions of train, valid and test may be 1 together."
@@ -35,12 +35,16 @@ public record SplitVertices(LabeledVertices train, LabeledVertices valid, Labele
     }
     LabeledVertices shuffled = labeled.shuffled(CounterRandom.child(seed, SPLIT_TAG));
     int n = labeled.size();
-    int trainEnd = (int) Math.round(n * fractions.train());
-    int validEnd = (int) Math.round(n * (fractions.train() + fractions.valid()));
-    int testEnd = Math.min(n, (int) Math.round(n * sum));
+    int trainEnd = end(n, fractions.train());
+    int validEnd = end(n, fractions.train() + fractions.valid());
+    int testEnd = end(n, sum);
     return new SplitVertices(
         shuffled.range(0, trainEnd),
         shuffled.range(trainEnd, validEnd),
         shuffled.range(validEnd, testEnd));
+  }
+
+  private static int end(int n, double fraction) {
+    return (int) Math.min(n, Math.round(n * fraction));
   }
 }

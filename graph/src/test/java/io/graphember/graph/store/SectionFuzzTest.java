@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.fixture.PartitionedGraph;
+import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.id.BlockKey;
+import io.graphember.graph.id.Table;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
+import io.graphember.memory.RowSlab;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Damaged and hostile bytes end in one kind of error, and what is accepted can be read safely. */
+class SectionFuzzTest {
+  private static final int MUTATIONS = 4000;
+
+  private final PartitionedGraph graph =
+      PartitionedGraph.load(
+          SampleGraph.random(40, 150, 9)
+              .withKeys(KeyKind.STRING)
+              .withLabels("a", "b")
+              .withFeatures(3),
+          3,
+          "hash-2d");
+
+  /** Decodes mutations of good bytes; only SECTION_CORRUPT may come out. */
+  private static void fuzz(byte[] good, long key, Consumer<byte[]> decode) {
+    decode.accept(good.clone());
+    int refused = 0;
+    for (int i = 0; i < MUTATIONS; i++) {
+      byte[] bytes = mutated(good, CounterRandom.child(key, i));
+      try {
+        decode.accept(bytes);
+      } catch (GraphemberException e) {
+        assertThat(e.is(GraphError.SECTION_CORRUPT)).isTrue();
+        refused++;
+      } catch (RuntimeException | Error e) {
+        fail("mutation %d: %s", i, e);
+      }
+    }
+    assertThat(refused).isGreaterThan(MUTATIONS / 4);
+  }
+
+  private static byte[] mutated(byte[] good, long key) {
+    byte[] bytes = good.clone();
+    int at = CounterRandom.bounded(CounterRandom.bits(key, 1), bytes.length);
+    long value = CounterRandom.bits(key, 2);
+    switch (CounterRandom.bounded(CounterRandom.bits(key, 0), 5)) {
+      case 0 -> bytes[at] ^= (byte) (1 << (value & 7));
+      case 1 -> bytes = Arrays.copyOf(bytes, at);
+      case 2 -> bytes = Arrays.copyOf(bytes, bytes.length + 1 + at);
+      case 3 -> putInt(bytes, at / 4 * 4, (int) value >> (value >>> 59));
+      default -> { // a whole int, in the header as often as not
+        int[] special = {-1, 0, 1, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 28};
+        int place = (value & 1) == 0 ? 4 * (int) (value >>> 61) : at / 4 * 4;
+        putInt(bytes, place, special[CounterRandom.bounded(value, special.length)]);
+      }
+    }
+    return bytes;
+  }
+
+  private static void putInt(byte[] bytes, int at, int value) {
+    if (at + 4 <= bytes.length) {
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(at, value);
+    }
+  }
+
+  @Test
+  void topologies() {
+    byte[] good = graph.partition(1).topology().encode();
+    fuzz(good, 1, bytes -> readEverything(PartitionTopology.decode(1, bytes)));
+  }
+
+  /** Follows every number as a sampler does; an index outside fails the test. */
+  private static void readEverything(PartitionTopology topology) {
+    for (int v = 0; v < topology.vertices(); v++) {
+      topology.vid(1, v);
+      long inEdges = 0;
+      for (int e = topology.offsets()[v]; e < topology.offsets()[v + 1]; e++) {
+        topology.vid(1, topology.neighbors()[e]);
+        inEdges++;
+      }
+      for (int r = topology.replicaOffsets()[v]; r < topology.replicaOffsets()[v + 1]; r++) {
+        assertThat(topology.replicaPartitions()[r]).isNotNegative();
+        assertThat(topology.replicaLocals()[r]).isNotNegative();
+        assertThat(topology.replicaDegrees()[r]).isPositive();
+      }
+      assertThat((long) topology.degrees()[v]).isGreaterThanOrEqualTo(inEdges == 0 ? 0 : 1);
+    }
+  }
+
+  @Test
+  void keys() {
+    fuzz(
+        KeySection.encode(graph.partition(1).keys()),
+        2,
+        bytes -> readKeys(KeySection.decode(1, bytes)));
+    fuzz(
+        KeySection.encode(KeyColumn.of(5, -9, Long.MAX_VALUE)),
+        3,
+        bytes -> readKeys(KeySection.decode(1, bytes)));
+  }
+
+  private static void readKeys(KeyColumn keys) {
+    for (int i = 0; i < keys.size(); i++) {
+      assertThat(keys.stringAt(i)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void labels() {
+    fuzz(
+        graph.partition(1).labels().encode(),
+        4,
+        bytes -> {
+          VertexLabels labels = VertexLabels.decode(1, bytes);
+          for (int i = 0; i < labels.labels().length; i++) {
+            assertThat(labels.labels()[i]).isGreaterThanOrEqualTo(-1);
+            assertThat(labels.splits()[i]).isBetween((byte) 0, (byte) 3);
+          }
+        });
+  }
+
+  @Test
+  void sections() {
+    byte[] good = Section.toBlocks(Table.KEYS, KeySection.encode(graph.partition(1).keys())).get(0);
+    fuzz(good, 5, bytes -> Section.fromBlocks(Table.KEYS, 1, b -> b == 0 ? bytes : null));
+  }
+
+  @Test
+  void rows() {
+    byte[] good = RowBlock.encode(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
+    fuzz(good, 6, bytes -> RowBlock.decode(1, 0, bytes, new RowSlab(2, 3)));
+    assertThatThrownBy(() -> RowBlock.decode(4, 0, null, new RowSlab(2, 3)))
+        .hasMessage(
+            "Section FEATURES of partition 4 cannot be read: block 0 is missing or has a wrong length.");
+  }
+
+  /** The whole way: one byte of one block of the cache is wrong. */
+  @Test
+  void oneWrongByteInAnyBlockNamesThePartitionAndTheTable() {
+    graph
+        .blocks()
+        .forEach(
+            (key, block) -> {
+              int partition = BlockKey.partition(key);
+              Table table = Table.values()[(int) (key >>> BlockKey.BLOCK_BITS & 0xFFF)];
+              for (int at = 0; at < block.length; at++) {
+                Map<Long, byte[]> damaged = new HashMap<>(graph.blocks());
+                byte[] wrong = block.clone();
+                wrong[at] ^= 0x10;
+                damaged.put(key, wrong);
+                assertThatThrownBy(
+                        () -> GraphPartition.load(partition, 3, damaged::get, Cancellation.NEVER))
+                    .isInstanceOfSatisfying(
+                        GraphemberException.class,
+                        e -> assertThat(e.is(GraphError.SECTION_CORRUPT)).isTrue())
+                    .hasMessageStartingWith(
+                        "Section " + table + " of partition " + partition + " cannot be read: ");
+              }
+            });
+  }
+
+  @Test
+  void tablesOfDifferentLengthsAreFound() {
+    Map<Long, byte[]> mixed = new HashMap<>(graph.blocks());
+    long key = BlockKey.of(1, Table.LABELS.number(), 0);
+    byte[] labels = new VertexLabels(new int[1], new byte[1]).encode();
+    mixed.put(key, Section.toBlocks(Table.LABELS, labels).get(0));
+    assertThatThrownBy(() -> GraphPartition.load(1, 3, mixed::get, Cancellation.NEVER))
+        .hasMessage(
+            "Section LABELS of partition 1 cannot be read: it has 1 masters, the topology "
+                + graph.partition(1).topology().masters()
+                + ".");
+  }
+}

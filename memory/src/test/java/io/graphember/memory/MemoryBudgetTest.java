@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.memory.MemoryBudget.Reservation;
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class MemoryBudgetTest {
+  private static final long MIB = 1 << 20;
+  private final MemoryBudget budget = new MemoryBudget(10 * MIB);
+
+  @Test
+  void whatIsTakenIsGivenBackOnce() {
+    Reservation first = budget.take(3 * MIB, "Graph a");
+    Reservation second = budget.take(0, "Graph b");
+    second.grow(2 * MIB);
+    second.grow(MIB);
+    assertThat(budget.takenBytes()).isEqualTo(6 * MIB);
+    assertThat(second.bytes()).isEqualTo(3 * MIB);
+    first.close();
+    first.close();
+    assertThat(budget.takenBytes()).isEqualTo(3 * MIB);
+    second.close();
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(budget.limitBytes()).isEqualTo(10 * MIB);
+  }
+
+  @Test
+  void aRefusalHasTheFiguresAndTakesNothing() {
+    Reservation held = budget.take(8 * MIB + MIB / 2, "Graph a");
+    assertThatThrownBy(() -> budget.take(2 * MIB, "The slabs of graph b"))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> {
+              assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue();
+              assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE);
+            })
+        .hasMessage(
+            "The slabs of graph b needs 2.0 MiB, but 8.5 MiB of this node's memory budget of 10.0 MiB are taken.");
+    assertThatThrownBy(() -> held.grow(Long.MAX_VALUE)).isInstanceOf(GraphemberException.class);
+    assertThat(budget.takenBytes()).isEqualTo(8 * MIB + MIB / 2);
+    assertThat(held.bytes()).isEqualTo(8 * MIB + MIB / 2);
+  }
+
+  @Test
+  void theLastByteMayBeTaken() {
+    try (Reservation all = budget.take(10 * MIB, "Graph a")) {
+      assertThat(all.bytes()).isEqualTo(budget.limitBytes());
+      assertThatThrownBy(() -> all.grow(1)).isInstanceOf(GraphemberException.class);
+    }
+    assertThat(budget.takenBytes()).isZero();
+  }
+
+  @Test
+  void misuseIsRefused() {
+    assertThatThrownBy(() -> new MemoryBudget(0)).hasMessage("limitBytes must be positive, was 0");
+    assertThatThrownBy(() -> budget.take(-1, "Graph a")).hasMessage("cannot take -1 bytes");
+    Reservation closed = budget.take(MIB, "Graph a");
+    closed.close();
+    assertThatThrownBy(() -> closed.grow(1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("Graph a has given its memory back");
+    assertThat(budget.takenBytes()).isZero();
+  }
+
+  /** A refused request must not make a small one fail that is made at the same time. */
+  @Test
+  void aRefusedRequestIsNeverSeenByAnother() throws Exception {
+    final int rounds = 20_000;
+    ForkJoinPool pool = new ForkJoinPool(2);
+    try {
+      CyclicBarrier start = new CyclicBarrier(2);
+      List<Future<Integer>> refused = new ArrayList<>();
+      for (long bytes : new long[] {MIB, 11 * MIB}) {
+        refused.add(
+            pool.submit(
+                () -> {
+                  start.await(10, TimeUnit.SECONDS);
+                  int refusals = 0;
+                  for (int i = 0; i < rounds; i++) {
+                    refusals += refused(bytes) ? 1 : 0;
+                  }
+                  return refusals;
+                }));
+      }
+      assertThat(refused.get(0).get(30, TimeUnit.SECONDS)).isZero();
+      assertThat(refused.get(1).get(30, TimeUnit.SECONDS)).isEqualTo(rounds);
+    } finally {
+      pool.shutdownNow();
+    }
+    assertThat(budget.takenBytes()).isZero();
+  }
+
+  private boolean refused(long bytes) {
+    try (Reservation taken = budget.take(bytes, "Graph a")) {
+      return taken.bytes() != bytes;
+    } catch (GraphemberException e) {
+      return true;
+    }
+  }
+}

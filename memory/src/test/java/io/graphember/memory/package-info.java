@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Tests of budgets, slabs and growing arrays. */
+package io.graphember.memory;
