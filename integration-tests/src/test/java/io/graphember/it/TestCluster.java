@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
+import org.apache.ignite.cluster.ClusterState;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
@@ -41,6 +42,8 @@ final class TestCluster implements AutoCloseable {
   private final List<String> discovery = new ArrayList<>();
   private final GraphemberConfiguration configuration;
 
+  private boolean persistent;
+
   private TestCluster(GraphemberConfiguration configuration) {
     this.configuration = configuration;
     try {
@@ -48,6 +51,32 @@ final class TestCluster implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Nodes that keep their data on disk; see {@link #restart}. */
+  static TestCluster startPersistent(int nodes) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    cluster.persistent = true;
+    for (int i = 0; i < nodes; i++) {
+      cluster.addNode();
+    }
+    cluster.node(0).cluster().state(ClusterState.ACTIVE);
+    return cluster;
+  }
+
+  /** Stops all nodes and starts as many again, on the same work folder. */
+  void restart() {
+    int count = nodes.size();
+    for (int i = count - 1; i >= 0; i--) {
+      Ignition.stop(nodes.get(i).name(), false);
+    }
+    nodes.clear();
+    clientPorts.clear();
+    discovery.clear();
+    for (int i = 0; i < count; i++) {
+      addNode();
+    }
+    node(0).cluster().state(ClusterState.ACTIVE);
   }
 
   static TestCluster start(int nodes) {
@@ -121,8 +150,11 @@ final class TestCluster implements AutoCloseable {
                 configuration == null ? new GraphemberConfiguration() : configuration)
             .setDataStorageConfiguration(
                 new DataStorageConfiguration()
+                    .setWalSegmentSize(8 << 20)
+                    .setWalSegments(3)
                     .setDefaultDataRegionConfiguration(
                         new DataRegionConfiguration()
+                            .setPersistenceEnabled(persistent)
                             .setInitialSize(32L << 20)
                             .setMaxSize(512L << 20)))
             .setClientConnectorConfiguration(
