@@ -36,6 +36,7 @@ final class TestCluster implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
   private final Path work;
+  private final boolean ownsWork;
   private final List<Ignite> nodes = new ArrayList<>();
   private final List<Integer> clientPorts = new ArrayList<>();
   private final Set<Integer> stopped = new HashSet<>();
@@ -45,12 +46,36 @@ final class TestCluster implements AutoCloseable {
   private boolean persistent;
 
   private TestCluster(GraphemberConfiguration configuration) {
+    this(configuration, newFolder(), true);
+  }
+
+  private TestCluster(GraphemberConfiguration configuration, Path work, boolean ownsWork) {
     this.configuration = configuration;
+    this.work = work;
+    this.ownsWork = ownsWork;
+  }
+
+  private static Path newFolder() {
     try {
-      work = Files.createTempDirectory("graphember-it");
+      return Files.createTempDirectory("graphember-it");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** This JVM's one node of a cluster of several JVMs. */
+  static TestCluster oneOfMany(
+      int number,
+      int clientPort,
+      int communicationPort,
+      List<String> discovery,
+      Path work,
+      GraphemberConfiguration configuration) {
+    TestCluster cluster = new TestCluster(configuration, work, false);
+    cluster.discovery.addAll(discovery);
+    int discoveryPort = Integer.parseInt(discovery.get(number).split(":")[1]);
+    cluster.start(number, clientPort, communicationPort, discoveryPort, ignite -> {});
+    return cluster;
   }
 
   /** Nodes that keep their data on disk; see {@link #restart}. */
@@ -130,12 +155,19 @@ final class TestCluster implements AutoCloseable {
     return start(ignite -> ignite.setPluginProviders(new NoPlugin()));
   }
 
-  @SuppressWarnings("deprecation")
   private Ignite start(Consumer<IgniteConfiguration> customizer) {
-    int number = nodes.size();
-    int clientPort = freePort();
     int discoveryPort = freePort();
     discovery.add(HOST + ":" + discoveryPort);
+    return start(nodes.size(), freePort(), freePort(), discoveryPort, customizer);
+  }
+
+  @SuppressWarnings("deprecation")
+  private Ignite start(
+      int number,
+      int clientPort,
+      int communicationPort,
+      int discoveryPort,
+      Consumer<IgniteConfiguration> customizer) {
     IgniteConfiguration ignite =
         new IgniteConfiguration()
             .setIgniteInstanceName(work.getFileName() + "-" + number)
@@ -165,7 +197,7 @@ final class TestCluster implements AutoCloseable {
             .setCommunicationSpi(
                 new TcpCommunicationSpi()
                     .setLocalAddress(HOST)
-                    .setLocalPort(freePort())
+                    .setLocalPort(communicationPort)
                     .setLocalPortRange(0)
                     .setSocketSendBuffer(0)
                     .setSocketReceiveBuffer(0))
@@ -223,6 +255,9 @@ final class TestCluster implements AutoCloseable {
       if (!stopped.contains(i)) {
         stopNode(i);
       }
+    }
+    if (!ownsWork) {
+      return;
     }
     try (Stream<Path> files = Files.walk(work)) {
       files.sorted(Comparator.reverseOrder()).forEach(TestCluster::delete);
