@@ -51,7 +51,8 @@ public final class VertexCutAffinity implements AffinityFunction {
   @Override
   public List<List<ClusterNode>> assignPartitions(AffinityFunctionContext context) {
     List<ClusterNode> nodes = new ArrayList<>(context.currentTopologySnapshot());
-    nodes.sort(Comparator.comparingLong(ClusterNode::order));
+    // By name, not by age: after a restart of all nodes the same answer comes without a history.
+    nodes.sort(Comparator.comparing(node -> String.valueOf(node.consistentId())));
     Map<UUID, Integer> numbers = new HashMap<>();
     for (int n = 0; n < nodes.size(); n++) {
       numbers.put(nodes.get(n).id(), n);

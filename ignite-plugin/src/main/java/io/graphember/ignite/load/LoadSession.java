@@ -22,6 +22,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
@@ -177,7 +178,7 @@ final class LoadSession implements Cancellation {
         summary.featureDim(),
         summary.stringKeys(),
         summary.classNames(),
-        summary.slabBytes(),
+        Arrays.stream(summary.slabBytes()).boxed().toList(),
         summary.skippedEdges());
   }
 
