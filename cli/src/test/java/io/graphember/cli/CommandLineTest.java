@@ -108,7 +108,8 @@ class CommandLineTest {
   void checksRulesThatJoinSettingsBeforeAnythingStarts() throws IOException {
     assertThat(console.run("train", job(), "--set", "training.fanouts=[1,2,3]")).isEqualTo(2);
     assertThat(console.err())
-        .startsWith("error JOB_SETTINGS: training.fanouts = [1, 2, 3]")
+        .startsWith("error SETTINGS_INVALID: ")
+        .contains("training.fanouts")
         .doesNotContain("Starting");
   }
 

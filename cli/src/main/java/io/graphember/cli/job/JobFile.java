@@ -4,7 +4,6 @@ package io.graphember.cli.job;
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.TrainingParameters;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -47,8 +46,6 @@ public record JobFile(JobSettings settings, Path base) {
     for (String assignment : assignments) {
       changed = changed.set(assignment);
     }
-    JobSettings settings = changed.bind(JobSettings.class);
-    TrainingParameters.of(settings); // the rules that join several settings
-    return new JobFile(settings, base);
+    return new JobFile(changed.bind(JobSettings.class), base);
   }
 }

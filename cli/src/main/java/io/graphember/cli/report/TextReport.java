@@ -103,15 +103,20 @@ public final class TextReport {
     add(
         "Model",
         "%s, %s, %d wide"
-            .formatted(
-                model.type().name().toLowerCase(Locale.ROOT),
-                Figures.count(model.layers(), "layer"),
-                model.hidden()));
+                .formatted(
+                    model.type().name().toLowerCase(Locale.ROOT),
+                    Figures.count(model.layers(), "layer"),
+                    model.hidden())
+            + (model.from() == null ? "" : ", from the parameters of job " + model.from()));
     if (outcome.seeds()) {
       add("Trained", Figures.count(outcome.results().size(), "seed"));
       return;
     }
     JobResult result = outcome.first();
+    if (result.epochs().isEmpty()) {
+      add("Trained", "not at all: the parameters are used as they are");
+      return;
+    }
     add(
         "Trained",
         "%s, best %d%s"

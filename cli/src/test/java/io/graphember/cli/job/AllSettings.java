@@ -38,6 +38,7 @@ final class AllSettings {
           Map.entry("source.split.valid", "valid.csv"),
           Map.entry("source.split.test", "test.csv"),
           Map.entry("graph.name", "papers"),
+          Map.entry("model.from", "papers-sage-last-week"),
           Map.entry("training.split.train", "0.6"),
           Map.entry("training.split.valid", "0.2"),
           Map.entry("training.split.test", "0.2"));
@@ -56,6 +57,7 @@ final class AllSettings {
           "source.edges.comment",
           "source.split",
           "source.blockModel",
+          "model.from",
           "training.split");
 
   private AllSettings() {}

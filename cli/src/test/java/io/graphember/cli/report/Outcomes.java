@@ -63,7 +63,7 @@ final class Outcomes {
             1433,
             false,
             List.of("a", "b", "c"),
-            new long[8],
+            List.of(1L, 2L),
             0);
     Map<String, Double> phases = new LinkedHashMap<>();
     phases.put("open", 0.25);
