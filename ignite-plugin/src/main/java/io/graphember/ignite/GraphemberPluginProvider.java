@@ -4,12 +4,14 @@ package io.graphember.ignite;
 import com.google.inject.Guice;
 import com.google.inject.Stage;
 import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Vid;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
 import io.graphember.ignite.wiring.NodeParts;
@@ -191,11 +193,28 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               return true;
             },
             EVENTS);
-    IgniteLogger log = context.log(GraphemberPluginProvider.class);
+    report(context.log(GraphemberPluginProvider.class));
+  }
+
+  /** One line that Graphember has started, and what it lacks, if anything. */
+  private void report(IgniteLogger log) {
     if (log.isInfoEnabled()) {
       log.info(
           "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
               .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+    }
+    List<Finding> lacking =
+        parts.checks().findings().stream()
+            .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)
+            .toList();
+    for (Finding finding : lacking) {
+      log.warning(
+          "Graphember, %s: %s, needed is %s; %s"
+              .formatted(finding.name(), finding.found(), finding.needed(), finding.advice()));
+    }
+    String options = NodeChecks.jvmOptions(lacking);
+    if (!options.isEmpty()) {
+      log.warning("Graphember: start the node with JVM_OPTS=\"" + options + "\"");
     }
   }
 
