@@ -3,6 +3,7 @@ package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.ClusterInfo;
+import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Prediction;
@@ -122,6 +123,11 @@ public final class GraphemberClient implements AutoCloseable {
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
     return new GraphLoad(calls, listener, cancellation).run(graph, source);
+  }
+
+  /** What the answering node needs of its JVM and machine, and has. */
+  public List<Finding> findings() {
+    return calls.call(GraphemberService::findings, new TypeReference<>() {});
   }
 
   /** Graphs in the cluster. */

@@ -31,6 +31,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private String engineCacheDirectory;
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
+  private boolean storage = true;
+  private boolean trainer = true;
 
   /** Name of the backend for jobs that name none; null chooses the one that is installed. */
   public String getBackend() {
@@ -109,6 +111,28 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getMaxTrainers()}. */
   public GraphemberConfiguration setMaxTrainers(int maxTrainers) {
     this.maxTrainers = maxTrainers;
+    return this;
+  }
+
+  /** Whether the node owns partitions of graphs and published results; true by default. */
+  public boolean isStorage() {
+    return storage;
+  }
+
+  /** Sets {@link #isStorage()}. */
+  public GraphemberConfiguration setStorage(boolean storage) {
+    this.storage = storage;
+    return this;
+  }
+
+  /** Whether the node runs trainers and needs a backend; true by default. */
+  public boolean isTrainer() {
+    return trainer;
+  }
+
+  /** Sets {@link #isTrainer()}. */
+  public GraphemberConfiguration setTrainer(boolean trainer) {
+    this.trainer = trainer;
     return this;
   }
 }

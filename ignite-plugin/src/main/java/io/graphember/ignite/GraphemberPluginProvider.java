@@ -4,11 +4,14 @@ package io.graphember.ignite;
 import com.google.inject.Guice;
 import com.google.inject.Stage;
 import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Vid;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
 import io.graphember.ignite.wiring.NodeParts;
@@ -22,6 +25,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.IgniteException;
+import org.apache.ignite.IgniteLogger;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.configuration.CacheConfiguration;
 import org.apache.ignite.configuration.ExecutorConfiguration;
@@ -42,7 +46,7 @@ import org.apache.ignite.services.ServiceConfiguration;
  * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must
  * be among them.
  *
- * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, two system
+ * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, three system
  * caches, two executors. Does nothing on client nodes.
  */
 public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {
@@ -117,12 +121,15 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   }
 
   private void addTo(IgniteConfiguration ignite) {
+    ignite.setUserAttributes(
+        NodeRole.attributes(
+            ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer()));
     GraphemberCaches caches = new GraphemberCaches(configuration);
     ignite.setCacheConfiguration(
         append(
             ignite.getCacheConfiguration(),
             CacheConfiguration[]::new,
-            List.of(caches.catalog(), caches.jobs())));
+            List.of(caches.catalog(), caches.jobs(), caches.models())));
     ServiceConfiguration service = new ServiceConfiguration();
     service.setName(GraphemberService.NAME);
     service.setService(new NodeService());
@@ -186,12 +193,29 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               return true;
             },
             EVENTS);
-    context
-        .grid()
-        .log()
-        .info(
-            "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
-                .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+    report(context.log(GraphemberPluginProvider.class));
+  }
+
+  /** One line that Graphember has started, and what it lacks, if anything. */
+  private void report(IgniteLogger log) {
+    if (log.isInfoEnabled()) {
+      log.info(
+          "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
+              .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+    }
+    List<Finding> lacking =
+        parts.checks().findings().stream()
+            .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)
+            .toList();
+    for (Finding finding : lacking) {
+      log.warning(
+          "Graphember, %s: %s, needed is %s; %s"
+              .formatted(finding.name(), finding.found(), finding.needed(), finding.advice()));
+    }
+    String options = NodeChecks.jvmOptions(lacking);
+    if (!options.isEmpty()) {
+      log.warning("Graphember: start the node with JVM_OPTS=\"" + options + "\"");
+    }
   }
 
   @Override

@@ -10,6 +10,10 @@ public enum NodeError implements ErrorCode {
   PROTOCOL_MISMATCH(ErrorCategory.USER),
   /** A request of a client cannot be read. */
   REQUEST_MALFORMED(ErrorCategory.USER),
+  /** A job has left no parameters. */
+  MODEL_UNKNOWN(ErrorCategory.USER),
+  /** The parameters that a job left are of another shape. */
+  MODEL_MISMATCH(ErrorCategory.USER),
   /** No graph of that name is in the cluster. */
   GRAPH_UNKNOWN(ErrorCategory.USER),
   /** No load of that number is on this node. */
@@ -32,6 +36,10 @@ public enum NodeError implements ErrorCode {
   NODE_LOST(ErrorCategory.CLUSTER),
   /** A call to another node failed. */
   NODE_CALL_FAILED(ErrorCategory.CLUSTER),
+  /** No node of the cluster runs trainers. */
+  TRAINER_MISSING(ErrorCategory.CLUSTER),
+  /** No node of the cluster stores graphs. */
+  STORAGE_MISSING(ErrorCategory.CLUSTER),
   /** The node runs as many jobs as it may. */
   NODE_BUSY(ErrorCategory.RESOURCE);
 

@@ -13,10 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
+import org.apache.ignite.cluster.ClusterState;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
@@ -32,18 +36,72 @@ final class TestCluster implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
   private final Path work;
+  private final boolean ownsWork;
   private final List<Ignite> nodes = new ArrayList<>();
   private final List<Integer> clientPorts = new ArrayList<>();
+  private final Set<Integer> stopped = new HashSet<>();
   private final List<String> discovery = new ArrayList<>();
   private final GraphemberConfiguration configuration;
 
+  private boolean persistent;
+
   private TestCluster(GraphemberConfiguration configuration) {
+    this(configuration, newFolder(), true);
+  }
+
+  private TestCluster(GraphemberConfiguration configuration, Path work, boolean ownsWork) {
     this.configuration = configuration;
+    this.work = work;
+    this.ownsWork = ownsWork;
+  }
+
+  private static Path newFolder() {
     try {
-      work = Files.createTempDirectory("graphember-it");
+      return Files.createTempDirectory("graphember-it");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** This JVM's one node of a cluster of several JVMs. */
+  static TestCluster oneOfMany(
+      int number,
+      int clientPort,
+      int communicationPort,
+      List<String> discovery,
+      Path work,
+      GraphemberConfiguration configuration) {
+    TestCluster cluster = new TestCluster(configuration, work, false);
+    cluster.discovery.addAll(discovery);
+    int discoveryPort = Integer.parseInt(discovery.get(number).split(":")[1]);
+    cluster.start(number, clientPort, communicationPort, discoveryPort, ignite -> {});
+    return cluster;
+  }
+
+  /** Nodes that keep their data on disk; see {@link #restart}. */
+  static TestCluster startPersistent(int nodes) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    cluster.persistent = true;
+    for (int i = 0; i < nodes; i++) {
+      cluster.addNode();
+    }
+    cluster.node(0).cluster().state(ClusterState.ACTIVE);
+    return cluster;
+  }
+
+  /** Stops all nodes and starts as many again, on the same work folder. */
+  void restart() {
+    int count = nodes.size();
+    for (int i = count - 1; i >= 0; i--) {
+      Ignition.stop(nodes.get(i).name(), false);
+    }
+    nodes.clear();
+    clientPorts.clear();
+    discovery.clear();
+    for (int i = 0; i < count; i++) {
+      addNode();
+    }
+    node(0).cluster().state(ClusterState.ACTIVE);
   }
 
   static TestCluster start(int nodes) {
@@ -63,13 +121,53 @@ final class TestCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** Nodes of different roles, in this order. */
+  static TestCluster start(List<GraphemberConfiguration> nodes) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    try {
+      nodes.forEach(cluster::addNode);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
+  }
+
+  /** One node as Ignite alone would start it. */
+  static TestCluster startWithoutPlugin() {
+    TestCluster cluster = new TestCluster(null);
+    cluster.addNodeWithoutPlugin();
+    return cluster;
+  }
+
   /** Starts one more node. */
-  @SuppressWarnings("deprecation")
   Ignite addNode() {
-    int number = nodes.size();
-    int clientPort = freePort();
+    return start(ignite -> {});
+  }
+
+  @SuppressWarnings("deprecation")
+  private void addNode(GraphemberConfiguration role) {
+    start(ignite -> ignite.setPluginConfigurations(role));
+  }
+
+  /** Starts one more node that finds no plugin. */
+  Ignite addNodeWithoutPlugin() {
+    return start(ignite -> ignite.setPluginProviders(new NoPlugin()));
+  }
+
+  private Ignite start(Consumer<IgniteConfiguration> customizer) {
     int discoveryPort = freePort();
     discovery.add(HOST + ":" + discoveryPort);
+    return start(nodes.size(), freePort(), freePort(), discoveryPort, customizer);
+  }
+
+  @SuppressWarnings("deprecation")
+  private Ignite start(
+      int number,
+      int clientPort,
+      int communicationPort,
+      int discoveryPort,
+      Consumer<IgniteConfiguration> customizer) {
     IgniteConfiguration ignite =
         new IgniteConfiguration()
             .setIgniteInstanceName(work.getFileName() + "-" + number)
@@ -80,11 +178,15 @@ final class TestCluster implements AutoCloseable {
             .setMetricsLogFrequency(0)
             .setConnectorConfiguration(null)
             .setFailureHandler(new NoOpFailureHandler())
-            .setPluginConfigurations(configuration)
+            .setPluginConfigurations(
+                configuration == null ? new GraphemberConfiguration() : configuration)
             .setDataStorageConfiguration(
                 new DataStorageConfiguration()
+                    .setWalSegmentSize(8 << 20)
+                    .setWalSegments(3)
                     .setDefaultDataRegionConfiguration(
                         new DataRegionConfiguration()
+                            .setPersistenceEnabled(persistent)
                             .setInitialSize(32L << 20)
                             .setMaxSize(512L << 20)))
             .setClientConnectorConfiguration(
@@ -95,7 +197,7 @@ final class TestCluster implements AutoCloseable {
             .setCommunicationSpi(
                 new TcpCommunicationSpi()
                     .setLocalAddress(HOST)
-                    .setLocalPort(freePort())
+                    .setLocalPort(communicationPort)
                     .setLocalPortRange(0)
                     .setSocketSendBuffer(0)
                     .setSocketReceiveBuffer(0))
@@ -105,13 +207,14 @@ final class TestCluster implements AutoCloseable {
                     .setLocalAddress(HOST)
                     .setLocalPort(discoveryPort)
                     .setLocalPortRange(0));
+    customizer.accept(ignite);
     Ignite node = Ignition.start(ignite);
     nodes.add(node);
     clientPorts.add(clientPort);
     return node;
   }
 
-  private static int freePort() {
+  static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
       return socket.getLocalPort();
     } catch (IOException e) {
@@ -140,10 +243,21 @@ final class TestCluster implements AutoCloseable {
     return GraphemberClient.connect(address(0));
   }
 
+  /** Stops a node without waiting for its work; the others keep their numbers. */
+  void stopNode(int number) {
+    stopped.add(number);
+    Ignition.stop(nodes.get(number).name(), true);
+  }
+
   @Override
   public void close() {
     for (int i = nodes.size() - 1; i >= 0; i--) {
-      Ignition.stop(nodes.get(i).name(), true);
+      if (!stopped.contains(i)) {
+        stopNode(i);
+      }
+    }
+    if (!ownsWork) {
+      return;
     }
     try (Stream<Path> files = Files.walk(work)) {
       files.sorted(Comparator.reverseOrder()).forEach(TestCluster::delete);

@@ -36,5 +36,5 @@ public record GraphInfo(
     int featureDim,
     boolean stringKeys,
     List<String> classNames,
-    long[] slabBytes,
+    List<Long> slabBytes,
     long skippedEdges) {}

@@ -52,6 +52,9 @@ public interface GraphemberService {
   /** Drops a load and what it has left; nothing happens if it is gone already. */
   String abortLoad(long load);
 
+  /** What the answering node needs of its JVM and machine, and has: an array of {@link Finding}. */
+  String findings();
+
   /** Lists the graphs: an array of {@link GraphInfo}. */
   String graphs();
 

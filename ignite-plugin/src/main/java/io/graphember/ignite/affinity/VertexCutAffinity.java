@@ -3,6 +3,7 @@ package io.graphember.ignite.affinity;
 
 import io.graphember.graph.id.BlockKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +51,8 @@ public final class VertexCutAffinity implements AffinityFunction {
   @Override
   public List<List<ClusterNode>> assignPartitions(AffinityFunctionContext context) {
     List<ClusterNode> nodes = new ArrayList<>(context.currentTopologySnapshot());
-    nodes.sort(Comparator.comparingLong(ClusterNode::order));
+    // By name, not by age: after a restart of all nodes the same answer comes without a history.
+    nodes.sort(Comparator.comparing(node -> String.valueOf(node.consistentId())));
     Map<UUID, Integer> numbers = new HashMap<>();
     for (int n = 0; n < nodes.size(); n++) {
       numbers.put(nodes.get(n).id(), n);
@@ -62,6 +64,9 @@ public final class VertexCutAffinity implements AffinityFunction {
       previous.add(alive(context.previousAssignment(p), numbers));
     }
     List<List<ClusterNode>> assignment = new ArrayList<>();
+    if (nodes.isEmpty()) {
+      return Collections.nCopies(weights.length, List.of());
+    }
     for (List<Integer> holders :
         new PartitionDealer(weights, nodes.size(), context.backups() + 1).deal(previous)) {
       assignment.add(holders.stream().map(nodes::get).toList());

@@ -2,6 +2,7 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.VertexCutAffinity;
 import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CacheMode;
@@ -16,6 +17,9 @@ public final class GraphemberCaches {
 
   /** States and results of jobs: atomic, replicated. */
   public static final String JOBS = "graphember.jobs";
+
+  /** Parameters of models: atomic, replicated. */
+  public static final String MODELS = "graphember.models";
 
   private final GraphemberConfiguration configuration;
 
@@ -38,12 +42,20 @@ public final class GraphemberCaches {
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
   }
 
+  /** The models, by path. */
+  public CacheConfiguration<String, StoredModel> models() {
+    return this.<String, StoredModel>configuration(MODELS)
+        .setCacheMode(CacheMode.REPLICATED)
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC);
+  }
+
   /** Blocks of one version of a graph, by {@link io.graphember.graph.id.BlockKey}. */
   public CacheConfiguration<Long, byte[]> graph(String cache, long[] partitionEdges) {
     return this.<Long, byte[]>configuration(cache)
         .setCacheMode(CacheMode.PARTITIONED)
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
+        .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE)
         .setAffinity(new VertexCutAffinity(partitionEdges));
   }
@@ -54,6 +66,7 @@ public final class GraphemberCaches {
         .setCacheMode(CacheMode.PARTITIONED)
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
+        .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
   }
 

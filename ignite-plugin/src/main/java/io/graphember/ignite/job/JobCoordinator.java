@@ -13,12 +13,15 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.TrainingError;
@@ -46,6 +49,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final Backends backends;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
+  private final ModelCatalog models;
   private final GraphemberCaches caches;
   private final JobSettings settings;
   private final long job;
@@ -59,6 +63,7 @@ final class JobCoordinator implements Runnable, Cancellation {
       Backends backends,
       GraphCatalog graphs,
       JobCatalog jobs,
+      ModelCatalog models,
       GraphemberCaches caches,
       JobSettings settings,
       long job) {
@@ -67,6 +72,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     this.backends = backends;
     this.graphs = graphs;
     this.jobs = jobs;
+    this.models = models;
     this.caches = caches;
     this.settings = settings;
     this.job = job;
@@ -102,22 +108,30 @@ final class JobCoordinator implements Runnable, Cancellation {
     long started = System.nanoTime();
     try {
       jobs.put(runJob(started));
-      monitor.end(JobState.Status.DONE, null);
+      end(JobState.Status.DONE, null);
     } catch (GraphemberException e) {
       if (e.is(SpiError.CANCELLED)) {
-        monitor.end(JobState.Status.CANCELLED, null);
+        end(JobState.Status.CANCELLED, null);
       } else {
-        monitor.end(JobState.Status.FAILED, ErrorInfo.of(e));
+        end(JobState.Status.FAILED, ErrorInfo.of(e));
       }
     } catch (RuntimeException e) {
       ignite.log().error("Job " + job + " failed", e);
-      monitor.end(
+      end(
           JobState.Status.FAILED,
           new ErrorInfo(
               SpiError.INTERNAL.name(),
               SpiError.INTERNAL.category(),
-              "Job %d failed: %s; the log of node %s has more."
-                  .formatted(job, e, ignite.cluster().localNode().consistentId())));
+              "Job %d failed: %s; the log of its coordinator has more.".formatted(job, e)));
+    }
+  }
+
+  private void end(JobState.Status status, ErrorInfo error) {
+    try {
+      monitor.end(status, error);
+    } catch (RuntimeException e) {
+      // A node that stops cannot write any more; the others see that the coordinator is gone.
+      ignite.log().warning("The end of job " + job + " could not be written: " + e.getMessage());
     }
   }
 
@@ -126,13 +140,19 @@ final class JobCoordinator implements Runnable, Cancellation {
     String backend = backends.choose(settings.backend());
     GraphInfo graph = graphs.graph(settings.graph().name());
     requireTask(graph);
+    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    float[] start = startParameters(graph, spec);
     graphs.use(job, calls.self(), graph.cache());
     JobNodes nodes = null;
     List<NodeCounts> counts = null;
     try {
       nodes = open(graph, backend);
       SplitVertices split = split(nodes);
-      TrainerResult trained = train(nodes, split);
+      TrainerResult trained = train(nodes, split, start);
+      models.put(
+          graph.name(),
+          settings.name(),
+          new StoredModel(spec, graph.version(), trained.parameters));
       Map<String, Publication> publications = publish(nodes, graph, trained.parameters);
       counts = nodes.release();
       seconds.put("total", TrainerRunner.secondsSince(started));
@@ -144,6 +164,12 @@ final class JobCoordinator implements Runnable, Cancellation {
       }
       graphs.release(job);
     }
+  }
+
+  /** Parameters to start from; empty for random ones. */
+  private float[] startParameters(GraphInfo graph, ModelSpec spec) {
+    String from = settings.model().from();
+    return from == null ? new float[0] : models.parameters(graph.name(), from, spec);
   }
 
   private void requireTask(GraphInfo graph) {
@@ -246,11 +272,13 @@ final class JobCoordinator implements Runnable, Cancellation {
     return new LabeledVertices(vids.toArray(), labels.toArray());
   }
 
-  private TrainerResult train(JobNodes nodes, SplitVertices split) {
+  private TrainerResult train(JobNodes nodes, SplitVertices split, float[] start) {
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
-      sent.add(nodes.send(trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split)));
+      sent.add(
+          nodes.send(
+              trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split, start)));
     }
     TrainerResult trained = nodes.await(sent, this).get(0);
     monitor.epochs(trained.epochs());
@@ -275,7 +303,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     try {
       publications.values().forEach(p -> ignite.createCache(caches.publication(p.cache())));
       List<CompletableFuture<Long>> sent = new ArrayList<>();
-      for (UUID node : nodes.owners()) {
+      for (UUID node : nodes.predictors()) {
         sent.add(
             nodes.send(
                 node,

@@ -42,6 +42,7 @@ final class JobNodes {
     this.owners = new LinkedHashSet<>(Arrays.asList(plan.owners()));
     this.nodes = new LinkedHashSet<>(owners);
     nodes.addAll(Arrays.asList(plan.trainers()));
+    nodes.addAll(Arrays.asList(plan.predictors()));
     nodes.add(plan.coordinator());
   }
 
@@ -57,6 +58,10 @@ final class JobNodes {
     return owners;
   }
 
+  Set<UUID> predictors() {
+    return new LinkedHashSet<>(Arrays.asList(plan.predictors()));
+  }
+
   /** Sends work that waits; see {@link #await}. */
   <R> CompletableFuture<R> send(UUID node, NodeCall<R> call) {
     return calls.send(node, NodeThreads.TRAINER_EXECUTOR, call);
@@ -67,39 +72,38 @@ final class JobNodes {
    * stop and waited for, so that nothing runs on when this returns.
    */
   <R> List<R> await(List<CompletableFuture<R>> work, Cancellation cancellation) {
+    CompletableFuture<Void> all = CompletableFuture.allOf(work.toArray(CompletableFuture[]::new));
     RuntimeException failure = null;
-    List<R> results = new ArrayList<>();
     long deadline = Long.MAX_VALUE;
-    for (CompletableFuture<R> part : work) {
-      while (true) {
-        try {
-          results.add(part.get(POLL_MILLIS, TimeUnit.MILLISECONDS));
-          break;
-        } catch (TimeoutException e) {
-          RuntimeException first = failure != null ? failure : firstFailure(work, cancellation);
-          if (failure == null && first != null) {
-            failure = first;
-            deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
-            cancel();
-          }
-          if (System.nanoTime() - deadline > 0) {
-            break; // it does not stop: its node is told again at release
-          }
-        } catch (ExecutionException e) {
-          failure = worse(failure, asKnown(e.getCause()));
-          break;
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
+    while (!ended(all) && System.nanoTime() < deadline) {
+      if (failure == null) {
+        failure = firstFailure(work, cancellation);
+        if (failure != null) {
           cancel();
-          throw new GraphemberException(SpiError.CANCELLED, "The node is stopping.", e);
+          deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
         }
       }
     }
-    if (failure != null) {
-      cancel();
-      throw failure;
+    RuntimeException cause = worse(failure, firstFailure(work, Cancellation.NEVER));
+    if (cause != null) {
+      cancel(); // told once more what did not stop in time
+      throw cause;
     }
-    return results;
+    return work.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static boolean ended(CompletableFuture<Void> all) {
+    try {
+      all.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      return true; // all parts ended, some failed
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GraphemberException(SpiError.CANCELLED, "The node is stopping.", e);
+    }
   }
 
   private static <R> RuntimeException firstFailure(
@@ -120,7 +124,7 @@ final class JobNodes {
   private static RuntimeException worse(RuntimeException first, RuntimeException second) {
     boolean firstIsEffect =
         first instanceof GraphemberException known && known.is(SpiError.CANCELLED);
-    return first == null || firstIsEffect ? second : first;
+    return second != null && (first == null || firstIsEffect) ? second : first;
   }
 
   private static RuntimeException asKnown(Throwable failure) {

@@ -7,6 +7,7 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.training.job.JobSettings;
@@ -22,6 +23,7 @@ public final class JobRunner {
   private final Backends backends;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
+  private final ModelCatalog models;
   private final GraphemberCaches caches;
   private final NodeThreads threads;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
@@ -34,6 +36,7 @@ public final class JobRunner {
       Backends backends,
       GraphCatalog graphs,
       JobCatalog jobs,
+      ModelCatalog models,
       GraphemberCaches caches,
       NodeThreads threads) {
     this.ignite = ignite;
@@ -41,6 +44,7 @@ public final class JobRunner {
     this.backends = backends;
     this.graphs = graphs;
     this.jobs = jobs;
+    this.models = models;
     this.caches = caches;
     this.threads = threads;
   }
@@ -49,7 +53,7 @@ public final class JobRunner {
   public long submit(JobSettings settings) {
     long job = graphs.nextJob();
     JobCoordinator coordinator =
-        new JobCoordinator(ignite, calls, backends, graphs, jobs, caches, settings, job);
+        new JobCoordinator(ignite, calls, backends, graphs, jobs, models, caches, settings, job);
     running.put(job, coordinator);
     threads
         .coordinators()

@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -23,8 +24,9 @@ final class Placement {
   }
 
   /**
-   * The placement of now: partitions at their primaries, trainer r on server r modulo the number of
-   * servers, oldest first.
+   * The placement of now: partitions at their primaries, trainer r on trainer node r modulo their
+   * number, oldest first; results of a partition are computed by its owner, or, if that runs no
+   * trainers, by a trainer node.
    */
   JobPlan plan(long job, int epoch, GraphInfo graph, JobSettings settings, String backend) {
     Affinity<Long> affinity = ignite.affinity(graph.cache());
@@ -39,14 +41,28 @@ final class Placement {
       }
       owners[p] = owner.id();
     }
-    List<UUID> servers =
+    List<UUID> able = trainerNodes();
+    UUID[] trainers = new UUID[settings.training().trainers()];
+    Arrays.setAll(trainers, rank -> able.get(rank % able.size()));
+    UUID[] predictors = new UUID[owners.length];
+    Arrays.setAll(
+        predictors, p -> able.contains(owners[p]) ? owners[p] : able.get(p % able.size()));
+    UUID self = ignite.cluster().localNode().id();
+    return new JobPlan(job, epoch, self, owners, trainers, predictors, graph, settings, backend);
+  }
+
+  private List<UUID> trainerNodes() {
+    List<UUID> able =
         ignite.cluster().forServers().nodes().stream()
+            .filter(NodeRole.TRAINER::apply)
             .sorted(Comparator.comparingLong(ClusterNode::order))
             .map(ClusterNode::id)
             .toList();
-    UUID[] trainers = new UUID[settings.training().trainers()];
-    Arrays.setAll(trainers, rank -> servers.get(rank % servers.size()));
-    UUID self = ignite.cluster().localNode().id();
-    return new JobPlan(job, epoch, self, owners, trainers, graph, settings, backend);
+    if (able.isEmpty()) {
+      throw new GraphemberException(
+          NodeError.TRAINER_MISSING,
+          "No node of the cluster runs trainers: start one with GraphemberConfiguration.trainer true.");
+    }
+    return able;
   }
 }

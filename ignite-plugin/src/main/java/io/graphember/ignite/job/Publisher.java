@@ -2,8 +2,10 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.Prediction;
-import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.KeySection;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
 import io.graphember.spi.backend.ModelSession;
@@ -16,21 +18,24 @@ import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteDataStreamer;
 
 /**
- * Computes results for every master of a node's partitions and writes them into caches by the
- * user's key. Safe for use by several threads.
+ * Computes results for every master of the partitions that the plan gives to a node, and writes
+ * them into caches by the user's key. Safe for use by several threads.
  */
 public final class Publisher {
   private final Ignite ignite;
+  private final NodeCalls calls;
   private final TrainerRunner trainers;
 
   @Inject
-  Publisher(Ignite ignite, TrainerRunner trainers) {
+  Publisher(Ignite ignite, NodeCalls calls, TrainerRunner trainers) {
     this.ignite = ignite;
+    this.calls = calls;
     this.trainers = trainers;
   }
 
@@ -54,26 +59,44 @@ public final class Publisher {
               TrainingParameters.of(job.settings()),
               session,
               parameters);
-      for (int p : job.held()) {
-        GraphPartition partition = job.partition(p);
-        int masters = partition.topology().masters();
+      for (int p = 0; p < job.plan().predictors().length; p++) {
+        if (!job.plan().predictors()[p].equals(calls.self())) {
+          continue;
+        }
+        KeyColumn keys = keys(job, p);
         predictor.predict(
             p,
-            masters,
+            keys.size(),
             (first, count, logits, embeddingRows) -> {
               for (int i = 0; i < count; i++) {
                 final int row = i;
-                Object key = key(partition.keys(), first + row);
+                Object key = key(keys, first + row);
                 predictionWriter.add(key, () -> prediction(logits, row, job.graph().classNames()));
                 embeddingWriter.add(key, () -> row(embeddingRows, row, spec.embeddingDim()));
               }
             });
-        published += masters;
+        published += keys.size();
       }
       predictionWriter.complete();
       embeddingWriter.complete();
     }
     return published;
+  }
+
+  /** Keys of a partition's masters: from this node's slab, or from the node that owns it. */
+  private KeyColumn keys(LiveJob job, int partition) {
+    UUID owner = job.plan().owners()[partition];
+    if (owner.equals(calls.self())) {
+      return job.partition(partition).keys();
+    }
+    KeysCall call = new KeysCall(job.plan().job(), job.plan().epoch(), partition);
+    byte[] keys =
+        TrainerRunner.replies(job)
+            .await(
+                calls.send(owner, NodeThreads.STORAGE_EXECUTOR, call),
+                "the keys of partition " + partition);
+    job.moved(keys.length);
+    return KeySection.decode(partition, keys);
   }
 
   private <V> CacheWriter<V> writer(String cache) {

@@ -15,11 +15,13 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   private final int rank;
   private final long[][] vids;
   private final int[][] labels;
+  private final float[] start;
 
-  TrainerCall(long job, int epoch, int rank, SplitVertices split) {
+  TrainerCall(long job, int epoch, int rank, SplitVertices split, float[] start) {
     this.job = job;
     this.epoch = epoch;
     this.rank = rank;
+    this.start = start;
     this.vids = new long[][] {split.train().vids(), split.valid().vids(), split.test().vids()};
     this.labels =
         new int[][] {split.train().labels(), split.valid().labels(), split.test().labels()};
@@ -32,6 +34,6 @@ final class TrainerCall extends NodeCall<TrainerResult> {
             new LabeledVertices(vids[0], labels[0]),
             new LabeledVertices(vids[1], labels[1]),
             new LabeledVertices(vids[2], labels[2]));
-    return parts.trainers().run(parts.live().get(job, epoch), rank, split);
+    return parts.trainers().run(parts.live().get(job, epoch), rank, split, start);
   }
 }

@@ -63,7 +63,12 @@ public final class TrainerRunner {
     return backends.open(job.plan().backend(), job.settings().training().engineThreads());
   }
 
-  TrainerResult run(LiveJob job, int rank, SplitVertices split) {
+  /**
+   * Runs one trainer to its end.
+   *
+   * @param start parameters to start from; empty for random ones
+   */
+  TrainerResult run(LiveJob job, int rank, SplitVertices split, float[] start) {
     job.trainerStarted();
     JobSettings settings = job.settings();
     TrainingParameters parameters = TrainingParameters.of(settings);
@@ -74,15 +79,14 @@ public final class TrainerRunner {
     final long started = System.nanoTime();
     ProgressReports.Reporter reporter = reports.of(job, rank);
     reporter.phase(JobPhase.TRAIN);
-    Trained trained = train(context, parameters, backend, spec, split, reporter::epoch);
+    Trained trained = train(context, parameters, backend, spec, split, start, reporter::epoch);
     final double trainSeconds = secondsSince(started);
     final long baselineStarted = System.nanoTime();
     Double baseline = null;
-    if (settings.training().baseline()) {
+    if (settings.training().baseline() && settings.training().epochs() > 0) {
       reporter.phase(JobPhase.BASELINE);
       baseline = baseline(context, parameters, backend, spec, split);
     }
-    Score valid = trained.best().valid();
     return new TrainerResult(
         rank == 0 ? trained.outcome().parameters() : null,
         trained.outcome().bestEpoch(),
@@ -91,7 +95,7 @@ public final class TrainerRunner {
             orNull(trained.test().accuracy()),
             orNull(trained.test().loss()),
             trained.test().vertices(),
-            orNull(valid.accuracy()),
+            orNull(trained.validation()),
             baseline),
         trainSeconds,
         settings.training().baseline() ? secondsSince(baselineStarted) : 0,
@@ -99,8 +103,11 @@ public final class TrainerRunner {
   }
 
   private record Trained(TrainingOutcome outcome, Score test) {
-    EpochReport best() {
-      return outcome.epochs().get(outcome.bestEpoch() - 1);
+    /** Validation of the best epoch; none if nothing was trained. */
+    double validation() {
+      return outcome.bestEpoch() == 0
+          ? Double.NaN
+          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().accuracy();
     }
   }
 
@@ -110,10 +117,11 @@ public final class TrainerRunner {
       Backend backend,
       ModelSpec spec,
       SplitVertices split,
+      float[] start,
       Consumer<EpochReport> listener) {
     try (ModelSession session = backend.open(spec)) {
       TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
-      TrainingOutcome outcome = loop.train(split);
+      TrainingOutcome outcome = start.length == 0 ? loop.train(split) : loop.train(split, start);
       return new Trained(outcome, loop.evaluate(outcome.parameters(), split.test()));
     }
   }
@@ -138,7 +146,14 @@ public final class TrainerRunner {
             spec.inputDropout(),
             spec.hiddenDropout());
     Trained trained =
-        train(context, parameters.withoutEdges(), backend, perceptron, split, epoch -> {});
+        train(
+            context,
+            parameters.withoutEdges(),
+            backend,
+            perceptron,
+            split,
+            new float[0],
+            epoch -> {});
     return orNull(trained.test().accuracy());
   }
 

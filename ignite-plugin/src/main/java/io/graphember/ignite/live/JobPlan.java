@@ -17,6 +17,7 @@ public final class JobPlan {
   private final UUID coordinator;
   private final UUID[] owners;
   private final UUID[] trainers;
+  private final UUID[] predictors;
   private final String graph;
   private final String settings;
   private final String backend;
@@ -29,6 +30,7 @@ public final class JobPlan {
    * @param coordinator node that runs the job
    * @param owners node that owns each partition in this epoch
    * @param trainers node of each trainer, by rank
+   * @param predictors node that computes the results of each partition
    * @param graph the graph
    * @param settings the job
    * @param backend name of the backend
@@ -39,6 +41,7 @@ public final class JobPlan {
       UUID coordinator,
       UUID[] owners,
       UUID[] trainers,
+      UUID[] predictors,
       GraphInfo graph,
       JobSettings settings,
       String backend) {
@@ -47,6 +50,7 @@ public final class JobPlan {
     this.coordinator = coordinator;
     this.owners = owners;
     this.trainers = trainers;
+    this.predictors = predictors;
     // Records do not cross Ignite's marshaller: text does.
     this.graph = Json.write(graph);
     this.settings = SettingsDocument.toJson(settings);
@@ -76,6 +80,11 @@ public final class JobPlan {
   /** Node of each trainer. */
   public UUID[] trainers() {
     return trainers;
+  }
+
+  /** Node that computes the results of each partition. */
+  public UUID[] predictors() {
+    return predictors;
   }
 
   /** The graph. */

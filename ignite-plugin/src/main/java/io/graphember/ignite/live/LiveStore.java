@@ -42,7 +42,7 @@ public final class LiveStore {
     UUID self = ignite.cluster().localNode().id();
     long bytes = 0;
     for (int p = 0; p < plan.owners().length; p++) {
-      bytes += plan.owners()[p].equals(self) ? graph.slabBytes()[p] : 0;
+      bytes += plan.owners()[p].equals(self) ? graph.slabBytes().get(p) : 0;
     }
     LiveJob job = new LiveJob(plan, budget.take(bytes, "The slabs of graph " + graph.name()));
     jobs.put(plan.job(), job);

@@ -10,6 +10,7 @@ import io.graphember.graph.build.GraphBuilder;
 import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ingest.EdgePiece;
@@ -21,6 +22,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
@@ -38,7 +40,7 @@ final class LoadSession implements Cancellation {
   private final Partitioners partitioners;
   private final GraphSettings settings;
   private final GraphHeader header;
-  private final GraphStaging staging;
+  private GraphStaging staging; // null once built or dropped: its memory is free then
   private long nextSequence;
   private boolean committed;
   private volatile boolean aborted;
@@ -59,8 +61,18 @@ final class LoadSession implements Cancellation {
     this.partitioners = partitioners;
     this.settings = settings;
     this.header = header;
-    partitioners.get(settings.partitioner()); // refused before anything is sent
+    // Refused before anything is sent.
+    partitioners.get(settings.partitioner());
+    requireStorage();
     this.staging = new GraphStaging(settings, header, budget);
+  }
+
+  private void requireStorage() {
+    if (ignite.cluster().forServers().nodes().stream().noneMatch(NodeRole.STORAGE::apply)) {
+      throw new GraphemberException(
+          NodeError.STORAGE_MISSING,
+          "No node of the cluster stores graphs: start one with GraphemberConfiguration.storage true.");
+    }
   }
 
   /** Takes a piece; one that came already is not taken twice. */
@@ -98,10 +110,17 @@ final class LoadSession implements Cancellation {
           NodeError.REQUEST_MALFORMED, "The load was committed or dropped already.");
     }
     committed = true;
-    executor.execute(() -> build(labelNames));
+    GraphStaging received = staging;
+    staging = null;
+    try {
+      executor.execute(() -> build(received, labelNames));
+    } catch (RuntimeException e) {
+      received.close();
+      throw e;
+    }
   }
 
-  private void build(List<String> labelNames) {
+  private void build(GraphStaging received, List<String> labelNames) {
     String cache = null;
     try {
       GraphBuilder builder =
@@ -110,7 +129,7 @@ final class LoadSession implements Cancellation {
               partitioners.get(settings.partitioner()),
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
-      GraphBuilder.Plan plan = builder.plan(staging, labelNames);
+      GraphBuilder.Plan plan = builder.plan(received, labelNames);
       long version = catalog.nextVersion();
       cache = GraphemberCaches.graphCache(settings.name(), version);
       BlockWriter writer =
@@ -133,7 +152,7 @@ final class LoadSession implements Cancellation {
               "Loading graph %s failed: %s; the node's log has more."
                   .formatted(settings.name(), e)));
     } finally {
-      staging.close();
+      received.close();
     }
   }
 
@@ -159,7 +178,7 @@ final class LoadSession implements Cancellation {
         summary.featureDim(),
         summary.stringKeys(),
         summary.classNames(),
-        summary.slabBytes(),
+        Arrays.stream(summary.slabBytes()).boxed().toList(),
         summary.skippedEdges());
   }
 
@@ -171,9 +190,15 @@ final class LoadSession implements Cancellation {
   /** Drops what was received; a build stops by itself. */
   synchronized void abort() {
     aborted = true;
-    if (!committed) {
+    if (staging != null) {
       staging.close();
+      staging = null;
     }
+  }
+
+  /** True until the graph is built or the load has failed. */
+  boolean open() {
+    return !state.ended();
   }
 
   long idleNanos() {

@@ -25,6 +25,7 @@ import org.apache.ignite.Ignite;
  */
 public final class LoadSessions {
   private static final long IDLE_MINUTES = 5;
+  private static final int MOST_LOADS = 32;
 
   private final Ignite ignite;
   private final GraphCatalog catalog;
@@ -54,6 +55,11 @@ public final class LoadSessions {
 
   /** Opens a load; its number. */
   public long begin(GraphSettings settings, GraphHeader header) {
+    if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
+      throw new GraphemberException(
+          NodeError.NODE_BUSY,
+          "This node takes %d loads at once; wait for one to end.".formatted(MOST_LOADS));
+    }
     LoadSession session =
         new LoadSession(ignite, catalog, caches, partitioners, budget, settings, header);
     long load = numbers.incrementAndGet();

@@ -138,6 +138,11 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String findings() {
+    return reply(() -> parts().checks().findings());
+  }
+
+  @Override
   public String graphs() {
     return reply(() -> parts().graphs().graphs());
   }

@@ -11,6 +11,7 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -86,5 +87,11 @@ public final class NodeModule extends AbstractModule {
   @Singleton
   JobCatalog jobs() {
     return new JobCatalog(ignite);
+  }
+
+  @Provides
+  @Singleton
+  ModelCatalog models() {
+    return new ModelCatalog(ignite);
   }
 }

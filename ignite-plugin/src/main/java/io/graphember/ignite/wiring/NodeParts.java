@@ -4,6 +4,7 @@ package io.graphember.ignite.wiring;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -23,6 +24,7 @@ public final class NodeParts {
   private final LiveStore live;
   private final NodeCalls calls;
   private final Backends backends;
+  private final NodeChecks checks;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final LoadSessions loads;
@@ -38,6 +40,7 @@ public final class NodeParts {
       LiveStore live,
       NodeCalls calls,
       Backends backends,
+      NodeChecks checks,
       GraphCatalog graphs,
       JobCatalog jobs,
       LoadSessions loads,
@@ -50,6 +53,7 @@ public final class NodeParts {
     this.live = live;
     this.calls = calls;
     this.backends = backends;
+    this.checks = checks;
     this.graphs = graphs;
     this.jobs = jobs;
     this.loads = loads;
@@ -83,6 +87,11 @@ public final class NodeParts {
     return backends;
   }
 
+  /** What the node needs and has. */
+  public NodeChecks checks() {
+    return checks;
+  }
+
   /** The cluster's graphs and publications. */
   public GraphCatalog graphs() {
     return graphs;
@@ -113,10 +122,11 @@ public final class NodeParts {
     return publisher;
   }
 
-  /** Asks everything that runs to stop. */
+  /** Asks everything that runs to stop, and waits a little while for it. */
   public void stopWork() {
     loads.abortAll();
     runner.cancelAll();
+    threads.awaitCoordinators();
   }
 
   /** Frees slabs of jobs whose coordinator left. */

@@ -26,6 +26,7 @@ public final class NodeThreads implements AutoCloseable {
 
   private static final long IDLE_SECONDS = 30;
   private static final int MOST_THREADS = 256;
+  private static final long STOP_SECONDS = 5;
 
   private final ThreadPoolExecutor coordinators;
   private final ThreadPoolExecutor samplers;
@@ -74,6 +75,16 @@ public final class NodeThreads implements AutoCloseable {
           "This node runs %d tasks of this kind, the most it may; try again later."
               .formatted(pool.getActiveCount()),
           e);
+    }
+  }
+
+  /** Waits until no coordinator runs, or {@value #STOP_SECONDS} seconds have passed. */
+  public void awaitCoordinators() {
+    coordinators.shutdown();
+    try {
+      coordinators.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -48,6 +48,9 @@ public record JobSettings(
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
     }
+    if (training.epochs() == 0 && model.from() == null) {
+      complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
+    }
     if (training.split() != null && training.split().excessive()) {
       complaints.add("training.split", "train, valid and test must not be more than 1 together");
     }

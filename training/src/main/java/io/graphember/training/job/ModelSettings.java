@@ -2,6 +2,7 @@
 package io.graphember.training.job;
 
 import io.graphember.config.Setting;
+import io.graphember.graph.GraphSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import jakarta.validation.constraints.DecimalMax;
@@ -9,6 +10,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 
 /**
  * The model: section {@code model} of a job file.
@@ -18,6 +20,7 @@ import jakarta.validation.constraints.NotNull;
  * @param hidden floats of a hidden row
  * @param inputDropout share of input values dropped in training
  * @param hiddenDropout share of hidden values dropped in training
+ * @param from job whose parameters training starts from; null for random ones
  */
 public record ModelSettings(
     @Setting(value = "Family of the model.", byDefault = "graphsage") @NotNull ModelKind type,
@@ -34,7 +37,14 @@ public record ModelSettings(
     @Setting(value = "Share of hidden values dropped in training.", byDefault = "0.5")
         @DecimalMin("0")
         @DecimalMax(value = "1", inclusive = false)
-        float hiddenDropout) {
+        float hiddenDropout,
+    @Setting(
+            value =
+                "Job whose parameters for this graph training starts from; with training.epochs: 0"
+                    + " they are evaluated and published as they are.",
+            optional = true)
+        @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "must be the name of a job")
+        String from) {
 
   /** The model for a graph. */
   public ModelSpec spec(int featureDim, int classes) {

@@ -30,7 +30,8 @@ import java.util.List;
  * @param baseline whether a model without edges is trained beside it
  */
 public record TrainingSettings(
-    @Setting(value = "Most epochs.", byDefault = "200") @Min(1) @Max(1_000_000) int epochs,
+    @Setting(value = "Most epochs; 0 needs model.from.", byDefault = "200") @Min(0) @Max(1_000_000)
+        int epochs,
     @Setting(value = "Seeds of a mini-batch of one trainer.", byDefault = "1024")
         @Min(1)
         @Max(1_048_576)

@@ -64,18 +64,29 @@ public final class TrainingLoop {
   }
 
   /**
-   * Trains.
+   * Trains from random parameters, drawn by the job seed.
    *
    * @throws GraphemberException cancelled, another trainer lost, nothing to train on, or the loss
    *     is no longer a number
    */
   public TrainingOutcome train(SplitVertices split) {
-    if (split.train().size() == 0) {
+    return train(
+        split, ParameterInitializer.initialize(session.spec().layout(), parameters.seed()));
+  }
+
+  /**
+   * Trains; with 0 epochs the result is the start.
+   *
+   * @param start parameters to start from; not changed
+   * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
+   */
+  public TrainingOutcome train(SplitVertices split, float[] start) {
+    if (split.train().size() == 0 && parameters.epochs() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
     Optimizer optimizer = parameters.optimizer();
-    float[] weights = ParameterInitializer.initialize(session.spec().layout(), parameters.seed());
+    float[] weights = start.clone();
     float[] slots = new float[Math.multiplyExact(optimizer.slots(), weights.length)];
     float[] bestWeights = weights.clone();
     List<EpochReport> reports = new ArrayList<>();
@@ -107,7 +118,7 @@ public final class TrainingLoop {
         listener.accept(report);
       }
     }
-    return new TrainingOutcome(bestWeights, best.epoch(), List.copyOf(reports));
+    return new TrainingOutcome(bestWeights, best == null ? 0 : best.epoch(), List.copyOf(reports));
   }
 
   /** Measures parameters on some vertices; all trainers share the work. */

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param parameters those of the best epoch, flat; see {@link
  *     io.graphember.spi.backend.ParameterLayout}
- * @param bestEpoch its number, from 1
+ * @param bestEpoch its number, from 1; 0 if nothing was trained
  * @param epochs report of every epoch
  */
 public record TrainingOutcome(float[] parameters, int bestEpoch, List<EpochReport> epochs) {}

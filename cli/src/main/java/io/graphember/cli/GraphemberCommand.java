@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.view.Console;
+import io.graphember.spi.Cancellation;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code graphember}, which only has commands below it. */
+@Command(
+    name = "graphember",
+    description = "Graph learning inside Apache Ignite.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nExit codes:%n",
+    footer = {
+      "  0  done",
+      "  1  a bug of Graphember",
+      "  2  bad input or settings",
+      "  3  cluster or engine",
+      "  4  cancelled",
+      "",
+      "Results go to standard output, progress and errors to standard error.",
+      "",
+      "Examples:",
+      "  graphember demo",
+      "  graphember train examples/jobs/cora-gcn.yaml --data data/cora"
+    })
+final class GraphemberCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** The whole command line, ready to be executed. */
+  static CommandLine commandLine(Console console, Cancellation cancellation, Logs logs) {
+    CommandLine line = new CommandLine(new GraphemberCommand());
+    line.addSubcommand(new TrainCommand(console, cancellation, logs));
+    line.addSubcommand(new DemoCommand(console, cancellation, logs));
+    line.setOut(new PrintWriter(console.out(), true));
+    line.setErr(new PrintWriter(console.err(), true));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpAutoWidth(false);
+    line.setUsageHelpWidth(Math.min(100, console.columns()));
+    line.setParameterExceptionHandler(new UsageErrors(console));
+    line.setExecutionExceptionHandler(new Failures(console, cancellation));
+    IExecutionStrategy strategy = line.getExecutionStrategy();
+    line.setExecutionStrategy(parsed -> withoutErrors(strategy, parsed));
+    return line;
+  }
+
+  /** Errors of the JVM, such as a full heap, are reported like exceptions. */
+  private static int withoutErrors(IExecutionStrategy strategy, CommandLine.ParseResult parsed) {
+    try {
+      return strategy.execute(parsed);
+    } catch (Error e) {
+      throw new CommandLine.ExecutionException(
+          parsed.commandSpec().commandLine(), e.toString(), new IllegalStateException(e));
+    }
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command: train or demo.");
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The cluster a command works with: nodes in this process or somebody else's. */
+package io.graphember.cli.cluster;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.error;
+
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.ErrorCode;
+
+/** Errors of the command line itself. */
+public enum CliError implements ErrorCode {
+  /** The arguments are not those of a command. */
+  USAGE(ErrorCategory.USER),
+  /** The file of the report cannot be written. */
+  OUTPUT_UNWRITABLE(ErrorCategory.USER),
+  /** A job without a source was to run on nodes that hold no graph. */
+  SOURCE_MISSING(ErrorCategory.USER),
+  /** The nodes in this process did not start. */
+  NODES_NOT_STARTED(ErrorCategory.CLUSTER),
+  /** The heap of this process is too small. */
+  HEAP_TOO_SMALL(ErrorCategory.RESOURCE);
+
+  private final ErrorCategory category;
+
+  CliError(ErrorCategory category) {
+    this.category = category;
+  }
+
+  @Override
+  public ErrorCategory category() {
+    return category;
+  }
+}

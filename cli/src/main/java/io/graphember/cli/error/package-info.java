@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What can go wrong in the command line itself. */
+package io.graphember.cli.error;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.job;
+
+import io.graphember.client.api.Json;
+import io.graphember.config.SettingsDocument;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingParameters;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A job file with what the command line changed, checked.
+ *
+ * @param settings the job
+ * @param base folder that a relative data folder of the job is in
+ */
+public record JobFile(JobSettings settings, Path base) {
+  /**
+   * Reads a file.
+   *
+   * @param data data folder instead of the file's own, seen from where the command runs; or null
+   * @param assignments settings to change, each {@code path=value}
+   * @throws io.graphember.spi.error.GraphemberException with all problems at once
+   */
+  public static JobFile read(Path file, Path data, List<String> assignments) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return of(SettingsDocument.read(file), folder, data, assignments);
+  }
+
+  /**
+   * The same with the text of a file.
+   *
+   * @param name name of the file in messages
+   */
+  public static JobFile parse(
+      String name, String text, Path base, Path data, List<String> assignments) {
+    return of(SettingsDocument.parse(name, text), base, data, assignments);
+  }
+
+  private static JobFile of(
+      SettingsDocument document, Path base, Path data, List<String> assignments) {
+    SettingsDocument changed = document;
+    if (data != null) {
+      String path = data.toAbsolutePath().normalize().toString();
+      changed = changed.set("source.data=" + Json.write(path));
+    }
+    for (String assignment : assignments) {
+      changed = changed.set(assignment);
+    }
+    JobSettings settings = changed.bind(JobSettings.class);
+    TrainingParameters.of(settings); // the rules that join several settings
+    return new JobFile(settings, base);
+  }
+}

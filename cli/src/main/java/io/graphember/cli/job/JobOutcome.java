@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.job;
+
+import io.graphember.client.api.JobResult;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run came to.
+ *
+ * @param settings the job
+ * @param seeds true if it was trained with several seeds
+ * @param embedded true if the cluster ends with this process
+ * @param results result of each seed, at least one
+ * @param seconds wall time of the phases that this process sees, and the total
+ * @param sample some of the vertices that were read
+ */
+public record JobOutcome(
+    JobSettings settings,
+    boolean seeds,
+    boolean embedded,
+    List<JobResult> results,
+    Map<String, Double> seconds,
+    List<SampledVertex> sample) {
+  /** The result of the first seed. */
+  public JobResult first() {
+    return results.get(0);
+  }
+}

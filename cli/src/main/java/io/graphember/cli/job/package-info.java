@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One job file from text to result, through the thin client alone. */
+package io.graphember.cli.job;

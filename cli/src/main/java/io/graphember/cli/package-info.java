@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The {@code graphember} command: options, exit codes, the terminal. */
+package io.graphember.cli;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import java.util.Locale;
+
+/** Numbers as people read them, the same in every country. */
+final class Figures {
+  private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
+  private static final double STEP = 1000;
+
+  private Figures() {}
+
+  /** 1234567 as {@code 1,234,567}. */
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** One of something, or many. */
+  static String count(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** 1234567 as {@code 1.2 MB}. */
+  static String bytes(long bytes) {
+    double value = bytes;
+    int unit = 0;
+    while (value >= STEP && unit < UNITS.length - 1) {
+      value /= STEP;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
+  }
+
+  /** Seconds with one digit after the point. */
+  static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.1f s", seconds);
+  }
+
+  /** A share with four digits after the point, or {@code -} if there is none. */
+  static String share(Double share) {
+    return share == null ? "-" : String.format(Locale.ROOT, "%.4f", share);
+  }
+
+  /** A ratio with two digits after the point. */
+  static String ratio(double ratio) {
+    return String.format(Locale.ROOT, "%.2f", ratio);
+  }
+}

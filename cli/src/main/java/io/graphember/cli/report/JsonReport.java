@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a run for scripts: the content of {@code OUT.json}. Fields are added, never renamed
+ * or removed, within {@link #FORMAT}; what does not apply is left out.
+ *
+ * @param format version of this form
+ * @param name name of the job
+ * @param seed seed of the job; with {@code --seeds} the first one, 0
+ * @param graph the graph and the quality of its partitions
+ * @param epochs every epoch; with {@code --seeds} those of the first seed
+ * @param bestEpoch number of the epoch whose parameters are the result; with {@code --seeds} of the
+ *     first seed
+ * @param test how good the result is
+ * @param seconds wall time: {@code start} and {@code load} as the client saw them, the phases of
+ *     the job added up over all seeds, and the {@code total}
+ * @param bytes bytes moved between nodes, all seeds together
+ * @param nodes what each node did, all seeds together
+ * @param publications where the results are, by kind; with {@code --seeds} those of the last seed
+ * @param versions versions of what took part
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({
+  "format",
+  "name",
+  "seed",
+  "graph",
+  "epochs",
+  "bestEpoch",
+  "test",
+  "seconds",
+  "bytes",
+  "nodes",
+  "publications",
+  "versions"
+})
+public record JsonReport(
+    int format,
+    String name,
+    long seed,
+    Graph graph,
+    List<Epoch> epochs,
+    int bestEpoch,
+    Test test,
+    Map<String, Double> seconds,
+    long bytes,
+    List<Node> nodes,
+    Map<String, Publication> publications,
+    Map<String, String> versions) {
+  /** Version of the form. */
+  public static final int FORMAT = 1;
+
+  /**
+   * The graph.
+   *
+   * @param name its name
+   * @param vertices number of vertices
+   * @param edges number of edges
+   * @param features floats of a feature row
+   * @param classes number of classes
+   * @param partitions number of partitions
+   * @param partitioner name of the partitioner
+   * @param replicationFactor {@code sum V_p / V}
+   * @param edgeBalance {@code max E_p / min E_p}
+   * @param vertexBalance {@code max V_p / min V_p}
+   * @param skippedEdges edges left out because an end was unknown
+   */
+  @JsonPropertyOrder({
+    "name",
+    "vertices",
+    "edges",
+    "features",
+    "classes",
+    "partitions",
+    "partitioner",
+    "replicationFactor",
+    "edgeBalance",
+    "vertexBalance",
+    "skippedEdges"
+  })
+  public record Graph(
+      String name,
+      long vertices,
+      long edges,
+      int features,
+      int classes,
+      int partitions,
+      String partitioner,
+      double replicationFactor,
+      double edgeBalance,
+      double vertexBalance,
+      long skippedEdges) {
+    private static Graph of(GraphInfo graph) {
+      return new Graph(
+          graph.name(),
+          graph.vertices(),
+          graph.edges(),
+          graph.featureDim(),
+          graph.classNames().size(),
+          graph.partitions(),
+          graph.partitioner(),
+          graph.replicationFactor(),
+          graph.edgeBalance(),
+          graph.vertexBalance(),
+          graph.skippedEdges());
+    }
+  }
+
+  /**
+   * An epoch.
+   *
+   * @param epoch number, from 1
+   * @param seconds wall time
+   * @param loss mean training loss
+   * @param validation validation accuracy
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({"epoch", "seconds", "loss", "validation"})
+  public record Epoch(int epoch, double seconds, double loss, Double validation) {
+    private static Epoch of(EpochInfo epoch) {
+      return new Epoch(epoch.epoch(), epoch.seconds(), epoch.loss(), epoch.validation());
+    }
+  }
+
+  /**
+   * How good the result is.
+   *
+   * @param accuracy share of right classes in the test split; with {@code --seeds} the mean
+   * @param loss mean cross-entropy; not with {@code --seeds}
+   * @param vertices size of the test split
+   * @param validation validation accuracy of the best epoch; with {@code --seeds} the mean
+   * @param baseline accuracy of a model that sees the features alone; with {@code --seeds} the mean
+   * @param mean with {@code --seeds}: mean accuracy
+   * @param deviation with {@code --seeds}: standard deviation of the sample of accuracies
+   * @param baselineDeviation with {@code --seeds}: the same of the baseline
+   * @param runs with {@code --seeds}: each of them
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({
+    "accuracy",
+    "loss",
+    "vertices",
+    "validation",
+    "baseline",
+    "mean",
+    "deviation",
+    "baselineDeviation",
+    "runs"
+  })
+  public record Test(
+      Double accuracy,
+      Double loss,
+      long vertices,
+      Double validation,
+      Double baseline,
+      Double mean,
+      Double deviation,
+      Double baselineDeviation,
+      List<Run> runs) {
+    private static Test of(JobOutcome outcome) {
+      JobResult.Test first = outcome.first().test();
+      if (!outcome.seeds()) {
+        return new Test(
+            first.accuracy(),
+            first.loss(),
+            first.vertices(),
+            first.validation(),
+            first.baseline(),
+            null,
+            null,
+            null,
+            null);
+      }
+      List<JobResult> results = outcome.results();
+      Spread accuracy = Spread.of(results.stream().map(r -> r.test().accuracy()));
+      Spread validation = Spread.of(results.stream().map(r -> r.test().validation()));
+      Spread baseline = Spread.of(results.stream().map(r -> r.test().baseline()));
+      return new Test(
+          mean(accuracy),
+          null,
+          first.vertices(),
+          mean(validation),
+          mean(baseline),
+          mean(accuracy),
+          deviation(accuracy),
+          deviation(baseline),
+          results.stream().map(Run::of).toList());
+    }
+
+    private static Double mean(Spread spread) {
+      return spread == null ? null : spread.mean();
+    }
+
+    private static Double deviation(Spread spread) {
+      return spread == null ? null : spread.deviation();
+    }
+  }
+
+  /**
+   * One seed of several.
+   *
+   * @param seed the seed
+   * @param accuracy share of right classes in the test split
+   * @param validation validation accuracy of the best epoch
+   * @param baseline accuracy of the features alone
+   * @param epochs number of epochs
+   * @param bestEpoch number of the best one
+   * @param seconds wall time of the job
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({
+    "seed",
+    "accuracy",
+    "validation",
+    "baseline",
+    "epochs",
+    "bestEpoch",
+    "seconds"
+  })
+  public record Run(
+      long seed,
+      Double accuracy,
+      Double validation,
+      Double baseline,
+      int epochs,
+      int bestEpoch,
+      double seconds) {
+    private static Run of(JobResult result) {
+      return new Run(
+          result.seed(),
+          result.test().accuracy(),
+          result.test().validation(),
+          result.test().baseline(),
+          result.epochs().size(),
+          result.bestEpoch(),
+          PhaseSeconds.ofJob(result));
+    }
+  }
+
+  /**
+   * What a node did.
+   *
+   * @param node its name
+   * @param partitions numbers of the partitions it owned
+   * @param trainers trainers it ran
+   * @param rowsHeld feature rows it held
+   * @param gathersServed gathers it served, one for each partition asked
+   * @param rowsServed feature rows it served
+   * @param bytesMoved bytes its trainers exchanged with other nodes
+   */
+  @JsonPropertyOrder({
+    "node",
+    "partitions",
+    "trainers",
+    "rowsHeld",
+    "gathersServed",
+    "rowsServed",
+    "bytesMoved"
+  })
+  public record Node(
+      String node,
+      int[] partitions,
+      int trainers,
+      long rowsHeld,
+      long gathersServed,
+      long rowsServed,
+      long bytesMoved) {
+    private static Node of(NodeCounts counts) {
+      return new Node(
+          counts.node(),
+          counts.partitions(),
+          counts.trainers(),
+          counts.rowsHeld(),
+          counts.gathersServed(),
+          counts.rowsServed(),
+          counts.bytesMoved());
+    }
+  }
+
+  /** The report of a run. */
+  public static JsonReport of(JobOutcome outcome) {
+    JobResult first = outcome.first();
+    List<JobResult> results = outcome.results();
+    return new JsonReport(
+        FORMAT,
+        first.name(),
+        first.seed(),
+        Graph.of(first.graph()),
+        first.epochs().stream().map(Epoch::of).toList(),
+        first.bestEpoch(),
+        Test.of(outcome),
+        PhaseSeconds.of(outcome),
+        results.stream().mapToLong(JobResult::bytes).sum(),
+        NodeTotals.of(outcome).stream().map(Node::of).toList(),
+        results.get(results.size() - 1).publications(),
+        first.versions());
+  }
+}

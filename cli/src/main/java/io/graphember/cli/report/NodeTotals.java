@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What every node did for all seeds of a run. */
+final class NodeTotals {
+  private NodeTotals() {}
+
+  /** Work is added up; what a node holds is what it held for the last seed. */
+  static List<NodeCounts> of(JobOutcome outcome) {
+    Map<String, NodeCounts> byNode = new LinkedHashMap<>();
+    for (JobResult result : outcome.results()) {
+      result.nodes().forEach(counts -> byNode.merge(counts.node(), counts, NodeTotals::add));
+    }
+    return List.copyOf(byNode.values());
+  }
+
+  private static NodeCounts add(NodeCounts a, NodeCounts b) {
+    return new NodeCounts(
+        a.node(),
+        b.partitions(),
+        b.trainers(),
+        b.rowsHeld(),
+        a.gathersServed() + b.gathersServed(),
+        a.rowsServed() + b.rowsServed(),
+        a.bytesMoved() + b.bytesMoved());
+  }
+}

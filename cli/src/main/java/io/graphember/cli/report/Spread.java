@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+
+/**
+ * Mean and deviation of several runs.
+ *
+ * @param mean arithmetic mean
+ * @param deviation standard deviation of the sample, 0 for one run
+ */
+record Spread(double mean, double deviation) {
+  /** The spread of the values that are not null; null if all are. */
+  static Spread of(Stream<Double> values) {
+    SummaryStatistics statistics = new SummaryStatistics();
+    values.filter(Objects::nonNull).forEach(statistics::addValue);
+    return statistics.getN() == 0
+        ? null
+        : new Spread(statistics.getMean(), statistics.getStandardDeviation());
+  }
+
+  @Override
+  public String toString() {
+    return "%s +- %s".formatted(Figures.share(mean), Figures.share(deviation));
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The result of a run for people: a screen at most. */
+public final class TextReport {
+  private static final String LINE = "%-12s%s";
+  private static final String MARGIN = " ".repeat(12);
+
+  private final List<String> lines = new ArrayList<>();
+
+  private TextReport() {}
+
+  /** The report of a run. */
+  public static TextReport of(JobOutcome outcome) {
+    TextReport report = new TextReport();
+    report.graph(outcome.first().graph());
+    report.nodes(NodeTotals.of(outcome));
+    report.training(outcome);
+    report.test(outcome);
+    report.publications(outcome);
+    report.time(outcome);
+    return report;
+  }
+
+  /** One line for one of several seeds. */
+  public static String seedLine(JobResult result) {
+    JobResult.Test test = result.test();
+    return "seed %d: test %s, validation %s, features alone %s, %s, %s"
+        .formatted(
+            result.seed(),
+            Figures.share(test.accuracy()),
+            Figures.share(test.validation()),
+            Figures.share(test.baseline()),
+            Figures.count(result.epochs().size(), "epoch"),
+            Figures.seconds(PhaseSeconds.ofJob(result)));
+  }
+
+  private void graph(GraphInfo graph) {
+    add(
+        "Graph",
+        "%s: %s, %s, %s, %s, %s keys"
+            .formatted(
+                graph.name(),
+                graph.vertices() == 1 ? "1 vertex" : Figures.count(graph.vertices()) + " vertices",
+                Figures.count(graph.edges(), "edge"),
+                Figures.count(graph.featureDim(), "feature"),
+                graph.classNames().size() == 1 ? "1 class" : graph.classNames().size() + " classes",
+                graph.stringKeys() ? "text" : "integer"));
+    if (graph.skippedEdges() > 0) {
+      add("", Figures.count(graph.skippedEdges(), "edge") + " skipped: an end is no vertex");
+    }
+    add(
+        "Partitions",
+        "%d by %s: replication factor %s, vertex balance %s, edge balance %s"
+            .formatted(
+                graph.partitions(),
+                graph.partitioner(),
+                Figures.ratio(graph.replicationFactor()),
+                Figures.ratio(graph.vertexBalance()),
+                Figures.ratio(graph.edgeBalance())));
+  }
+
+  private void nodes(List<NodeCounts> nodes) {
+    Table table =
+        new Table()
+            .row(
+                "node",
+                "partitions",
+                "trainers",
+                "rows held",
+                "gathers served",
+                "rows served",
+                "moved");
+    for (NodeCounts node : nodes) {
+      table.row(
+          node.node(),
+          Figures.count(node.partitions().length),
+          Figures.count(node.trainers()),
+          Figures.count(node.rowsHeld()),
+          Figures.count(node.gathersServed()),
+          Figures.count(node.rowsServed()),
+          Figures.bytes(node.bytesMoved()));
+    }
+    List<String> rows = table.lines("");
+    for (int i = 0; i < rows.size(); i++) {
+      add(i == 0 ? "Nodes" : "", rows.get(i));
+    }
+  }
+
+  private void training(JobOutcome outcome) {
+    var model = outcome.settings().model();
+    add(
+        "Model",
+        "%s, %s, %d wide"
+            .formatted(
+                model.type().name().toLowerCase(Locale.ROOT),
+                Figures.count(model.layers(), "layer"),
+                model.hidden()));
+    if (outcome.seeds()) {
+      add("Trained", Figures.count(outcome.results().size(), "seed"));
+      return;
+    }
+    JobResult result = outcome.first();
+    add(
+        "Trained",
+        "%s, best %d%s"
+            .formatted(
+                Figures.count(result.epochs().size(), "epoch"),
+                result.bestEpoch(),
+                result.test().validation() == null
+                    ? ""
+                    : " with validation accuracy " + Figures.share(result.test().validation())));
+  }
+
+  private void test(JobOutcome outcome) {
+    JobResult.Test first = outcome.first().test();
+    if (first.accuracy() == null) {
+      add("Test", "no vertex is in the test split");
+      return;
+    }
+    String accuracy = Figures.share(first.accuracy());
+    String baseline = first.baseline() == null ? null : Figures.share(first.baseline());
+    if (outcome.seeds()) {
+      accuracy = Spread.of(outcome.results().stream().map(r -> r.test().accuracy())).toString();
+      Spread spread = Spread.of(outcome.results().stream().map(r -> r.test().baseline()));
+      baseline = spread == null ? null : spread.toString();
+    }
+    add(
+        "Test",
+        "accuracy %s on %s%s"
+            .formatted(
+                accuracy,
+                first.vertices() == 1 ? "1 vertex" : Figures.count(first.vertices()) + " vertices",
+                baseline == null ? "" : "; features alone " + baseline));
+  }
+
+  private void publications(JobOutcome outcome) {
+    JobResult last = outcome.results().get(outcome.results().size() - 1);
+    String head = "Published";
+    for (Publication publication : last.publications().values()) {
+      add(
+          head,
+          "%s: cache %s, %s"
+              .formatted(
+                  publication.kind(),
+                  publication.cache(),
+                  publication.entries() == 1
+                      ? "1 entry"
+                      : Figures.count(publication.entries()) + " entries"));
+      head = "";
+    }
+    if (outcome.embedded() && !last.publications().isEmpty()) {
+      add("", "in the memory of this process; --connect HOST:PORT leaves them in your cluster");
+    }
+  }
+
+  private void time(JobOutcome outcome) {
+    long bytes = outcome.results().stream().mapToLong(JobResult::bytes).sum();
+    add("Moved", Figures.bytes(bytes) + " between nodes");
+    StringBuilder text = new StringBuilder();
+    for (Map.Entry<String, Double> phase : PhaseSeconds.of(outcome).entrySet()) {
+      text.append(text.isEmpty() ? "" : ", ")
+          .append(phase.getKey())
+          .append(' ')
+          .append(Figures.seconds(phase.getValue()));
+    }
+    add("Time", text.toString());
+  }
+
+  private void add(String head, String text) {
+    lines.add(LINE.formatted(head, text).stripTrailing());
+  }
+
+  /** All lines. */
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Prints it. */
+  public void print(PrintStream out) {
+    lines.forEach(out::println);
+    out.flush();
+  }
+
+  /** Blanks as wide as what stands before the text of a line. */
+  static String margin() {
+    return MARGIN;
+  }
+}

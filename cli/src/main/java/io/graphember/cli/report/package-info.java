@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What a command tells of its result, to people and to scripts. */
+package io.graphember.cli.report;

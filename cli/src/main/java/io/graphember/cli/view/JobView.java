@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.view;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobState;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Shows how a job trains, epoch by epoch. */
+public final class JobView implements Consumer<JobState>, AutoCloseable {
+  private final ProgressView view;
+  private final String name;
+  private final boolean alone;
+  private String phase = "";
+  private ProgressView.Task task;
+
+  /**
+   * A job that has not begun.
+   *
+   * @param name what the task is called
+   * @param alone false if many jobs follow each other: then less is said
+   */
+  public JobView(ProgressView view, String name, boolean alone) {
+    this.view = view;
+    this.name = name;
+    this.alone = alone;
+  }
+
+  @Override
+  public void accept(JobState state) {
+    for (EpochInfo epoch : state.epochs()) {
+      if (task == null) {
+        task = view.begin(name, state.totalEpochs(), !alone);
+      }
+      task.done(epoch.epoch(), note(epoch));
+    }
+    if (!phase.equals(state.phase())) {
+      phase = state.phase();
+      begin(state.phase());
+    }
+  }
+
+  private void begin(String newPhase) {
+    switch (newPhase) {
+      case "open" -> say("Opening the graph ...");
+      case "baseline" -> say("Training the same model without edges ...");
+      case "publish" -> say("Publishing ...");
+      default -> {}
+    }
+  }
+
+  private void say(String line) {
+    close();
+    if (alone) {
+      view.say(line);
+    }
+  }
+
+  private static String note(EpochInfo epoch) {
+    String loss = String.format(Locale.ROOT, "loss %.4f", epoch.loss());
+    return epoch.validation() == null
+        ? loss
+        : String.format(Locale.ROOT, "%s, validation %.4f", loss, epoch.validation());
+  }
+
+  @Override
+  public void close() {
+    if (task != null) {
+      task.close();
+      task = null;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.catalog;
+
+import io.graphember.ignite.NodeError;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+
+/**
+ * The parameters that jobs left, by graph and job: {@code GRAPH/JOB} in the models cache. The
+ * latest run of a job overwrites those of the one before. Safe for use by several threads and
+ * nodes.
+ */
+public final class ModelCatalog {
+  private final Ignite ignite;
+
+  /** The models of a node's cluster. */
+  public ModelCatalog(Ignite ignite) {
+    this.ignite = ignite;
+  }
+
+  private IgniteCache<String, StoredModel> cache() {
+    return ignite.cache(GraphemberCaches.MODELS);
+  }
+
+  /** Keeps the parameters of a job. */
+  public void put(String graph, String job, StoredModel model) {
+    cache().put(path(graph, job), model);
+  }
+
+  /**
+   * The parameters that a job left, for a model of the same shape.
+   *
+   * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN} or {@link
+   *     NodeError#MODEL_MISMATCH}
+   */
+  public float[] parameters(String graph, String job, ModelSpec spec) {
+    StoredModel model = cache().get(path(graph, job));
+    if (model == null) {
+      throw new GraphemberException(
+          NodeError.MODEL_UNKNOWN,
+          "model.from = %s: that job has left no parameters for graph %s.".formatted(job, graph));
+    }
+    if (!model.fits(spec)) {
+      throw new GraphemberException(
+          NodeError.MODEL_MISMATCH,
+          "model.from = %s: that model is of another shape (%s).".formatted(job, model));
+    }
+    return model.parameters();
+  }
+
+  private static String path(String graph, String job) {
+    return graph + "/" + job;
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.catalog;
+
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+
+/**
+ * The parameters that a job left: the value of the models cache. Immutable.
+ *
+ * <p>Parameters lie in the canonical layout of their spec, so they move between backends.
+ */
+public final class StoredModel {
+  private final String kind;
+  private final int inputDim;
+  private final int hiddenDim;
+  private final int outputDim;
+  private final int layers;
+  private final long graphVersion;
+  private final float[] parameters;
+
+  /**
+   * A model.
+   *
+   * @param graphVersion version of the graph it was trained on
+   * @param parameters flat, see {@link ModelSpec#layout()}
+   */
+  public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
+    this.kind = spec.kind().name();
+    this.inputDim = spec.inputDim();
+    this.hiddenDim = spec.hiddenDim();
+    this.outputDim = spec.outputDim();
+    this.layers = spec.layers();
+    this.graphVersion = graphVersion;
+    this.parameters = parameters;
+  }
+
+  /** Version of the graph it was trained on. */
+  public long graphVersion() {
+    return graphVersion;
+  }
+
+  /** The parameters. */
+  public float[] parameters() {
+    return parameters.clone();
+  }
+
+  /** True if a model of that spec has the same parameters; dropout does not matter. */
+  public boolean fits(ModelSpec spec) {
+    return ModelKind.valueOf(kind) == spec.kind()
+        && inputDim == spec.inputDim()
+        && hiddenDim == spec.hiddenDim()
+        && outputDim == spec.outputDim()
+        && layers == spec.layers();
+  }
+
+  @Override
+  public String toString() {
+    return "%s, %d layers, %d-%d-%d".formatted(kind, layers, inputDim, hiddenDim, outputDim);
+  }
+}

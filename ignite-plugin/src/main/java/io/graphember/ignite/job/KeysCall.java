@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.graph.store.KeySection;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Asks the owner of a partition for the user's keys of its masters. */
+final class KeysCall extends NodeCall<byte[]> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final int partition;
+
+  KeysCall(long job, int epoch, int partition) {
+    this.job = job;
+    this.epoch = epoch;
+    this.partition = partition;
+  }
+
+  @Override
+  protected byte[] run(NodeParts parts) {
+    return KeySection.encode(parts.live().get(job, epoch).partition(partition).keys());
+  }
+}

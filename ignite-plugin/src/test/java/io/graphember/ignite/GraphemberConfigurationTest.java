@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.beans.BeanInfo;
+import java.beans.IntrospectionException;
+import java.beans.Introspector;
+import java.beans.PropertyDescriptor;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class GraphemberConfigurationTest {
+  @Test
+  void defaults() {
+    GraphemberConfiguration configuration = new GraphemberConfiguration();
+    assertThat(configuration.getBackend()).isNull();
+    assertThat(configuration.getMemoryBudgetBytes()).isZero();
+    assertThat(configuration.getBackups()).isEqualTo(1);
+    assertThat(configuration.getDataRegionName()).isNull();
+    assertThat(configuration.getEngineCacheDirectory()).isNull();
+    assertThat(configuration.getStorageThreads()).isZero();
+    assertThat(configuration.getMaxTrainers()).isEqualTo(32);
+    assertThat(configuration.isStorage()).isTrue();
+    assertThat(configuration.isTrainer()).isTrue();
+  }
+
+  @Test
+  void everyPropertyIsMentioned() throws IntrospectionException {
+    BeanInfo bean = Introspector.getBeanInfo(GraphemberConfiguration.class, Object.class);
+    assertThat(Arrays.stream(bean.getPropertyDescriptors()).map(PropertyDescriptor::getName))
+        .containsExactlyInAnyOrder(
+            "backend",
+            "memoryBudgetBytes",
+            "backups",
+            "dataRegionName",
+            "engineCacheDirectory",
+            "storageThreads",
+            "maxTrainers",
+            "storage",
+            "trainer");
+  }
+
+  @Test
+  void fluentSetters() {
+    GraphemberConfiguration configuration =
+        new GraphemberConfiguration()
+            .setBackend("djl")
+            .setMemoryBudgetBytes(1)
+            .setBackups(2)
+            .setDataRegionName("r")
+            .setEngineCacheDirectory("d")
+            .setStorageThreads(3)
+            .setMaxTrainers(4)
+            .setStorage(false)
+            .setTrainer(false);
+    assertThat(configuration.getBackend()).isEqualTo("djl");
+    assertThat(configuration.getMemoryBudgetBytes()).isEqualTo(1);
+    assertThat(configuration.getBackups()).isEqualTo(2);
+    assertThat(configuration.getDataRegionName()).isEqualTo("r");
+    assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
+    assertThat(configuration.getStorageThreads()).isEqualTo(3);
+    assertThat(configuration.getMaxTrainers()).isEqualTo(4);
+    assertThat(configuration.isStorage()).isFalse();
+    assertThat(configuration.isTrainer()).isFalse();
+  }
+}

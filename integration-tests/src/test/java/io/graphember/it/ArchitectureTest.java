@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The shape of the house, as rules with reasons. */
+class ArchitectureTest {
+  private static JavaClasses ours;
+
+  @BeforeAll
+  static void read() {
+    ours =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.graphember");
+  }
+
+  private static void check(ArchRule rule) {
+    rule.check(ours);
+  }
+
+  @Test
+  void modulesDependDownwards() {
+    check(
+        layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("spi")
+            .definedBy("io.graphember.spi..")
+            .layer("testkit")
+            .definedBy("io.graphember.testkit..")
+            .layer("config")
+            .definedBy("io.graphember.config..")
+            .layer("memory")
+            .definedBy("io.graphember.memory..")
+            .layer("ingest")
+            .definedBy("io.graphember.ingest..")
+            .layer("graph")
+            .definedBy("io.graphember.graph..")
+            .layer("tensor-store")
+            .definedBy("io.graphember.tensor..")
+            .layer("sampling")
+            .definedBy("io.graphember.sampling..")
+            .layer("training")
+            .definedBy("io.graphember.training..")
+            .layer("backend")
+            .definedBy("io.graphember.backend..")
+            .layer("client")
+            .definedBy("io.graphember.client..")
+            .layer("plugin")
+            .definedBy("io.graphember.ignite..")
+            .layer("cli")
+            .definedBy("io.graphember.cli..")
+            .whereLayer("spi")
+            .mayNotAccessAnyLayer()
+            .whereLayer("testkit")
+            .mayOnlyAccessLayers("spi")
+            .whereLayer("config")
+            .mayOnlyAccessLayers("spi")
+            .whereLayer("memory")
+            .mayOnlyAccessLayers("spi")
+            .whereLayer("ingest")
+            .mayOnlyAccessLayers("spi", "config")
+            .whereLayer("graph")
+            .mayOnlyAccessLayers("spi", "config", "memory", "ingest")
+            .whereLayer("tensor-store")
+            .mayOnlyAccessLayers("spi", "config", "memory", "graph")
+            .whereLayer("sampling")
+            .mayOnlyAccessLayers("spi", "config", "memory", "graph")
+            .whereLayer("training")
+            .mayOnlyAccessLayers(
+                "spi", "config", "memory", "ingest", "graph", "tensor-store", "sampling")
+            .whereLayer("backend")
+            .mayOnlyAccessLayers("spi")
+            .whereLayer("client")
+            .mayOnlyAccessLayers("spi", "config", "ingest")
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer()
+            .because("an arrow that points up makes two modules one"));
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    for (String module :
+        new String[] {
+          "spi",
+          "testkit",
+          "config",
+          "memory",
+          "ingest",
+          "graph",
+          "tensor",
+          "sampling",
+          "training",
+          "backend",
+          "client",
+          "cli"
+        }) {
+      check(
+          slices()
+              .matching("io.graphember." + module + ".(*)..")
+              .should()
+              .beFreeOfCycles()
+              .allowEmptyShould(true)
+              .because("a cycle of packages is one package with two names"));
+    }
+  }
+
+  @Test
+  void namesSayWhatAClassIs() {
+    check(
+        noClasses()
+            .should()
+            .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Common|Impl)(\\$.*)?")
+            .because("these words name no idea"));
+  }
+
+  @Test
+  void recordsDoNotCrossIgnitesMarshaller() {
+    DescribedPredicate<JavaClass> travels =
+        new DescribedPredicate<>("travel between nodes") {
+          @Override
+          public boolean test(JavaClass type) {
+            return type.isAssignableTo("org.apache.ignite.lang.IgniteCallable");
+          }
+        };
+    check(
+        classes()
+            .that(travels)
+            .should(
+                new ArchCondition<>("have no field of a record type") {
+                  @Override
+                  public void check(JavaClass type, ConditionEvents events) {
+                    type.getFields().stream()
+                        .filter(
+                            field ->
+                                field
+                                    .getRawType()
+                                    .getBaseComponentType()
+                                    .isAssignableTo(Record.class))
+                        .forEach(
+                            field ->
+                                events.add(
+                                    SimpleConditionEvent.violated(
+                                        field, field.getFullName() + " is a record")));
+                  }
+                })
+            .because("Ignite's binary marshaller cannot read records back"));
+  }
+
+  @Test
+  void threadsAreMadeInOnePlace() {
+    check(
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.graphember.ignite.wiring.NodeThreads")
+            .and()
+            .resideOutsideOfPackage("io.graphember.cli..")
+            .should()
+            .callConstructor(Thread.class, Runnable.class, String.class)
+            .orShould()
+            .callConstructor(Thread.class, Runnable.class)
+            .because("every thread has an owner and a name"));
+  }
+}

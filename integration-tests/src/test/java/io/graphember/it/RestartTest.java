@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.training.job.JobSettings;
+import org.junit.jupiter.api.Test;
+
+/** All nodes stop and start again. */
+class RestartTest {
+  private static JobSettings withoutSource(String... assignments) {
+    return BlockModelJob.settings(assignments).withoutSource();
+  }
+
+  @Test
+  void withPersistenceJobsGoOnWithoutTheInput() {
+    try (TestCluster cluster = TestCluster.startPersistent(2)) {
+      Outcome trained;
+      GraphInfo graph;
+      try (GraphemberClient client = cluster.connect()) {
+        graph = Jobs.load(client, BlockModelJob.settings());
+        trained = Outcome.run(cluster, client, withoutSource());
+      }
+
+      cluster.restart();
+
+      try (GraphemberClient client = cluster.connect()) {
+        assertThat(client.graphs()).singleElement().isEqualTo(graph);
+        // Published results are there, and predicting again gives the same bits.
+        assertThat(client.predictions(BlockModelJob.GRAPH, BlockModelJob.NAME)).isNotNull();
+        Outcome predicted =
+            Outcome.run(
+                cluster,
+                client,
+                withoutSource("name=again", "training.epochs=0", "model.from=blocks-sage"));
+        assertThat(predicted.losses()).isEmpty();
+        assertThat(predicted.probabilities()).isEqualTo(trained.probabilities());
+        // Training goes on from where it was: the first loss is below the first loss of the start.
+        Outcome further =
+            Outcome.run(cluster, client, withoutSource("name=further", "model.from=blocks-sage"));
+        assertThat(further.losses()).hasSize(6);
+        assertThat(further.losses().get(0)).isLessThan(trained.losses().get(0));
+        // And the same job from the same seed gives the same bits as before the restart.
+        assertThat(Outcome.run(cluster, client, withoutSource())).isEqualTo(trained);
+      }
+    }
+  }
+
+  @Test
+  void inMemoryTheGraphIsGoneAndTheClientIsTold() {
+    try (TestCluster cluster = TestCluster.start(1)) {
+      try (GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, BlockModelJob.settings());
+      }
+      cluster.restart();
+      try (GraphemberClient client = cluster.connect()) {
+        assertThatThrownBy(() -> Jobs.run(client, withoutSource()))
+            .hasMessage("graph.name = blocks: no such graph is in the cluster, there is none.");
+        assertThatThrownBy(() -> client.predictions(BlockModelJob.GRAPH, BlockModelJob.NAME))
+            .hasMessage("Job blocks-sage has published no predictions for graph blocks.");
+      }
+    }
+  }
+
+  @Test
+  void startingFromAnotherModelIsRefused() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, BlockModelJob.settings());
+      assertThatThrownBy(() -> Jobs.run(client, withoutSource("model.from=nothing")))
+          .hasMessage("model.from = nothing: that job has left no parameters for graph blocks.");
+      Jobs.run(client, withoutSource("training.epochs=1"));
+      assertThatThrownBy(
+              () -> Jobs.run(client, withoutSource("model.from=blocks-sage", "model.hidden=8")))
+          .hasMessage(
+              "model.from = blocks-sage: that model is of another shape (GRAPHSAGE, 2 layers,"
+                  + " 60-16-4).");
+    }
+  }
+}

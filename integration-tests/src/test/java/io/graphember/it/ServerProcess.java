@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import io.graphember.ignite.GraphemberConfiguration;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server node in a JVM of its own. The process ends when its standard input does, so none
+ * outlives the test.
+ */
+final class ServerProcess implements AutoCloseable {
+  private static final String READY = "ready";
+  private static final long STOP_SECONDS = 20;
+
+  private final Process process;
+  private final String address;
+
+  private ServerProcess(Process process, String address) {
+    this.process = process;
+    this.address = address;
+  }
+
+  /** Starts nodes that form one cluster, and waits until all are in it. */
+  static List<ServerProcess> start(int count, Path work) throws IOException {
+    List<String> discovery = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      discovery.add("127.0.0.1:" + TestCluster.freePort());
+    }
+    List<ServerProcess> servers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int clientPort = TestCluster.freePort();
+      List<String> arguments =
+          List.of(
+              String.valueOf(i),
+              String.valueOf(clientPort),
+              String.valueOf(TestCluster.freePort()),
+              String.join(",", discovery),
+              work.toString());
+      Process process =
+          Jvm.start(work, ServerProcess.class, arguments)
+              .redirectError(work.resolve("server-" + i + ".err").toFile())
+              .start();
+      servers.add(new ServerProcess(process, "127.0.0.1:" + clientPort));
+      servers.get(i).awaitReady(); // one after the other: the first makes the cluster
+    }
+    return servers;
+  }
+
+  private void awaitReady() throws IOException {
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.equals(READY)) {
+        return;
+      }
+    }
+    throw new IOException("the server ended before it was ready");
+  }
+
+  String address() {
+    return address;
+  }
+
+  /** Ends the process at once, as a crash would. */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException | InterruptedException e) {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Number, client port, communication port, discovery addresses, work folder. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava")
+  public static void main(String[] arguments) throws IOException {
+    try (TestCluster node =
+        TestCluster.oneOfMany(
+            Integer.parseInt(arguments[0]),
+            Integer.parseInt(arguments[1]),
+            Integer.parseInt(arguments[2]),
+            List.of(arguments[3].split(",")),
+            Path.of(arguments[4]),
+            new GraphemberConfiguration().setMemoryBudgetBytes(256L << 20))) {
+      System.out.println(READY);
+      while (System.in.read() >= 0) {
+        // Until the test closes the pipe.
+      }
+    }
+  }
+}
