@@ -35,7 +35,7 @@ class JobSettingsTest {
             format: csv
             data: some/folder
             keys: string
-            normalize: l1
+            normalize: row
             vertices: {file: v.csv, delimiter: ';', header: false, comment: '#', key: id, label: c,
               split: s, features: [w1, 3..9]}
             edges: {file: e.tsv, delimiter: tab, header: false, comment: '%', source: '3',
@@ -52,7 +52,8 @@ class JobSettingsTest {
             dropSelfLoops: true
             dropDuplicates: true
             unknownVertices: create
-          model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125}
+          model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
+            from: earlier}
           training:
             epochs: 9
             batchSize: 32
@@ -95,7 +96,7 @@ class JobSettingsTest {
     assertThat(job.graph().partitions()).isEqualTo(8);
     assertThat(job.graph().partitioner()).isEqualTo("hash-2d");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
-    assertThat(job.model()).isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f));
+    assertThat(job.model()).isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, null));
     assertThat(job.training().fanouts()).containsExactly("all");
     assertThat(job.training().split()).isNull();
     assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
@@ -202,19 +203,20 @@ class JobSettingsTest {
                     """
                     name: 2x
                     graph: {name: 'a b', partitions: 0}
-                    model: {layers: 5, inputDropout: 1}
-                    training: {epochs: 0, fanouts: [-1, 1e6], learningRate: 0, traners: 2}
+                    model: {layers: 5, inputDropout: 1, from: 'x y'}
+                    training: {epochs: -1, fanouts: [-1, 1e6], learningRate: 0, traners: 2}
                     """))
         .hasMessage(
             """
-            9 settings are wrong:
+            10 settings are wrong:
             job.yaml:1: name = 2x: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.name = a b: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.partitions = 0: must be at least 1
             job.yaml:3: model.layers = 5: must be at most 4
             job.yaml:3: model.inputDropout = 1: must be less than 1
-            job.yaml:4: training.epochs = 0: must be at least 1
-            job.yaml:4: training.fanouts = [-1, 1e6]: must be 'all' or a number from 0 to 999999
+            job.yaml:3: model.from = x y: must be the name of a job
+            job.yaml:4: training.epochs = -1: must be at least 0
+            job.yaml:4: training.fanouts = [-1, ...]: must be 'all' or a number from 0 to 999999
             job.yaml:4: training.learningRate = 0: must be more than 0
             job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?""");
   }
@@ -230,16 +232,18 @@ class JobSettingsTest {
                     training:
                       fanouts: [1, 2, 3]
                       evaluationFanouts: []
+                      epochs: 0
                       engineThreads: 2
                       split: {train: 0.6, valid: 0.3, test: 0.2}
                     """))
         .hasMessage(
             """
-            4 settings are wrong:
-            job.yaml:4: training.fanouts = [1, 2, 3]: must name one fanout, or one for each of the model's 2 layers
+            5 settings are wrong:
+            job.yaml:4: training.fanouts = [1, ...]: must name one fanout, or one for each of the model's 2 layers
             job.yaml:5: training.evaluationFanouts = []: must name one fanout, or one for each of the model's 2 layers
-            job.yaml:6: training.engineThreads = 2: must be 1 while training.repeatable is true
-            job.yaml:7: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
+            job.yaml:7: training.engineThreads = 2: must be 1 while training.repeatable is true
+            job.yaml:6: training.epochs = 0: must be 1 or more, or model.from names a trained job
+            job.yaml:8: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
   }
 
   /** The same rules hold for settings that were made without a document. */

@@ -262,6 +262,44 @@ class TrainingLoopTest {
   }
 
   @Test
+  void trainingMayStartFromParametersThatItDoesNotChange() {
+    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    TrainingParameters some = parameters(3, 16, SAMPLED, ADAM, 0);
+    float[] start = ParameterInitializer.initialize(spec.layout(), some.seed());
+    float[] before = start.clone();
+    TrainingOutcome fromStart = trainFrom(spec, some, JOB.split(), start);
+    assertThat(start).isEqualTo(before);
+    requireSame(fromStart, train(spec, some, Placement.of(2, 1)));
+    float[] other = ParameterInitializer.initialize(spec.layout(), 99);
+    assertThat(trainFrom(spec, some, JOB.split(), other).parameters())
+        .isNotEqualTo(fromStart.parameters());
+  }
+
+  @Test
+  void withNoEpochTheResultIsTheStart() {
+    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    float[] start = ParameterInitializer.initialize(spec.layout(), 4);
+    SplitVertices none =
+        new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
+    for (SplitVertices split : List.of(JOB.split(), none)) {
+      TrainingOutcome outcome = trainFrom(spec, parameters(0, 16, SAMPLED, ADAM, 0), split, start);
+      assertThat(outcome.parameters()).isEqualTo(start);
+      assertThat(outcome.bestEpoch()).isZero();
+      assertThat(outcome.epochs()).isEmpty();
+    }
+  }
+
+  private static TrainingOutcome trainFrom(
+      ModelSpec spec, TrainingParameters parameters, SplitVertices split, float[] start) {
+    return JOB.run(
+            spec,
+            Placement.of(2, 1),
+            (context, session) ->
+                new TrainingLoop(context, parameters, session, report -> {}).train(split, start))
+        .get(0);
+  }
+
+  @Test
   void aModelWithoutEdgesSeesNoEdges() {
     TrainingParameters parameters = parameters(2, 20, SAMPLED, ADAM, 0).withoutEdges();
     assertThat(parameters.fanouts()).containsExactly(0, 0);

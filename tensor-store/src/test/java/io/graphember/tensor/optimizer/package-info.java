@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Tests of optimizers against their papers. */
-package io.graphember.tensor.optimizer;
