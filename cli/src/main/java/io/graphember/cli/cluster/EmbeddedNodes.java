@@ -49,7 +49,6 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
         .setIgniteInstanceName(name + "-" + (node + 1))
         .setConsistentId("node-" + (node + 1))
         .setLocalHost(host)
-        .setIgniteHome(work.toString())
         .setWorkDirectory(work.toString())
         .setGridLogger(logger())
         .setMetricsLogFrequency(0)

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.spi.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.ignite.Ignition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real nodes and real jobs, on the plain-Java backend of the test kit. */
+class RealRunTest {
+  private static final String[] SMALL = {
+    "--set", "source.blockModel.vertices=400",
+    "--set", "source.blockModel.classes=3",
+    "--set", "source.blockModel.words=30",
+    "--set", "source.blockModel.seed=2",
+    "--set", "model.hidden=8",
+    "--set", "training.epochs=3",
+    "--set", "training.batchSize=32",
+    "--set", "training.fanouts=[5, 5]"
+  };
+
+  private final TestConsole console = new TestConsole();
+
+  @TempDir Path folder;
+
+  @AfterEach
+  void leavesNoNode() {
+    assertThat(Ignition.allGrids()).isEmpty();
+  }
+
+  private static String[] small(String... arguments) {
+    String[] all = new String[arguments.length + SMALL.length];
+    System.arraycopy(arguments, 0, all, 0, arguments.length);
+    System.arraycopy(SMALL, 0, all, arguments.length, SMALL.length);
+    return all;
+  }
+
+  private JsonNode json(Path file) throws IOException {
+    return new ObjectMapper().readTree(Files.readString(file));
+  }
+
+  @Test
+  void demonstrates() throws IOException {
+    Path json = folder.resolve("demo.json");
+    assertThat(console.run(small("demo", "--nodes", "2", "--json", json.toString())))
+        .as(console.err())
+        .isZero();
+    assertThat(console.out())
+        .containsSubsequence(
+            "Graph       demo: 400 vertices",
+            "Partitions  8 by hash-2d: replication factor",
+            "node-1",
+            "node-2",
+            "Model       graphsage, 2 layers, 8 wide",
+            "Trained     3 epochs",
+            "Test        accuracy",
+            "features alone",
+            "Published",
+            "Moved",
+            "Read back   key",
+            "paper-");
+    assertThat(console.err())
+        .contains("Starting 2 nodes ...", "Training: 3/3, loss ")
+        .doesNotContain("\r", "\u001b", "WARN");
+    JsonNode report = json(json);
+    assertThat(report.at("/epochs")).hasSize(3);
+    assertThat(report.at("/nodes")).hasSize(2);
+    assertThat(report.at("/nodes/0/gathersServed").longValue()).isPositive();
+    assertThat(
+            report.at("/nodes/0/rowsHeld").longValue() + report.at("/nodes/1/rowsHeld").longValue())
+        .isEqualTo(400);
+    assertThat(report.at("/bytes").longValue()).isPositive();
+    assertThat(report.at("/versions").isEmpty()).isFalse();
+  }
+
+  @Test
+  void trainsInARunningCluster() throws IOException {
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(1, false, Cancellation.NEVER);
+        GraphemberClient client = GraphemberClient.connect(cluster.address())) {
+      String job = "../examples/jobs/demo.yaml";
+      Path json = folder.resolve("seeds.json");
+      assertThat(
+              console.run(
+                  small(
+                      "train",
+                      job,
+                      "--connect",
+                      cluster.address(),
+                      "--seeds",
+                      "2",
+                      "--json",
+                      json.toString())))
+          .as(console.err())
+          .isZero();
+      assertThat(console.out())
+          .containsSubsequence("seed 0: test 0.", "seed 1: test 0.", "Trained     2 seeds", " +- ")
+          .doesNotContain("memory of this process");
+      assertThat(json(json).at("/test/runs")).hasSize(2);
+      assertThat(client.graphs()).extracting(GraphInfo::name).containsExactly("demo");
+
+      // The graph stays: a job without a source finds it.
+      assertThat(
+              console.run(
+                  "train",
+                  job,
+                  "--connect",
+                  cluster.address(),
+                  "--set",
+                  "source=",
+                  "--set",
+                  "training.epochs=2"))
+          .as(console.err())
+          .isZero();
+
+      // What goes wrong leaves nothing behind.
+      assertThat(
+              console.run(
+                  "train",
+                  job,
+                  "--connect",
+                  cluster.address(),
+                  "--set",
+                  "graph.name=other",
+                  "--set",
+                  "graph.partitioner=none"))
+          .isEqualTo(2);
+      assertThat(console.err()).contains("graph.partitioner = none");
+      assertThat(client.graphs()).hasSize(1);
+    }
+  }
+
+  @Test
+  void saysThatABackendIsNotInstalled() {
+    assertThat(console.run(small("demo", "--nodes", "1", "--set", "backend=tf"))).isEqualTo(3);
+    assertThat(console.err())
+        .contains("error BACKEND_UNKNOWN: backend = tf")
+        .doesNotContain("\tat ");
+    assertThat(console.out()).isEmpty();
+  }
+
+  @Test
+  void cancels() {
+    assertThat(console.run(() -> !Ignition.allGrids().isEmpty(), small("demo", "--nodes", "2")))
+        .isEqualTo(4);
+    assertThat(console.err())
+        .endsWith("error CANCELLED: Cancelled at the user's request.%n".formatted());
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.view.Console;
+import io.graphember.spi.Cancellation;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** Runs a command line in this process and keeps what it writes. */
+final class TestConsole {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console =
+      Console.plain(
+          new PrintStream(out, true, StandardCharsets.UTF_8),
+          new PrintStream(err, true, StandardCharsets.UTF_8));
+
+  int run(String... arguments) {
+    return run(Cancellation.NEVER, arguments);
+  }
+
+  int run(Cancellation cancellation, String... arguments) {
+    return GraphemberCommand.commandLine(console, cancellation, Logs.UNCHANGED).execute(arguments);
+  }
+
+  Console console() {
+    return console;
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

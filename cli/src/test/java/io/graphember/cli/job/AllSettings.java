@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.job;
+
+import io.graphember.config.SettingsReference;
+import io.graphember.config.SettingsReference.Entry;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the job file that explains every setting. */
+final class AllSettings {
+  private static final int WIDTH = 110;
+
+  private static final String HEAD =
+      """
+      # Every setting of a job file. A setting that stands here with its default may be left out; one right behind
+      # a '#' is left out of this job and shows its default or an example.
+      # `graphember train JOB.yaml --set training.epochs=50` changes a setting without changing the file.
+      """;
+
+  /** Values of settings that have no default. */
+  private static final Map<String, String> EXAMPLES =
+      Map.ofEntries(
+          Map.entry("name", "papers-sage"),
+          Map.entry("backend", "djl"),
+          Map.entry("source.format", "csv"),
+          Map.entry("source.data", "data/papers"),
+          Map.entry("source.keys", "string"),
+          Map.entry("source.splitName", "public"),
+          Map.entry("source.vertices.file", "papers.csv.gz"),
+          Map.entry("source.vertices.delimiter", "tab"),
+          Map.entry("source.vertices.comment", "'#'"),
+          Map.entry("source.vertices.label", "topic"),
+          Map.entry("source.vertices.split", "split"),
+          Map.entry("source.edges.file", "citations.tsv"),
+          Map.entry("source.edges.delimiter", "tab"),
+          Map.entry("source.edges.comment", "'#'"),
+          Map.entry("source.split.train", "train.csv"),
+          Map.entry("source.split.valid", "valid.csv"),
+          Map.entry("source.split.test", "test.csv"),
+          Map.entry("graph.name", "papers"),
+          Map.entry("training.split.train", "0.6"),
+          Map.entry("training.split.valid", "0.2"),
+          Map.entry("training.split.test", "0.2"));
+
+  /** What the example job does not say. */
+  private static final List<String> ABSENT =
+      List.of(
+          "backend",
+          "source.keys",
+          "source.splitName",
+          "source.vertices.delimiter",
+          "source.vertices.comment",
+          "source.vertices.label",
+          "source.vertices.split",
+          "source.edges.delimiter",
+          "source.edges.comment",
+          "source.split",
+          "source.blockModel",
+          "training.split");
+
+  private AllSettings() {}
+
+  static String text(SettingsReference reference) {
+    StringBuilder text = new StringBuilder(HEAD);
+    for (Entry entry : reference.entries()) {
+      append(text, entry);
+    }
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, Entry entry) {
+    String path = entry.path();
+    int depth = (int) path.chars().filter(c -> c == '.').count();
+    boolean absent =
+        ABSENT.stream().anyMatch(other -> path.equals(other) || path.startsWith(other + "."));
+    String margin = "  ".repeat(depth);
+    if (depth == 0 || entry.section()) {
+      text.append('\n');
+    }
+    comment(text, margin + "# ", explanation(entry));
+    text.append(margin)
+        .append(absent ? "#" : "")
+        .append(entry.name())
+        .append(':')
+        .append(value(entry))
+        .append('\n');
+  }
+
+  private static String value(Entry entry) {
+    if (entry.section()) {
+      return "";
+    }
+    String value = EXAMPLES.getOrDefault(entry.path(), entry.byDefault());
+    if (value == null) {
+      throw new AssertionError(entry.path() + " has no default: give an example here");
+    }
+    return " " + value;
+  }
+
+  private static String explanation(Entry entry) {
+    if (entry.section()) {
+      return entry.description();
+    }
+    String rule = entry.rule().isEmpty() ? "" : "; " + entry.rule();
+    String need = entry.required() ? "; required" : "";
+    return "%s [%s%s%s]".formatted(entry.description(), entry.type(), rule, need);
+  }
+
+  private static void comment(StringBuilder text, String margin, String words) {
+    StringBuilder line = new StringBuilder(margin.stripTrailing());
+    for (String word : words.split(" ")) {
+      if (line.length() + 1 + word.length() > WIDTH) {
+        text.append(line).append('\n');
+        line = new StringBuilder(margin.stripTrailing());
+      }
+      line.append(' ').append(word);
+    }
+    text.append(line).append('\n');
+  }
+}

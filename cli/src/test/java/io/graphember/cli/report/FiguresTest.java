@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FiguresTest {
+  @ParameterizedTest
+  @CsvSource({"0,0 B", "999,999 B", "1000,1.0 kB", "1234567,1.2 MB", "5000000000000000,5000.0 TB"})
+  void writesBytes(long bytes, String text) {
+    assertThat(Figures.bytes(bytes)).isEqualTo(text);
+  }
+
+  @Test
+  void writesCounts() {
+    assertThat(Figures.count(1, "seed")).isEqualTo("1 seed");
+    assertThat(Figures.count(1_234_567, "edge")).isEqualTo("1,234,567 edges");
+    assertThat(Figures.share(null)).isEqualTo("-");
+  }
+
+  @Test
+  void spreadsOverTheSample() {
+    assertThat(Spread.of(Stream.of(1.0, null, 2.0, 3.0))).isEqualTo(new Spread(2, 1));
+    assertThat(Spread.of(Stream.of(0.5))).isEqualTo(new Spread(0.5, 0));
+    assertThat(Spread.of(Stream.of((Double) null))).isNull();
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.client.api.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Scripts read this: a field that is here stays here. */
+class JsonReportTest {
+  private static JsonNode tree(JobOutcome outcome) throws IOException {
+    return new ObjectMapper().readTree(Json.writePretty(JsonReport.of(outcome)));
+  }
+
+  private static List<String> fields(JsonNode node) {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  @Test
+  void keepsItsFieldsAndTheirOrder() throws IOException {
+    JsonNode report = tree(Outcomes.single());
+    assertThat(fields(report))
+        .containsExactly(
+            "format",
+            "name",
+            "seed",
+            "graph",
+            "epochs",
+            "bestEpoch",
+            "test",
+            "seconds",
+            "bytes",
+            "nodes",
+            "publications",
+            "versions");
+    assertThat(fields(report.get("graph")))
+        .containsExactly(
+            "name",
+            "vertices",
+            "edges",
+            "features",
+            "classes",
+            "partitions",
+            "partitioner",
+            "replicationFactor",
+            "edgeBalance",
+            "vertexBalance",
+            "skippedEdges");
+    assertThat(fields(report.get("epochs").get(0)))
+        .containsExactly("epoch", "seconds", "loss", "validation");
+    assertThat(fields(report.get("epochs").get(1))).containsExactly("epoch", "seconds", "loss");
+    assertThat(fields(report.get("nodes").get(0)))
+        .containsExactly(
+            "node",
+            "partitions",
+            "trainers",
+            "rowsHeld",
+            "gathersServed",
+            "rowsServed",
+            "bytesMoved");
+    assertThat(fields(report.get("seconds")))
+        .containsExactly("start", "load", "open", "train", "total");
+  }
+
+  @Test
+  void tellsOfOneRun() throws IOException {
+    JsonNode report = tree(Outcomes.single());
+    assertThat(report.at("/seed").longValue()).isEqualTo(7);
+    assertThat(report.at("/graph/vertices").longValue()).isEqualTo(2708);
+    assertThat(report.at("/graph/edgeBalance").doubleValue()).isEqualTo(1.25);
+    assertThat(report.at("/graph/vertexBalance").doubleValue()).isEqualTo(1.17);
+    assertThat(fields(report.get("test")))
+        .containsExactly("accuracy", "loss", "vertices", "validation", "baseline");
+    assertThat(report.at("/test/accuracy").doubleValue()).isEqualTo(0.8125);
+    assertThat(report.at("/seconds/total").doubleValue()).isEqualTo(9.0);
+    assertThat(report.at("/bytes").longValue()).isEqualTo(1_500_000);
+    assertThat(report.at("/nodes/0/partitions/1").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void tellsOfSeveralSeeds() throws IOException {
+    JsonNode report = tree(Outcomes.seeds());
+    assertThat(report.at("/test/mean").doubleValue()).isCloseTo(0.82, within());
+    assertThat(report.at("/test/accuracy")).isEqualTo(report.at("/test/mean"));
+    assertThat(report.at("/test/deviation").doubleValue()).isCloseTo(0.02, within());
+    assertThat(report.at("/test/runs")).hasSize(3);
+    assertThat(fields(report.at("/test/runs/2")))
+        .containsExactly(
+            "seed", "accuracy", "validation", "baseline", "epochs", "bestEpoch", "seconds");
+    assertThat(report.at("/test/runs/2/seed").longValue()).isEqualTo(2);
+    assertThat(report.at("/seconds/train").doubleValue()).isEqualTo(9.0);
+    assertThat(report.at("/nodes/0/gathersServed").longValue()).isEqualTo(300);
+  }
+
+  private static org.assertj.core.data.Offset<Double> within() {
+    return org.assertj.core.data.Offset.offset(1e-12);
+  }
+}

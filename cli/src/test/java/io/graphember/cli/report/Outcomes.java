@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.job.SampledVertex;
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.config.SettingsDocument;
+import io.graphember.training.job.JobSettings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Outcomes of runs that never were. */
+final class Outcomes {
+  private Outcomes() {}
+
+  static JobOutcome single() {
+    return new JobOutcome(
+        settings(), false, true, List.of(result(7, 0.8125)), seconds(), List.of());
+  }
+
+  static JobOutcome seeds() {
+    return new JobOutcome(
+        settings(),
+        true,
+        false,
+        List.of(result(0, 0.80), result(1, 0.82), result(2, 0.84)),
+        seconds(),
+        List.of(new SampledVertex(5L, "Theory")));
+  }
+
+  static JobSettings settings() {
+    return SettingsDocument.parse(
+            "job.yaml", "{name: cora-gcn, graph: {name: cora}, model: {type: gcn}}")
+        .bind(JobSettings.class);
+  }
+
+  private static Map<String, Double> seconds() {
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    seconds.put("start", 2.0);
+    seconds.put("load", 1.0);
+    seconds.put("total", 9.0);
+    return seconds;
+  }
+
+  static JobResult result(long seed, Double accuracy) {
+    GraphInfo graph =
+        new GraphInfo(
+            "cora",
+            1,
+            "graphember.graph.cora.v1",
+            2708,
+            10556,
+            8,
+            "hash-2d",
+            2.231,
+            1.17,
+            1.25,
+            1433,
+            false,
+            List.of("a", "b", "c"),
+            new long[8],
+            0);
+    Map<String, Double> phases = new LinkedHashMap<>();
+    phases.put("open", 0.25);
+    phases.put("train", 3.0);
+    phases.put("total", 4.0);
+    return new JobResult(
+        3,
+        "cora-gcn",
+        seed,
+        graph,
+        List.of(new EpochInfo(1, 0.5, 1.9, 0.4, true), new EpochInfo(2, 0.25, 1.5, null, false)),
+        1,
+        new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.57),
+        phases,
+        1_500_000,
+        List.of(
+            new NodeCounts("node-1", new int[] {0, 2}, 1, 1354, 100, 2000, 1_000_000),
+            new NodeCounts("node-2", new int[] {1}, 0, 1354, 90, 1900, 500_000)),
+        Map.of(
+            "predictions",
+            new Publication(
+                "predictions", "graphember.predictions.cora.cora-gcn.v2", 2, 2708, false)),
+        Map.of("graphember", "0.1.0"));
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TextReportTest {
+  @Test
+  void fitsAScreen() {
+    assertThat(TextReport.of(Outcomes.single()).lines())
+        .containsExactly(
+            "Graph       cora: 2,708 vertices, 10,556 edges, 1,433 features, 3 classes, integer keys",
+            "Partitions  8 by hash-2d: replication factor 2.23, vertex balance 1.17, edge balance 1.25",
+            "Nodes       node    partitions  trainers  rows held  gathers served  rows served     moved",
+            "            node-1           2         1      1,354             100        2,000    1.0 MB",
+            "            node-2           1         0      1,354              90        1,900"
+                + "  500.0 kB",
+            "Model       gcn, 2 layers, 64 wide",
+            "Trained     2 epochs, best 1 with validation accuracy 0.7900",
+            "Test        accuracy 0.8125 on 1,000 vertices; features alone 0.5700",
+            "Published   predictions: cache graphember.predictions.cora.cora-gcn.v2, 2,708 entries",
+            "            in the memory of this process; --connect HOST:PORT leaves them in your cluster",
+            "Moved       1.5 MB between nodes",
+            "Time        start 2.0 s, load 1.0 s, open 0.3 s, train 3.0 s, total 9.0 s");
+  }
+
+  @Test
+  void givesMeanAndDeviationOfSeeds() {
+    assertThat(TextReport.of(Outcomes.seeds()).lines())
+        .contains(
+            "            node-1           2         1      1,354             300        6,000  3.0 MB",
+            "Trained     3 seeds",
+            "Test        accuracy 0.8200 +- 0.0200 on 1,000 vertices; features alone 0.5700 +- 0.0000",
+            "Moved       4.5 MB between nodes")
+        .noneMatch(line -> line.contains("memory of this process"));
+    assertThat(TextReport.seedLine(Outcomes.result(1, 0.82)))
+        .isEqualTo(
+            "seed 1: test 0.8200, validation 0.7900, features alone 0.5700, 2 epochs, 4.0 s");
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What lies in the tree, and that the command runs from it. */
+class DistributionTest {
+  private static final String PLUGIN = "libs/graphember";
+  private static final String BACKEND = "libs/optional/graphember-backend-djl";
+  private static final String COMMAND = "libs/optional/graphember-cli";
+  private static final String IGNITE = "libs/optional/graphember-ignite";
+
+  private final Tree tree = Tree.built();
+
+  private static String artifact(String jar) {
+    return jar.replaceFirst("-[0-9].*", "");
+  }
+
+  @Test
+  void putsEveryJarIntoOneFolder() throws IOException {
+    List<String> jars = tree.files("libs", ".jar");
+    assertThat(jars.stream().map(DistributionTest::artifact)).doesNotHaveDuplicates();
+    try (Stream<Path> folders = Files.list(tree.root().resolve("libs"))) {
+      assertThat(folders.map(folder -> folder.getFileName().toString()))
+          .containsExactlyInAnyOrder("graphember", "optional");
+    }
+  }
+
+  @Test
+  void switchesThePluginOnAndNothingElse() throws IOException {
+    assertThat(tree.files(PLUGIN, ".jar").stream().map(DistributionTest::artifact))
+        .contains(
+            "graphember-spi",
+            "graphember-config",
+            "graphember-memory",
+            "graphember-ingest",
+            "graphember-graph",
+            "graphember-tensor-store",
+            "graphember-sampling",
+            "graphember-training",
+            "graphember-client",
+            "graphember-ignite-plugin",
+            "guice",
+            "jackson-databind",
+            "hibernate-validator")
+        .noneMatch(
+            name ->
+                name.matches(
+                    "ignite-.*|cache-api|annotations|slf4j.*|picocli|pytorch.*|jna|.*test.*"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    BACKEND + ",graphember-backend-djl",
+    BACKEND + ",pytorch-native-cpu",
+    BACKEND + ",slf4j-api",
+    COMMAND + ",graphember-cli",
+    COMMAND + ",picocli",
+    COMMAND + ",slf4j-jdk14",
+    IGNITE + ",ignite-core",
+    IGNITE + ",cache-api"
+  })
+  void keepsTheRestOptional(String folder, String artifact) throws IOException {
+    assertThat(tree.files(folder, ".jar").stream().map(DistributionTest::artifact))
+        .contains(artifact);
+  }
+
+  @Test
+  void overwritesNothingOfIgnite() throws IOException {
+    try (Stream<Path> top = Files.list(tree.root())) {
+      assertThat(top.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("bin", "config", "docs", "examples", "libs");
+    }
+    assertThat(tree.files("bin", "")).containsExactly("graphember");
+    assertThat(tree.files("docs/graphember", ""))
+        .containsExactlyInAnyOrder("LICENSE", "NOTICE", "README.md");
+    assertThat(tree.files("examples/graphember/jobs", ".yaml"))
+        .contains("demo.yaml", "cora-gcn.yaml", "cora-sage.yaml", "all-settings.yaml");
+  }
+
+  @Test
+  void filledTheListOfJvmOptions() throws IOException {
+    assertThat(
+            Files.readString(tree.root().resolve("config/graphember/jvm-opens.txt")).split("\\s+"))
+        .filteredOn(option -> !option.isEmpty())
+        .hasSizeGreaterThan(20)
+        .allMatch(option -> option.matches("--add-opens=[a-z.]+/[A-Za-z.]+=ALL-UNNAMED"));
+  }
+
+  @Test
+  void saysItsVersion() throws Exception {
+    assertThat(tree.run("--version").assertCode(0).out()).startsWith("graphember 0.");
+  }
+
+  @Test
+  void findsItsFolderThroughALink(@TempDir Path folder) throws Exception {
+    Path link = folder.resolve("bin/graphember");
+    Files.createDirectories(link.getParent());
+    Files.createSymbolicLink(link, tree.root().resolve("bin/graphember"));
+    try {
+      assertThat(new Tree(folder).run("--version").assertCode(0).out()).startsWith("graphember 0.");
+    } finally {
+      Files.delete(link);
+    }
+  }
+
+  @Test
+  void runsAJobOnTheEngineThatIsShipped(@TempDir Path folder) throws Exception {
+    Path json = folder.resolve("out.json");
+    Tree.Ended ended =
+        tree.run(
+                "demo",
+                "--nodes",
+                "2",
+                "--json",
+                json.toString(),
+                "--set",
+                "source.blockModel.vertices=1000",
+                "--set",
+                "training.epochs=3")
+            .assertCode(0);
+    assertThat(ended.out())
+        .contains("Graph       demo: 1,000 vertices", "Read back   key", "paper-");
+    assertThat(ended.err().lines())
+        .as("no warning of the JVM or a library")
+        .allMatch(line -> line.matches("Starting .*|Opening .*|Training.*|Publishing .*"));
+    assertThat(json).content().contains("\"accuracy\"");
+  }
+}

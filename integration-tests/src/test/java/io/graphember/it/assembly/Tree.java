@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A tree as it is unpacked, and the command in it. */
+record Tree(Path root) {
+  private static final long LONGEST_SECONDS = 120;
+
+  /** What the build has made; the test is left out when single modules are built without it. */
+  static Tree built() {
+    Path root = Path.of("../assembly/target/graphember").toAbsolutePath().normalize();
+    assumeThat(root).as("the distribution is built by the phase package").isDirectory();
+    return new Tree(root);
+  }
+
+  List<String> files(String folder, String suffix) throws IOException {
+    try (Stream<Path> files = Files.walk(root.resolve(folder))) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(suffix))
+          .toList();
+    }
+  }
+
+  /** How a command ended. */
+  record Ended(int code, String out, String err) {
+    Ended assertCode(int expected) {
+      assertThat(code).as(out + err).isEqualTo(expected);
+      return this;
+    }
+  }
+
+  /** Runs bin/graphember and waits for its end. */
+  Ended run(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(root.resolve("bin/graphember").toString());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().remove("IGNITE_HOME");
+    // Files, so that neither stream can fill up while the other is read.
+    Path out = Files.createTempFile("graphember-it", ".out");
+    Path err = Files.createTempFile("graphember-it", ".err");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+      return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    } finally {
+      process.destroyForcibly();
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+}
