@@ -96,7 +96,8 @@ class JobSettingsTest {
     assertThat(job.graph().partitions()).isEqualTo(8);
     assertThat(job.graph().partitioner()).isEqualTo("hash-2d");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
-    assertThat(job.model()).isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, null));
+    assertThat(job.model())
+        .isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, null));
     assertThat(job.training().fanouts()).containsExactly("all");
     assertThat(job.training().split()).isNull();
     assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
@@ -241,8 +242,8 @@ class JobSettingsTest {
             5 settings are wrong:
             job.yaml:4: training.fanouts = [1, ...]: must name one fanout, or one for each of the model's 2 layers
             job.yaml:5: training.evaluationFanouts = []: must name one fanout, or one for each of the model's 2 layers
-            job.yaml:7: training.engineThreads = 2: must be 1 while training.repeatable is true
             job.yaml:6: training.epochs = 0: must be 1 or more, or model.from names a trained job
+            job.yaml:7: training.engineThreads = 2: must be 1 while training.repeatable is true
             job.yaml:8: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
   }
 
