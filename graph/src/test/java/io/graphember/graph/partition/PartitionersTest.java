@@ -70,7 +70,7 @@ class PartitionersTest {
     "12,3",
     "16,4",
     "30,5",
-    "32767,217"
+    "32767,151"
   })
   void theGridIsAsSquareAsPAllows(int partitions, int rows) {
     assertThat(Hash2d.gridRows(partitions)).isEqualTo(rows);

@@ -43,7 +43,7 @@ public record ModelSettings(
                 "Job whose parameters for this graph training starts from; with training.epochs: 0"
                     + " they are evaluated and published as they are.",
             optional = true)
-        @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "must be the name of a job")
+        @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
         String from) {
 
   /** The model for a graph. */

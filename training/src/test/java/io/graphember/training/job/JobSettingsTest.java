@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.config.SettingsDocument;
+import io.graphember.config.SettingsReference;
+import io.graphember.config.SettingsReference.Entry;
+import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.optimizer.Adam;
+import io.graphember.tensor.optimizer.Sgd;
+import io.graphember.training.TrainingError;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class JobSettingsTest {
+  private static final String MINIMAL = "{name: j, graph: {name: g}}";
+
+  /** Every setting with a value that is not its default; a few exclude each other. */
+  private static final List<String> FULL =
+      List.of(
+          """
+          name: cora
+          seed: 5
+          backend: djl
+          source:
+            format: csv
+            data: some/folder
+            keys: string
+            normalize: row
+            vertices: {file: v.csv, delimiter: ';', header: false, comment: '#', key: id, label: c,
+              split: s, features: [w1, 3..9]}
+            edges: {file: e.tsv, delimiter: tab, header: false, comment: '%', source: '3',
+              destination: '4'}
+            blockModel: {vertices: 10, classes: 2, words: 5, wordsPerVertex: 3, wordNoise: 0.5,
+              degree: 3, homophily: 0.9, seed: 9}
+          graph:
+            name: g2
+            partitions: 4
+            partitioner: hash-1d
+            partitionerOptions: {by: destination}
+            seed: 3
+            symmetrize: true
+            dropSelfLoops: true
+            dropDuplicates: true
+            unknownVertices: create
+          model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
+            from: earlier}
+          training:
+            epochs: 9
+            batchSize: 32
+            fanouts: [10, all, 0]
+            evaluationFanouts: [25]
+            evaluationBatchSize: 77
+            optimizer: sgd
+            learningRate: 0.5
+            weightDecay: 0.0005
+            patience: 4
+            split: {train: 0.5, valid: 0.25, test: 0.125}
+            trainers: 3
+            prefetch: 7
+            repeatable: false
+            engineThreads: 2
+            baseline: false
+          publish: {predictions: false, embeddings: false}
+          """,
+          """
+          name: ogb
+          source: {format: ogb, data: d, splitName: public}
+          graph: {name: g}
+          """,
+          """
+          name: files
+          source: {format: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
+          graph: {name: g}
+          """);
+
+  private static JobSettings bind(String yaml) {
+    return SettingsDocument.parse("job.yaml", yaml).bind(JobSettings.class);
+  }
+
+  @Test
+  void theMinimalJobHasTheDocumentedDefaults() {
+    JobSettings job = bind(MINIMAL);
+    assertThat(job.seed()).isZero();
+    assertThat(job.backend()).isNull();
+    assertThat(job.source()).isNull();
+    assertThat(job.graph().partitions()).isEqualTo(8);
+    assertThat(job.graph().partitioner()).isEqualTo("hash-2d");
+    assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
+    assertThat(job.model())
+        .isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, null));
+    assertThat(job.training().fanouts()).containsExactly("all");
+    assertThat(job.training().split()).isNull();
+    assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
+    TrainingParameters parameters = TrainingParameters.of(job);
+    assertThat(parameters.fanouts()).containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
+    assertThat(parameters.epochs()).isEqualTo(200);
+    assertThat(parameters.batchSize()).isEqualTo(1024);
+    assertThat(parameters.optimizer()).isEqualTo(new Adam(0.01f, 0));
+    assertThat(parameters.patience()).isZero();
+    assertThat(parameters.prefetch()).isEqualTo(2);
+  }
+
+  @Test
+  void theFullJobArrivesWhereItBelongs() {
+    JobSettings job = bind(FULL.get(0));
+    TrainingParameters parameters = TrainingParameters.of(job);
+    assertThat(parameters.seed()).isEqualTo(5);
+    assertThat(parameters.epochs()).isEqualTo(9);
+    assertThat(parameters.batchSize()).isEqualTo(32);
+    assertThat(parameters.fanouts()).containsExactly(10, UniformNeighbors.ALL, 0);
+    assertThat(parameters.evaluationFanouts()).containsExactly(25, 25, 25);
+    assertThat(parameters.evaluationBatchSize()).isEqualTo(77);
+    assertThat(parameters.optimizer()).isEqualTo(new Sgd(0.5f, 0.0005f));
+    assertThat(parameters.patience()).isEqualTo(4);
+    assertThat(parameters.prefetch()).isEqualTo(7);
+    assertThat(job.model().spec(11, 4).kind()).isEqualTo(ModelKind.GCN);
+    assertThat(job.model().spec(11, 4).inputDim()).isEqualTo(11);
+    assertThat(job.model().spec(11, 4).outputDim()).isEqualTo(4);
+    assertThat(job.model().spec(11, 4).hiddenDim()).isEqualTo(16);
+    assertThat(job.model().spec(11, 4).layers()).isEqualTo(3);
+    assertThat(job.model().spec(11, 4).inputDropout()).isEqualTo(0.25f);
+    assertThat(job.model().spec(11, 4).hiddenDropout()).isEqualTo(0.125f);
+  }
+
+  /** A setting that is added without a line here fails this test. */
+  @Test
+  void everySettingIsSetInAFullJob() {
+    List<SettingsDocument> documents =
+        FULL.stream().map(yaml -> SettingsDocument.parse("job.yaml", yaml)).toList();
+    for (Entry entry : SettingsReference.of(JobSettings.class).entries()) {
+      assertThat(documents)
+          .as(entry.path() + " is in no full job of this test")
+          .anyMatch(document -> document.has(entry.path()));
+    }
+  }
+
+  /** What is set in a full job is not the default, so that binding it is seen. */
+  @Test
+  void everySettingReachesItsComponent() throws ReflectiveOperationException {
+    TreeMap<String, Object> defaults = new TreeMap<>();
+    flatten("", bind(MINIMAL.replace("name: j", "name: default")), defaults);
+    flatten(
+        "source.",
+        bind("{name: j, graph: {name: g}, source: {format: block-model}}").source(),
+        defaults);
+    flatten(
+        "source.",
+        bind("{name: j, graph: {name: g}, source: {format: csv, data: d, edges: {file: f},"
+                + " vertices: {file: f}}}")
+            .source(),
+        defaults);
+    TreeMap<String, List<Object>> values = new TreeMap<>();
+    for (String yaml : FULL) {
+      TreeMap<String, Object> bound = new TreeMap<>();
+      flatten("", bind(yaml), bound);
+      bound.forEach(
+          (path, value) -> values.computeIfAbsent(path, none -> new ArrayList<>()).add(value));
+    }
+    values.forEach(
+        (path, seen) ->
+            assertThat(seen)
+                .as(path + " is not its default in some full job")
+                .anyMatch(value -> !value.equals(defaults.get(path))));
+  }
+
+  private static void flatten(String prefix, Record settings, Map<String, Object> leaves)
+      throws ReflectiveOperationException {
+    for (RecordComponent component : settings.getClass().getRecordComponents()) {
+      Object value = component.getAccessor().invoke(settings);
+      if (value instanceof Record nested) {
+        flatten(prefix + component.getName() + ".", nested, leaves);
+      } else if (value != null) {
+        leaves.put(prefix + component.getName(), value);
+      }
+    }
+  }
+
+  @Test
+  void settingsCrossTheWire() {
+    for (String yaml : FULL) {
+      JobSettings job = bind(yaml);
+      assertThat(bind(SettingsDocument.toJson(job))).isEqualTo(job);
+      assertThat(bind(SettingsDocument.toJson(job.withoutSource())).source()).isNull();
+      assertThat(job.withSeed(99).seed()).isEqualTo(99);
+      assertThat(job.withSeed(job.seed())).isEqualTo(job);
+    }
+  }
+
+  @Test
+  void allProblemsComeInOneReport() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    """
+                    name: 2x
+                    graph: {name: 'a b', partitions: 0}
+                    model: {layers: 5, inputDropout: 1, from: 'x y'}
+                    training: {epochs: -1, fanouts: [-1, 1e6], learningRate: 0, traners: 2}
+                    """))
+        .hasMessage(
+            """
+            10 settings are wrong:
+            job.yaml:1: name = 2x: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
+            job.yaml:2: graph.name = a b: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
+            job.yaml:2: graph.partitions = 0: must be at least 1
+            job.yaml:3: model.layers = 5: must be at most 4
+            job.yaml:3: model.inputDropout = 1: must be less than 1
+            job.yaml:3: model.from = x y: must be the name of a job
+            job.yaml:4: training.epochs = -1: must be at least 0
+            job.yaml:4: training.fanouts = [-1, ...]: must be 'all' or a number from 0 to 999999
+            job.yaml:4: training.learningRate = 0: must be more than 0
+            job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?""");
+  }
+
+  @Test
+  void settingsThatContradictEachOtherComeInOneReport() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    """
+                    name: j
+                    graph: {name: g}
+                    training:
+                      fanouts: [1, 2, 3]
+                      evaluationFanouts: []
+                      epochs: 0
+                      engineThreads: 2
+                      split: {train: 0.6, valid: 0.3, test: 0.2}
+                    """))
+        .hasMessage(
+            """
+            5 settings are wrong:
+            job.yaml:4: training.fanouts = [1, ...]: must name one fanout, or one for each of the model's 2 layers
+            job.yaml:5: training.evaluationFanouts = []: must name one fanout, or one for each of the model's 2 layers
+            job.yaml:6: training.epochs = 0: must be 1 or more, or model.from names a trained job
+            job.yaml:7: training.engineThreads = 2: must be 1 while training.repeatable is true
+            job.yaml:8: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
+  }
+
+  /** The same rules hold for settings that were made without a document. */
+  @Test
+  void parametersCheckAgain() {
+    JobSettings job = bind(MINIMAL);
+    TrainingSettings t = job.training();
+    refused(
+        with(job, List.of("1", "2", "3"), 1),
+        "training.fanouts = [1, 2, 3]: must name one fanout, or one for each of the model's 2 layers.");
+    refused(
+        with(job, t.fanouts(), 2),
+        "training.engineThreads = 2: must be 1 while training.repeatable is true.");
+  }
+
+  private static void refused(JobSettings job, String message) {
+    assertThatThrownBy(() -> TrainingParameters.of(job))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(TrainingError.JOB_SETTINGS)).isTrue())
+        .hasMessage(message);
+  }
+
+  private static JobSettings with(JobSettings job, List<String> fanouts, int engineThreads) {
+    TrainingSettings t = job.training();
+    TrainingSettings changed =
+        new TrainingSettings(
+            t.epochs(),
+            t.batchSize(),
+            fanouts,
+            t.evaluationFanouts(),
+            t.evaluationBatchSize(),
+            t.optimizer(),
+            t.learningRate(),
+            t.weightDecay(),
+            t.patience(),
+            t.split(),
+            t.trainers(),
+            t.prefetch(),
+            t.repeatable(),
+            engineThreads,
+            t.baseline());
+    return new JobSettings(
+        job.name(),
+        job.seed(),
+        job.backend(),
+        job.source(),
+        job.graph(),
+        job.model(),
+        changed,
+        job.publish());
+  }
+
+  @Test
+  void fanoutsAreOneForAllLayersOrOneForEach() {
+    assertThat(Fanouts.parse("fanouts", List.of("7"), 3)).containsExactly(7, 7, 7);
+    assertThat(Fanouts.parse("fanouts", List.of("all", "0"), 2))
+        .containsExactly(UniformNeighbors.ALL, 0);
+    assertThat(Fanouts.parse("fanouts", List.of("999999"), 1)).containsExactly(999_999);
+  }
+}

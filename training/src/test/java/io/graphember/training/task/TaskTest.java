@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.SplitSettings;
+import io.graphember.training.task.ClassificationCounts.Score;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class TaskTest {
+  private static LabeledVertices vertices(int count) {
+    long[] vids = new long[count];
+    int[] labels = new int[count];
+    Arrays.setAll(vids, i -> 10L * i);
+    Arrays.setAll(labels, i -> i);
+    return new LabeledVertices(vids, labels);
+  }
+
+  @Property(tries = 300, seed = "71")
+  void drawnSplitsAreDisjointAndAsLargeAsTheirFractions(
+      @ForAll @IntRange(max = 500) int count,
+      @ForAll @DoubleRange(max = 1) double train,
+      @ForAll @DoubleRange(max = 1) double valid,
+      @ForAll long seed) {
+    double share = train + valid > 1 ? 1 / (train + valid) : 1;
+    SplitSettings fractions =
+        new SplitSettings(
+            share * train, share * valid, Math.max(0, 1 - share * train - share * valid));
+    SplitVertices split = SplitVertices.draw(vertices(count), fractions, seed);
+    long[] all = new long[count];
+    int at = 0;
+    for (LabeledVertices part :
+        new LabeledVertices[] {split.train(), split.valid(), split.test()}) {
+      for (int i = 0; i < part.size(); i++) {
+        assertThat(part.vids()[i]).isEqualTo(10L * part.labels()[i]);
+        all[at++] = part.vids()[i];
+      }
+    }
+    assertThat(at).isEqualTo(count); // fractions that are 1 together leave nobody out
+    assertThat(all).doesNotHaveDuplicates();
+    assertThat((double) split.train().size()).isCloseTo(count * fractions.train(), within(0.51));
+    assertThat((double) split.valid().size()).isCloseTo(count * fractions.valid(), within(1.01));
+    SplitVertices again = SplitVertices.draw(vertices(count), fractions, seed);
+    assertThat(again.train().vids()).isEqualTo(split.train().vids());
+    assertThat(again.test().vids()).isEqualTo(split.test().vids());
+  }
+
+  @Test
+  void theSeedDecidesTheSplit() {
+    SplitSettings fractions = new SplitSettings(0.6, 0.2, 0.1);
+    SplitVertices one = SplitVertices.draw(vertices(100), fractions, 1);
+    assertThat(one.train().size()).isEqualTo(60);
+    assertThat(one.valid().size()).isEqualTo(20);
+    assertThat(one.test().size()).isEqualTo(10);
+    assertThat(one.train().vids())
+        .isNotEqualTo(SplitVertices.draw(vertices(100), fractions, 2).train().vids());
+  }
+
+  @Test
+  void fractionsAboveOneAreRefused() {
+    assertThatThrownBy(() -> SplitVertices.draw(vertices(10), new SplitSettings(0.5, 0.5, 0.25), 1))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(TrainingError.JOB_SETTINGS)).isTrue())
+        .hasMessage(
+            "training.split adds up to 1.25: the fractions of train, valid and test may be 1 together.");
+    // 0.7 + 0.2 + 0.1 is above 1 by rounding alone.
+    SplitVertices split = SplitVertices.draw(vertices(10), new SplitSettings(0.7, 0.2, 0.1), 1);
+    assertThat(split.test().size()).isEqualTo(1);
+  }
+
+  @Test
+  void verticesAndLabelsStayTogether() {
+    LabeledVertices shuffled = vertices(50).shuffled(9);
+    assertThat(shuffled.vids()).isNotEqualTo(vertices(50).vids()).hasSize(50);
+    LabeledVertices part = shuffled.range(10, 30);
+    assertThat(part.size()).isEqualTo(20);
+    for (int i = 0; i < 20; i++) {
+      assertThat(part.vids()[i]).isEqualTo(10L * part.labels()[i]);
+    }
+    assertThat(LabeledVertices.NONE.size()).isZero();
+    assertThatThrownBy(() -> new LabeledVertices(new long[2], new int[1]))
+        .hasMessage("2 vids, 1 labels");
+  }
+
+  @Test
+  void scoresByHand() {
+    ClassificationCounts counts = new ClassificationCounts();
+    // Row 0: p(label) = 1/2. Row 1: logits too large for exp, p(label) = 1. Row 2: e^-2 / (1 +
+    // e^-2)
+    counts.add(DirectBuffers.ofFloats(0, 0, 800, -800, 3, 1), new int[] {1, 0, 1}, 2);
+    double third = Math.log(1 + Math.exp(2));
+    Score score = ClassificationCounts.score(counts.toArray());
+    assertThat(score.loss()).isCloseTo((Math.log(2) + third) / 3, within(1e-12));
+    assertThat(score.accuracy()).isCloseTo(1.0 / 3, within(1e-12)); // of ties the first class
+    assertThat(score.vertices()).isEqualTo(3);
+    counts.add(6.5, 4, 5);
+    assertThat(counts.toArray()[1]).isEqualTo(5);
+    assertThat(counts.toArray()[2]).isEqualTo(8);
+    Score none = ClassificationCounts.score(new double[3]);
+    assertThat(none.loss()).isNaN();
+    assertThat(none.vertices()).isZero();
+  }
+
+  @Test
+  void aBetterScoreHasMoreHitsThenLessLoss() {
+    Score score = new Score(0.5, 0.8, 10);
+    assertThat(new Score(0.9, 0.81, 10).betterThan(score)).isTrue();
+    assertThat(new Score(0.4, 0.8, 10).betterThan(score)).isTrue();
+    assertThat(score.betterThan(score)).isFalse();
+    assertThat(new Score(0.1, 0.79, 10).betterThan(score)).isFalse();
+  }
+
+  @Test
+  void theLargestValueOfARowIsFound() {
+    FloatBuffer values = FloatBuffer.wrap(new float[] {9, 1, 3, 3, -1, -7});
+    assertThat(ClassificationCounts.argMax(values, 1, 3)).isEqualTo(1);
+    assertThat(ClassificationCounts.argMax(values, 4, 2)).isZero();
+    assertThat(ClassificationCounts.argMax(values, 5, 1)).isZero();
+  }
+}
