@@ -184,17 +184,24 @@ class BadRequestTest {
         "backend = cuda: not installed on this node, there is djl.");
   }
 
+  /** The server checks a job's text itself, whatever the client has let pass. */
   @Test
   void contradictingSettings() {
-    assertJobRefused(
-        BlockModelJob.settings("training.engineThreads=4"),
-        "JOB_SETTINGS",
-        "training.engineThreads = 4: must be 1 while training.repeatable is true.");
-    assertJobRefused(
-        BlockModelJob.settings("training.fanouts=[5, 4, 3]"),
-        "JOB_SETTINGS",
-        "training.fanouts = [5, 4, 3]: must name one fanout, or one for each of the model's 2"
-            + " layers.");
+    String job =
+        """
+        name: bad
+        graph: {name: bad}
+        training: {engineThreads: 4, fanouts: [5, 4, 3], epochs: -1}
+        """;
+    assertThatThrownBy(() -> client.submit(job))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("SETTINGS_INVALID");
+              assertThat(e.getMessage())
+                  .contains("training.epochs = -1", "must be")
+                  .doesNotContain("Exception");
+            });
   }
 
   @Test

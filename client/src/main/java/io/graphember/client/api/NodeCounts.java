@@ -10,7 +10,8 @@ package io.graphember.client.api;
  * @param rowsHeld feature rows it held
  * @param gathersServed gather requests it served, one for each partition asked
  * @param rowsServed feature rows it served
- * @param bytesMoved bytes of requests and replies that its trainers exchanged with other nodes
+ * @param bytesMoved bytes of requests and replies that its trainers and publishers exchanged with
+ *     other nodes
  */
 public record NodeCounts(
     String node,

@@ -100,7 +100,13 @@ public final class Publisher {
   }
 
   private <V> CacheWriter<V> writer(String cache) {
-    return new CacheWriter<>(cache == null ? null : ignite.dataStreamer(cache));
+    if (cache == null) {
+      return new CacheWriter<>(null);
+    }
+    IgniteDataStreamer<Object, V> streamer = ignite.dataStreamer(cache);
+    streamer.allowOverwrite(
+        true); // through ordinary puts, so that backups are exact if a node goes
+    return new CacheWriter<>(streamer);
   }
 
   /** Writes entries of one cache; does nothing without one. Closed early, it drops the rest. */
