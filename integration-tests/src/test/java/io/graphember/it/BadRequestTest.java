@@ -268,11 +268,14 @@ class BadRequestTest {
                   Reply.class)
               .value()
               .asLong();
-      assertThat(error(service.append(load, 0, new byte[8]))).startsWith("PIECE_MALFORMED");
       assertThat(error(service.append(load, 5, new byte[8])))
           .isEqualTo("REQUEST_MALFORMED Piece 5 came, piece 0 was expected.");
       assertThat(error(service.commitLoad(load, "{}")))
           .startsWith("REQUEST_MALFORMED The label names cannot be read");
+      assertThat(error(service.append(load, 0, new byte[8]))).startsWith("PIECE_MALFORMED");
+      assertThat(error(service.append(load, 0, new byte[8])))
+          .isEqualTo(
+              "REQUEST_MALFORMED The load takes no more pieces: it was committed or has failed.");
       service.abortLoad(load);
       assertThat(error(service.commitLoad(load, "[]"))).startsWith("LOAD_UNKNOWN");
     }

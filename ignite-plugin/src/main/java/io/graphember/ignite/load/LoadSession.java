@@ -80,7 +80,8 @@ final class LoadSession implements Cancellation {
     lastUseNanos = System.nanoTime();
     if (committed || aborted) {
       throw new GraphemberException(
-          NodeError.REQUEST_MALFORMED, "The load takes no more pieces: it was committed.");
+          NodeError.REQUEST_MALFORMED,
+          "The load takes no more pieces: it was committed or has failed.");
     }
     if (sequence == nextSequence - 1) {
       return; // its reply was lost
@@ -90,7 +91,17 @@ final class LoadSession implements Cancellation {
           NodeError.REQUEST_MALFORMED,
           "Piece %d came, piece %d was expected.".formatted(sequence, nextSequence));
     }
-    Piece piece = Piece.decode(bytes, header);
+    try {
+      take(Piece.decode(bytes, header));
+    } catch (RuntimeException e) {
+      abort(); // half a piece may have been taken: nothing can follow it
+      throw e;
+    }
+    nextSequence++;
+    state = new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
+  }
+
+  private void take(Piece piece) {
     if (piece instanceof VertexPiece vertices) {
       staging.vertices(vertices);
     } else if (piece instanceof SplitPiece split) {
@@ -98,8 +109,6 @@ final class LoadSession implements Cancellation {
     } else if (piece instanceof EdgePiece edges) {
       staging.edges(edges);
     }
-    nextSequence++;
-    state = new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
   }
 
   /** Starts to build. */
@@ -144,16 +153,21 @@ final class LoadSession implements Cancellation {
       fail(cache, ErrorInfo.of(e));
     } catch (RuntimeException e) {
       ignite.log().error("Loading graph " + settings.name() + " failed", e);
-      fail(
-          cache,
-          new ErrorInfo(
-              SpiError.INTERNAL.name(),
-              SpiError.INTERNAL.category(),
-              "Loading graph %s failed: %s; the node's log has more."
-                  .formatted(settings.name(), e)));
+      fail(cache, internal(e));
+    } catch (Error e) {
+      fail(cache, internal(e));
+      throw e;
     } finally {
       received.close();
     }
+  }
+
+  private ErrorInfo internal(Throwable failure) {
+    return new ErrorInfo(
+        SpiError.INTERNAL.name(),
+        SpiError.INTERNAL.category(),
+        "Loading graph %s failed: %s; the node's log has more."
+            .formatted(settings.name(), failure));
   }
 
   private void fail(String cache, ErrorInfo error) {

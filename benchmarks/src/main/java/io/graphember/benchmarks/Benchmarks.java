@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import java.util.List;
+
+/** All benchmarks. */
+final class Benchmarks {
+  private static final List<Benchmark> ALL = List.of(new Limits(), new Ingest(), new Epoch());
+
+  private Benchmarks() {}
+
+  static List<Benchmark> all() {
+    return ALL;
+  }
+
+  /**
+   * The benchmark of that name.
+   *
+   * @throws IllegalArgumentException with the names that exist
+   */
+  static Benchmark get(String name) {
+    for (Benchmark benchmark : ALL) {
+      if (benchmark.name().equals(name)) {
+        return benchmark;
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no benchmark '%s', there are %s"
+            .formatted(name, String.join(", ", ALL.stream().map(Benchmark::name).toList())));
+  }
+}

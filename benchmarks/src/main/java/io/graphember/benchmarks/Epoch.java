@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.ingest.GraphSource;
+import io.graphember.spi.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An epoch of GraphSAGE 128-256-47 over an R-MAT graph with sampled neighbours, the whole path: one
+ * embedded node, loaded and driven through the thin client.
+ */
+final class Epoch implements Benchmark {
+  private static final int WARM_UPS = 3;
+  private static final double TARGET_SECONDS = 2.4;
+
+  @Override
+  public String name() {
+    return "epoch";
+  }
+
+  @Override
+  public String description() {
+    return "an epoch of GraphSAGE on R-MAT: 1M vertices, 20M edges, 20,000 seeds, fanouts [15, 10]";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("scale", "20");
+    options.put("edges", "20000000");
+    options.put("seeds", "20000");
+    options.put("batchSize", "1024");
+    options.put("fanouts", "[15, 10]");
+    options.put("trainers", "2");
+    options.put("epochs", "6");
+    options.put("nodes", "1");
+    return options;
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) {
+    String job =
+        """
+        name: epoch
+        graph: {name: rmat, partitions: 8}
+        model: {type: graphsage, layers: 2, hidden: 256, inputDropout: 0, hiddenDropout: 0.5}
+        training:
+          epochs: %d
+          batchSize: %s
+          fanouts: %s
+          trainers: %s
+          learningRate: 0.003
+          baseline: false
+        publish: {predictions: false, embeddings: false}
+        """
+            .formatted(
+                WARM_UPS + Integer.parseInt(options.get("epochs")),
+                options.get("batchSize"),
+                options.get("fanouts"),
+                options.get("trainers"));
+    try (EmbeddedCluster cluster =
+            EmbeddedCluster.start(
+                Integer.parseInt(options.get("nodes")), false, Cancellation.NEVER);
+        GraphemberClient client = GraphemberClient.connect(cluster.address());
+        GraphSource source =
+            new RmatSource(
+                Integer.parseInt(options.get("scale")),
+                Long.parseLong(options.get("edges")),
+                128,
+                47,
+                Integer.parseInt(options.get("seeds")))) {
+      client.load("{name: rmat, partitions: 8}", source, progress -> {}, Cancellation.NEVER);
+      JobResult result = client.submit(job).await(state -> {}, Cancellation.NEVER);
+      List<Double> seconds =
+          result.epochs().stream().skip(WARM_UPS).map(EpochInfo::seconds).toList();
+      return List.of(Measurement.lower("epoch", "s", seconds).withTarget(TARGET_SECONDS));
+    }
+  }
+}

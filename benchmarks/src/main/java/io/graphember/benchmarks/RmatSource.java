@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.Split;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * An R-MAT graph (Chakrabarti, Zhan, Faloutsos, SDM 2004; a, b, c, d = 0.57, 0.19, 0.19, 0.05) with
+ * random features and classes; some vertices, drawn at random, are for training.
+ */
+final class RmatSource implements GraphSource {
+  private static final int PIECE_EDGES = 60_000;
+
+  private final int scale;
+  private final long edges;
+  private final int dim;
+  private final int classes;
+  private final int train;
+
+  /**
+   * A graph of {@code 2^scale} vertices.
+   *
+   * @param train expected size of the training split
+   */
+  RmatSource(int scale, long edges, int dim, int classes, int train) {
+    this.scale = scale;
+    this.edges = edges;
+    this.dim = dim;
+    this.classes = classes;
+    this.train = train;
+  }
+
+  @Override
+  public GraphHeader header() {
+    return new GraphHeader(KeyKind.INT64, dim, true);
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    int vertices = 1 << scale;
+    int perPiece = Math.max(1, 240_000 / Math.max(1, dim));
+    for (int first = 0; first < vertices; first += perPiece) {
+      cancellation.check();
+      sink.vertices(vertices(first, Math.min(perPiece, vertices - first)));
+    }
+    for (long first = 0; first < edges; first += PIECE_EDGES) {
+      cancellation.check();
+      sink.edges(edges(first, (int) Math.min(PIECE_EDGES, edges - first)));
+    }
+  }
+
+  private VertexPiece vertices(int first, int count) {
+    long[] keys = new long[count];
+    int[] labels = new int[count];
+    byte[] splits = new byte[count];
+    float[] features = new float[count * dim];
+    for (int i = 0; i < count; i++) {
+      int v = first + i;
+      keys[i] = v;
+      labels[i] = CounterRandom.bounded(CounterRandom.bits(1, v), classes);
+      // Spread over the graph: R-MAT's low numbers are its hubs.
+      splits[i] =
+          CounterRandom.bits(2, v) >>> 1 < Long.MAX_VALUE / (1 << scale) * train
+              ? Split.TRAIN.code()
+              : Split.NONE;
+      for (int f = 0; f < dim; f++) {
+        features[i * dim + f] =
+            CounterRandom.unitFloat(CounterRandom.bits(3, (long) v * dim + f)) - 0.5f;
+      }
+    }
+    return new VertexPiece(KeyColumn.of(keys), labels, splits, features);
+  }
+
+  private EdgePiece edges(long first, int count) {
+    long[] sources = new long[count];
+    long[] destinations = new long[count];
+    for (int i = 0; i < count; i++) {
+      long source = 0;
+      long destination = 0;
+      for (int bit = 0; bit < scale; bit++) {
+        float u = CounterRandom.unitFloat(CounterRandom.bits(4, (first + i) * scale + bit));
+        source = source << 1 | (u >= 0.76f ? 1 : 0);
+        destination = destination << 1 | (u >= 0.57f && u < 0.76f || u >= 0.95f ? 1 : 0);
+      }
+      sources[i] = source;
+      destinations[i] = destination;
+    }
+    return new EdgePiece(KeyColumn.of(sources), KeyColumn.of(destinations));
+  }
+
+  @Override
+  public List<String> labelNames() {
+    return IntStream.range(0, classes).mapToObj(String::valueOf).toList();
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open.
+  }
+}

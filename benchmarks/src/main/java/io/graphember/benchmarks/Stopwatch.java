@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Times a piece of work. */
+final class Stopwatch {
+  private Stopwatch() {}
+
+  /** Work that may fail. */
+  interface Work {
+    void run() throws Exception;
+  }
+
+  /** Seconds of one run. */
+  static double seconds(Work work) throws Exception {
+    long started = System.nanoTime();
+    work.run();
+    return (System.nanoTime() - started) / 1e9;
+  }
+
+  /**
+   * Seconds of several runs after others that are not counted.
+   *
+   * @param warmUps runs before the first that counts
+   */
+  static List<Double> seconds(int warmUps, int runs, Work work) throws Exception {
+    List<Double> counted = new ArrayList<>();
+    for (int i = 0; i < warmUps + runs; i++) {
+      double seconds = seconds(work);
+      if (i >= warmUps) {
+        counted.add(seconds);
+      }
+    }
+    return counted;
+  }
+}
