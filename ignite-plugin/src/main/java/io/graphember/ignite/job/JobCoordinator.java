@@ -98,6 +98,11 @@ final class JobCoordinator implements Runnable, Cancellation {
     cancelled = true;
   }
 
+  /** The node has no thread for it. */
+  void refused(GraphemberException reason) {
+    end(JobState.Status.FAILED, ErrorInfo.of(reason));
+  }
+
   @Override
   public boolean requested() {
     return cancelled;
