@@ -12,6 +12,8 @@ public enum IngestError implements ErrorCode {
   INPUT_UNREADABLE,
   /** A compressed file ends early or is damaged. */
   INPUT_DAMAGED,
+  /** A file became shorter while it was read. */
+  INPUT_CHANGED,
   /** A file is not UTF-8. */
   INPUT_NOT_UTF8,
   /** A path leads out of the data folder. */

@@ -104,6 +104,7 @@ final class TextReader extends Reader {
         in.position(in.position() + Math.max(count, 0));
       } while (!exhausted && !started && in.position() < MARK_BYTES);
       in.flip();
+      checkNotShorter();
       if (!started) {
         started = true;
         skipByteOrderMark();
@@ -112,6 +113,16 @@ final class TextReader extends Reader {
       metered = channel.position();
     } catch (IOException e) {
       throw failed(e);
+    }
+  }
+
+  /** A text that ends early, between two lines, would pass for a smaller graph. */
+  private void checkNotShorter() throws IOException {
+    if (exhausted && channel.size() < file.bytes()) {
+      throw new GraphemberException(
+          IngestError.INPUT_CHANGED,
+          "%s: the file became shorter while it was read, from %d to %d bytes."
+              .formatted(file.name(), file.bytes(), channel.size()));
     }
   }
 
