@@ -2,6 +2,7 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
@@ -37,13 +38,30 @@ class DocSamplesTest {
   }
 
   @Test
-  void jobFilesOfTheReadmeBind() throws IOException {
-    List<String> jobs = blocks(ROOT.resolve("README.md"), "yaml");
-    assertThat(jobs).isNotEmpty();
-    for (String job : jobs) {
-      assertThat(SettingsDocument.parse("README.md", job).bind(JobSettings.class).source())
-          .isNotNull();
+  void jobFilesOfTheDocumentsBind() throws IOException {
+    for (String document : List.of("README.md", "docs/getting-started.md")) {
+      List<String> jobs = blocks(ROOT.resolve(document), "yaml");
+      assertThat(jobs).as(document).isNotEmpty();
+      for (String job : jobs) {
+        assertThat(SettingsDocument.parse(document, job).bind(JobSettings.class).source())
+            .isNotNull();
+      }
     }
+  }
+
+  /** The report that the getting-started page shows is what the two mistakes really give. */
+  @Test
+  void reportOfMistakesIsTheOneShown() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/getting-started.md"));
+    String job = blocks(ROOT.resolve("docs/getting-started.md"), "yaml").get(0);
+    String wrong = job.replace("epochs: 200", "epoch: 200").replace("layers: 2", "layers: 9");
+    assertThatThrownBy(() -> SettingsDocument.parse("job.yaml", wrong).bind(JobSettings.class))
+        .satisfies(
+            e -> {
+              for (String line : e.getMessage().split("\\R")) {
+                assertThat(page).contains(line);
+              }
+            });
   }
 
   @Test
