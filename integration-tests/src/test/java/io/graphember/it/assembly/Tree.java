@@ -43,11 +43,16 @@ record Tree(Path root) {
 
   /** Runs bin/graphember and waits for its end. */
   Ended run(String... arguments) throws Exception {
+    return run(Path.of(System.getProperty("java.home")), arguments);
+  }
+
+  /** Runs bin/graphember on a JDK and waits for its end. */
+  Ended run(Path javaHome, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(root.resolve("bin/graphember").toString());
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("JAVA_HOME", javaHome.toString());
     builder.environment().remove("IGNITE_HOME");
     // Files, so that neither stream can fill up while the other is read.
     Path out = Files.createTempFile("graphember-it", ".out");

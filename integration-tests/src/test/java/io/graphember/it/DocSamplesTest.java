@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
+import io.graphember.client.api.Prediction;
+import io.graphember.config.SettingsDocument;
+import io.graphember.spi.Cancellation;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the documents show works as it stands there. */
+class DocSamplesTest {
+  private static final Path ROOT = Path.of("..");
+
+  @TempDir Path folder;
+
+  private static List<String> blocks(Path file, String language) throws IOException {
+    List<String> blocks = new ArrayList<>();
+    Matcher matcher =
+        Pattern.compile("(?ms)^```" + language + "\n(.*?)^```").matcher(Files.readString(file));
+    while (matcher.find()) {
+      blocks.add(matcher.group(1));
+    }
+    return blocks;
+  }
+
+  @Test
+  void jobFilesOfTheDocumentsBind() throws IOException {
+    for (String document : List.of("README.md", "docs/getting-started.md")) {
+      List<String> jobs = blocks(ROOT.resolve(document), "yaml");
+      assertThat(jobs).as(document).isNotEmpty();
+      for (String job : jobs) {
+        assertThat(SettingsDocument.parse(document, job).bind(JobSettings.class).source())
+            .isNotNull();
+      }
+    }
+  }
+
+  /** The report that the getting-started page shows is what the two mistakes really give. */
+  @Test
+  void reportOfMistakesIsTheOneShown() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/getting-started.md"));
+    String job = blocks(ROOT.resolve("docs/getting-started.md"), "yaml").get(0);
+    String wrong = job.replace("epochs: 200", "epoch: 200").replace("layers: 2", "layers: 9");
+    assertThatThrownBy(() -> SettingsDocument.parse("job.yaml", wrong).bind(JobSettings.class))
+        .satisfies(
+            e -> {
+              for (String line : e.getMessage().split("\\R")) {
+                assertThat(page).contains(line);
+              }
+            });
+  }
+
+  @Test
+  void shippedJobsBind() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("examples/jobs"))) {
+      List<Path> jobs = files.filter(file -> !file.endsWith("all-settings.yaml")).toList();
+      assertThat(jobs).hasSizeGreaterThanOrEqualTo(3);
+      for (Path job : jobs) {
+        assertThat(SettingsDocument.read(job).bind(JobSettings.class).name())
+            .as(job.toString())
+            .isNotEmpty();
+      }
+    }
+  }
+
+  /** The statements of the README's Java sample, in its order, on a job of this test. */
+  @Test
+  void javaSampleOfTheReadmeRuns() throws IOException {
+    String sample = blocks(ROOT.resolve("README.md"), "java").get(0);
+    assertThat(sample)
+        .contains(
+            "GraphemberClient.connect(",
+            "client.submit(Files.readString(",
+            "job.await(state ->",
+            "client.predictions(\"cora\", \"cora-gcn\").get(1708L)",
+            "client.embeddings(\"cora\", \"cora-gcn\").get(1708L)");
+    CsvGraph.write(folder.resolve("data"));
+    JobSettings settings = Jobs.parse(CsvGraph.JOB, "source.data=" + folder.resolve("data"));
+    Path jobFile =
+        Files.writeString(
+            folder.resolve("job.yaml"), SettingsDocument.toJson(settings.withoutSource()));
+    try (TestCluster cluster = TestCluster.start(1)) {
+      try (GraphemberClient client = GraphemberClient.connect(cluster.address(0))) {
+        Jobs.load(client, settings);
+        JobHandle job = client.submit(Files.readString(jobFile));
+        job.await(state -> assertThat(state.phase()).isNotEmpty(), Cancellation.NEVER);
+
+        Prediction vertex = client.predictions("rings", "rings-sage").get("v17");
+        float[] embedding = client.embeddings("rings", "rings-sage").get("v17");
+        assertThat(vertex.label()).startsWith("ring-");
+        assertThat(embedding).hasSize(8);
+      }
+    }
+  }
+}

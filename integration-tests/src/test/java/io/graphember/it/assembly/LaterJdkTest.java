@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The demo on a later JDK, where one is installed beside this one: the same losses, no warnings.
+ */
+class LaterJdkTest {
+  private static final int LATER = 25;
+
+  private final Tree tree = Tree.built();
+
+  @TempDir Path folder;
+
+  @Test
+  void givesTheSameLosses() throws Exception {
+    Optional<Path> later = laterJdk();
+    assumeTrue(later.isPresent(), "no JDK " + LATER + " is installed beside this one");
+    Path here = folder.resolve("here.json");
+    Path there = folder.resolve("there.json");
+    tree.run("demo", "--json", here.toString()).assertCode(0);
+    Tree.Ended ended = tree.run(later.get(), "demo", "--json", there.toString()).assertCode(0);
+    assertThat(ended.err()).doesNotContain("WARNING");
+    assertThat(losses(there)).isNotEmpty().isEqualTo(losses(here));
+  }
+
+  private static Optional<Path> laterJdk() throws IOException {
+    Path home = Path.of(System.getProperty("java.home")).toRealPath();
+    try (Stream<Path> siblings = Files.list(home.getParent())) {
+      return siblings.filter(LaterJdkTest::isLater).findFirst();
+    }
+  }
+
+  private static boolean isLater(Path home) {
+    try {
+      return Files.readString(home.resolve("release")).contains("JAVA_VERSION=\"" + LATER + ".");
+    } catch (IOException e) {
+      return false; // not a JDK
+    }
+  }
+
+  private static List<Double> losses(Path report) throws IOException {
+    List<Double> losses = new ArrayList<>();
+    JsonNode epochs = new ObjectMapper().readTree(report.toFile()).get("epochs");
+    epochs.forEach(epoch -> losses.add(epoch.get("loss").asDouble()));
+    return losses;
+  }
+}
