@@ -6,6 +6,7 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;
+import org.apache.ignite.client.ClientConnectionException;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.cluster.ClusterState;
@@ -64,6 +65,13 @@ final class ServiceCalls {
       return new GraphemberException(
           ClientError.SERVICE_MISSING,
           "The Ignite node at %s has no Graphember: put the plugin into its libs/ folder."
+              .formatted(address),
+          e);
+    }
+    if (e instanceof ClientConnectionException) {
+      return new GraphemberException(
+          ClientError.CALL_FAILED,
+          "The connection to the node at %s was lost: see whether the node runs, its log says more."
               .formatted(address),
           e);
     }

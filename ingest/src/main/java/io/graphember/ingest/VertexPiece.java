@@ -118,6 +118,7 @@ public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] f
     float[] features =
         (detail & FEATURES) != 0 ? reader.floats(header.featureDim(), "its features") : null;
     checkCodes(labels, splits);
+    checkFinite(features, header.featureDim());
     return new VertexPiece(keys, labels, splits, features);
   }
 
@@ -127,6 +128,17 @@ public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] f
     }
     for (int i = 0; splits != null && i < splits.length; i++) {
       PieceReader.check(splits[i] >= 0 && splits[i] <= 3, "a split code is not 0 to 3");
+    }
+  }
+
+  /** One value that is no number would spread over everything that a model learns. */
+  private static void checkFinite(float[] features, int featureDim) {
+    for (int i = 0; features != null && i < features.length; i++) {
+      if (!Float.isFinite(features[i])) {
+        throw PieceReader.malformed(
+            "feature %d of row %d is %s, it must be finite"
+                .formatted(i % featureDim, i / featureDim, features[i]));
+      }
     }
   }
 

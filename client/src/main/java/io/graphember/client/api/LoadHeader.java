@@ -19,6 +19,9 @@ public record LoadHeader(KeyKind keys, int featureDim, boolean labels) {
 
   /** The header again, checked. */
   public GraphHeader toHeader() {
+    if (keys == null) {
+      throw new IllegalArgumentException("field keys is missing");
+    }
     return new GraphHeader(keys, featureDim, labels);
   }
 }

@@ -187,8 +187,12 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (graph.classNames().size() < 2) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has %d classes: vertex classification needs labels of at least 2."
-              .formatted(graph.name(), graph.classNames().size()));
+          "Graph %s has %s: vertex classification needs labels of at least 2 classes."
+              .formatted(
+                  graph.name(),
+                  graph.classNames().isEmpty()
+                      ? "no labels"
+                      : "labels of one class, " + graph.classNames().get(0)));
     }
   }
 
@@ -253,8 +257,8 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (unlabeled > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "%d vertices of the splits of graph %s have no label."
-              .formatted(unlabeled, settings.graph().name()));
+          "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
+              .formatted(settings.graph().name(), unlabeled));
     }
     return new SplitVertices(
         select(byPartition, Split.TRAIN),

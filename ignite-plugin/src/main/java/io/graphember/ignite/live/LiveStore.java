@@ -44,7 +44,8 @@ public final class LiveStore {
     for (int p = 0; p < plan.owners().length; p++) {
       bytes += plan.owners()[p].equals(self) ? graph.slabBytes().get(p) : 0;
     }
-    LiveJob job = new LiveJob(plan, budget.take(bytes, "The slabs of graph " + graph.name()));
+    LiveJob job =
+        new LiveJob(plan, budget.take(bytes, "Holding graph %s for a job".formatted(graph.name())));
     jobs.put(plan.job(), job);
     try {
       IgniteCache<Long, byte[]> blocks = ignite.cache(graph.cache());

@@ -67,6 +67,14 @@ public final class NodeService implements GraphemberService, Service {
     }
   }
 
+  private static List<String> labelNames(String text) {
+    String[] names = parse("The list of label names", () -> Json.read(text, String[].class));
+    for (int i = 0; i < names.length; i++) {
+      require("Label name " + i, names[i]);
+    }
+    return List.of(names);
+  }
+
   private static void require(String what, Object value) {
     if (value == null) {
       throw new GraphemberException(NodeError.REQUEST_MALFORMED, what + " is missing.");
@@ -97,7 +105,7 @@ public final class NodeService implements GraphemberService, Service {
   public String beginLoad(String graph, String header) {
     return reply(
         () -> {
-          require("The graph's settings", graph);
+          require("Section graph", graph);
           require("The header", header);
           GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
@@ -119,10 +127,8 @@ public final class NodeService implements GraphemberService, Service {
   public String commitLoad(long load, String labelNames) {
     return reply(
         () -> {
-          require("The label names", labelNames);
-          List<String> names =
-              List.of(parse("The label names", () -> Json.read(labelNames, String[].class)));
-          parts().loads().commit(load, names);
+          require("The list of label names", labelNames);
+          parts().loads().commit(load, labelNames(labelNames));
           return true;
         });
   }

@@ -18,7 +18,7 @@ final class ErrorTable {
 
       Exit codes: 2 bad input or settings, 3 cluster or engine, 4 cancelled, 1 a bug of Graphember.
 
-      In the messages below DIR, HOST:PORT, NODE and N stand for what differs from run to run. This page is written by the tests that provoke every one of
+      In the messages below DIR, HOST:PORT, VERSION, NODE and N stand for what differs from run to run. This page is written by the tests that provoke every one of
       these errors (`mvn verify -Dgraphember.docs.write=true`); none of them leaves anything in the cluster.
       """;
 

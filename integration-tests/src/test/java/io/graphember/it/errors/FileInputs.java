@@ -229,7 +229,7 @@ final class FileInputs {
 
   private static Refusal damagedGzip(Stage stage) throws IOException {
     byte[] damaged = manyEdges();
-    Arrays.fill(damaged, 40, 60, (byte) 0xFF);
+    Arrays.fill(damaged, 10, 60, (byte) 0xFF); // what follows the head
     return edges(stage, damaged);
   }
 

@@ -67,17 +67,19 @@ final class JobInputs {
               NodeError.BACKEND_UNKNOWN,
               Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "backend=cuda"))),
           new BadInput(
-              "a step size that is too large",
+              "features that are too large to compute with",
               TrainingError.LOSS_NOT_FINITE,
               Stage.loaded(
                   stage ->
                       stage.csv(
-                          "id,class,w1\n1,a,1e30\n2,b,-1e30\n",
-                          Stage.EDGES,
+                          "id,class,w1,w2\n1,a,3e38,3e38\n2,b,3e38,-3e38\n3,a,-3e38,3e38\n",
+                          "src,dst\n1,2\n2,1\n3,1\n3,2\n1,3\n2,3\n",
                           "--set",
                           "training.learningRate=100",
                           "--set",
                           "training.optimizer=sgd",
+                          "--set",
+                          "training.split={train: 1, valid: 0, test: 0}",
                           "--set",
                           "training.epochs=5"))),
           new BadInput(

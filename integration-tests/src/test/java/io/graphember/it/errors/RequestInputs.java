@@ -139,7 +139,7 @@ final class RequestInputs {
               stage -> commit(stage, "[\"a\", null]")),
           new BadInput(
               "a label outside the classes",
-              IngestError.PIECE_MALFORMED,
+              GraphError.PIECE_MISMATCH,
               RequestInputs::labelOutside),
           new BadInput(
               "a graph to drop without its name",

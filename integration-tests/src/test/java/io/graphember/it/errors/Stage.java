@@ -7,6 +7,7 @@ import io.graphember.cli.Logs;
 import io.graphember.cli.Main;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.Await;
@@ -201,9 +202,10 @@ final class Stage implements AutoCloseable {
   /** A text without what differs from run to run. */
   String normalized(String text) {
     return text.replace(folder.toString(), "DIR")
-        .replaceAll("127\\.0\\.0\\.1:\\d+", "HOST:PORT")
+        .replaceAll("127\\.0\\.0\\.1:(?!10800)\\d+", "HOST:PORT")
         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "NODE")
         .replaceAll("[0-9.]+ MiB", "N MiB")
+        .replace(GraphemberVersion.current(), "VERSION")
         .replaceAll("\\b([Jj]ob|[Ll]oad) \\d+\\b", "$1 N");
   }
 
