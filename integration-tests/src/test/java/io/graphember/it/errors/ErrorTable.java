@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it.errors;
 
+import io.graphember.spi.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The page docs/reference/errors.md. */
 final class ErrorTable {
@@ -23,9 +26,23 @@ final class ErrorTable {
       """;
 
   private final Map<String, List<String>> sections = new LinkedHashMap<>();
+  private final List<String> others = new ArrayList<>();
+  private final Set<String> codes = new HashSet<>();
 
   void add(String section, BadInput input, Refusal refusal) {
     sections.computeIfAbsent(section, name -> new ArrayList<>()).add(row(input, refusal));
+    codes.add(refusal.code());
+  }
+
+  /** A code that is not provoked here. */
+  void addOther(ErrorCode code, String when) {
+    codes.add(code.name());
+    others.add("| `%s` | %d | %s |".formatted(code.name(), code.category().exitCode(), when));
+  }
+
+  /** Codes on the page. */
+  Set<String> codes() {
+    return codes;
   }
 
   /** One row. */
@@ -45,6 +62,9 @@ final class ErrorTable {
           page.append("| what is wrong | exit | code | message |\n|---|---|---|---|\n");
           rows.forEach(row -> page.append(row).append('\n'));
         });
+    page.append("\n## Other codes\n\nWhat takes more than one wrong input to provoke.\n\n");
+    page.append("| code | exit | when |\n|---|---|---|\n");
+    others.forEach(row -> page.append(row).append('\n'));
     return page.toString();
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.graphember.it.GeneratedPage;
-import java.io.IOException;
+import io.graphember.spi.error.ErrorCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +65,7 @@ class ErrorTableTest {
                 tests.add(dynamicTest(name, () -> provoke(section, input)));
               }
             });
+    tests.add(dynamicTest("every code is on the page", this::assertComplete));
     tests.add(dynamicTest("docs/reference/errors.md", () -> PAGE.assertIs(table.page())));
     return tests;
   }
@@ -81,7 +82,17 @@ class ErrorTableTest {
     PAGE.assertHolds(ErrorTable.row(input, told));
   }
 
-  private static void assertReadable(Refusal told) throws IOException {
+  private void assertComplete() {
+    for (ErrorCode code : OtherCodes.ALL.keySet()) {
+      assertThat(table.codes()).doesNotContain(code.name());
+      table.addOther(code, OtherCodes.ALL.get(code));
+    }
+    for (ErrorCode code : OtherCodes.everyCode()) {
+      assertThat(table.codes()).contains(code.name());
+    }
+  }
+
+  private static void assertReadable(Refusal told) {
     assertThat(told.message())
         .doesNotContain("Exception", "null", "io.graphember", "java.", "@")
         .matches("(?s).*[^.][.?]|.*settings? (is|are) wrong:\n.*|.*");

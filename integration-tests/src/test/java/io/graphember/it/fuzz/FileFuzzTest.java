@@ -69,13 +69,19 @@ class FileFuzzTest {
           compressed && spoilText
               ? gzip(mutator.bytes(files.get(file).getBytes(StandardCharsets.UTF_8)))
               : mutator.bytes(right);
-      Files.write(base.resolve(file), wrong);
+      put(file, wrong);
       try (GraphSource source = GraphSource.open(settings, base, ReadProgress.NONE)) {
         source.stream(new Receiver(source.header()), Cancellation.NEVER);
         source.labelNames();
       } finally {
-        Files.write(base.resolve(file), right);
+        put(file, right);
       }
+    }
+
+    /** A new file: overwriting makes some file systems wait for the disk. */
+    private void put(String file, byte[] bytes) throws IOException {
+      Files.deleteIfExists(base.resolve(file));
+      Files.write(base.resolve(file), bytes);
     }
   }
 

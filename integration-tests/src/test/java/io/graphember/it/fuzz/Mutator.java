@@ -119,10 +119,23 @@ final class Mutator {
 
   byte[] bytes(byte[] right) {
     byte[] wrong = right.clone();
+    if (below(2) == 0) {
+      return gentle(wrong); // gets past the parser more often
+    }
     for (int left = 1 + below(MOST_CHANGES); left > 0; left--) {
       wrong = changed(wrong);
     }
     return wrong;
+  }
+
+  /** One change that leaves the form as it is. */
+  private byte[] gentle(byte[] bytes) {
+    final int at = below(bytes.length + 1);
+    return switch (below(4)) {
+      case 0 -> flipped(bytes, at);
+      case 1 -> number(bytes, at);
+      default -> word(bytes, at);
+    };
   }
 
   private byte[] changed(byte[] bytes) {
@@ -175,6 +188,33 @@ final class Mutator {
       changed[at + i] = (byte) (value >> 8 * i);
     }
     return changed;
+  }
+
+  /** The word around a place becomes another word of the input, or one of ours. */
+  private byte[] word(byte[] bytes, int at) {
+    final int other = below(bytes.length + 1);
+    byte[] by =
+        below(3) == 0
+            ? WORDS.get(below(WORDS.size()))
+            : Arrays.copyOfRange(bytes, wordFrom(bytes, other), wordTo(bytes, other));
+    final int from = wordFrom(bytes, at);
+    return replaced(bytes, from, wordTo(bytes, at) - from, by);
+  }
+
+  private static int wordFrom(byte[] bytes, int at) {
+    int from = at;
+    while (from > 0 && Character.isLetterOrDigit(bytes[from - 1])) {
+      from--;
+    }
+    return from;
+  }
+
+  private static int wordTo(byte[] bytes, int at) {
+    int to = at;
+    while (to < bytes.length && Character.isLetterOrDigit(bytes[to])) {
+      to++;
+    }
+    return to;
   }
 
   private static boolean digit(byte b) {

@@ -57,6 +57,7 @@ class RequestFuzzTest {
   private static GraphemberService thin;
 
   @BeforeAll
+  @SuppressWarnings("deprecation") // the service object itself, without a proxy
   static void start() {
     cluster = TestCluster.start(1, new GraphemberConfiguration().setMemoryBudgetBytes(64L << 20));
     direct = cluster.node(0).services().service(GraphemberService.NAME);

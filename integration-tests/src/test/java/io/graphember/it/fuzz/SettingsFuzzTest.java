@@ -38,8 +38,9 @@ class SettingsFuzzTest {
             INPUTS,
             number -> {
               byte[] wrong = mutator.at(number).bytes(jobs[number % jobs.length]);
-              Path file = Files.write(folder.resolve("job.yaml"), wrong);
-              SettingsDocument.read(file).bind(JobSettings.class);
+              Path file = folder.resolve("job.yaml");
+              Files.deleteIfExists(file); // overwriting makes some file systems wait for the disk
+              SettingsDocument.read(Files.write(file, wrong)).bind(JobSettings.class);
             });
   }
 
