@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -106,18 +107,20 @@ class SectionFuzzTest {
   @Test
   void keys() {
     fuzz(
-        KeySection.encode(graph.partition(1).keys()),
+        KeySection.encode(graph.partition(1).keysByType()),
         2,
         bytes -> readKeys(KeySection.decode(1, bytes)));
     fuzz(
-        KeySection.encode(KeyColumn.of(5, -9, Long.MAX_VALUE)),
+        KeySection.encode(List.of(KeyColumn.of(5, -9, Long.MAX_VALUE))),
         3,
         bytes -> readKeys(KeySection.decode(1, bytes)));
   }
 
-  private static void readKeys(KeyColumn keys) {
-    for (int i = 0; i < keys.size(); i++) {
-      assertThat(keys.stringAt(i)).isNotEmpty();
+  private static void readKeys(List<KeyColumn> types) {
+    for (KeyColumn keys : types) {
+      for (int i = 0; i < keys.size(); i++) {
+        assertThat(keys.stringAt(i)).isNotEmpty();
+      }
     }
   }
 
@@ -137,7 +140,8 @@ class SectionFuzzTest {
 
   @Test
   void sections() {
-    byte[] good = Section.toBlocks(Table.KEYS, KeySection.encode(graph.partition(1).keys())).get(0);
+    byte[] good =
+        Section.toBlocks(Table.KEYS, KeySection.encode(graph.partition(1).keysByType())).get(0);
     fuzz(good, 5, bytes -> Section.fromBlocks(Table.KEYS, 1, b -> b == 0 ? bytes : null));
   }
 
@@ -158,7 +162,7 @@ class SectionFuzzTest {
         .forEach(
             (key, block) -> {
               int partition = BlockKey.partition(key);
-              Table table = Table.values()[(int) (key >>> BlockKey.BLOCK_BITS & 0xFFF)];
+              Table table = Table.of((int) (key >>> BlockKey.BLOCK_BITS & 0xFFF));
               for (int at = 0; at < block.length; at++) {
                 Map<Long, byte[]> damaged = new HashMap<>(graph.blocks());
                 byte[] wrong = block.clone();
