@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.ingest.KeyColumn;
@@ -84,6 +85,32 @@ class SectionFuzzTest {
   void topologies() {
     byte[] good = graph.partition(1).topology().encode();
     fuzz(good, 1, bytes -> readEverything(PartitionTopology.decode(1, bytes)));
+  }
+
+  @Test
+  void typedTopologies() {
+    PartitionedGraph typed =
+        PartitionedGraph.load(
+            TypedGraph.random(4, 5, 40, 3), PartitionedGraph.settings(2, "hash-2d"));
+    byte[] good = typed.partition(1).topology().encode();
+    fuzz(
+        good,
+        7,
+        bytes -> {
+          PartitionTopology topology = PartitionTopology.decode(1, bytes);
+          readEverything(topology);
+          for (int v = 0; v < topology.vertices(); v++) {
+            assertThat(topology.types().vertexType(v))
+                .isBetween(0, topology.types().vertexTypes() - 1);
+          }
+          for (int e = 0; e < topology.edges(); e++) {
+            assertThat(topology.types().edgeType(e)).isBetween(0, topology.types().edgeTypes() - 1);
+          }
+        });
+    fuzz(
+        KeySection.encode(typed.partition(1).keysByType()),
+        8,
+        bytes -> readKeys(KeySection.decode(1, bytes)));
   }
 
   /** Follows every number as a sampler does; an index outside fails the test. */
