@@ -110,6 +110,9 @@ final class TextReader extends Reader {
       }
       meter.advance(file.name(), channel.position() - metered);
       metered = channel.position();
+      if (exhausted) {
+        file.requireWhole(channel.size());
+      }
     } catch (IOException e) {
       throw failed(e);
     }
@@ -141,12 +144,21 @@ final class TextReader extends Reader {
 
   private GraphemberException failed(IOException e) {
     if (e instanceof EOFException || e instanceof ZipException) {
+      requireWhole(e);
       return new GraphemberException(
           IngestError.INPUT_DAMAGED,
           file.name() + ":" + line + ": the compressed file ends or is damaged in this line.",
           e);
     }
     return InputFolder.unreadable(file.name(), e);
+  }
+
+  private void requireWhole(IOException reason) {
+    try {
+      file.requireWhole(Files.size(file.path()));
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
   }
 
   @Override

@@ -104,7 +104,7 @@ class GraphBuilderTest {
       assertThat(staging.edgeCount()).isEqualTo(1);
       assertThat(staging.skippedEdges()).isEqualTo(3);
       assertThat(staging.skippedSplits()).isEqualTo(1);
-      assertThat(staging.split(0)).isEqualTo(Split.TEST.code());
+      assertThat(staging.vertices(0).split(0)).isEqualTo(Split.TEST.code());
       GraphSummary summary =
           builder(settings(UnknownVertices.SKIP), Cancellation.NEVER)
               .plan(staging, List.of())
@@ -128,12 +128,13 @@ class GraphBuilderTest {
       assertThat(staging.skippedEdges()).isZero();
       float[] row = {9, 9};
       for (int v = 1; v < 4; v++) {
-        assertThat(staging.label(v)).isEqualTo(-1);
-        assertThat(staging.split(v)).isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
-        staging.readFeatures(v, row, 0);
+        assertThat(staging.vertices(0).label(v)).isEqualTo(-1);
+        assertThat(staging.vertices(0).split(v))
+            .isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
+        staging.vertices(0).readFeatures(v, row, 0);
         assertThat(row).containsExactly(0, 0);
       }
-      staging.readFeatures(0, row, 0);
+      staging.vertices(0).readFeatures(0, row, 0);
       assertThat(row).containsExactly(1.5f, 2.5f);
     }
   }
@@ -180,7 +181,7 @@ class GraphBuilderTest {
           "A vertex has label number 2, but 2 label names were sent.",
           () ->
               builder(settings(UnknownVertices.ERROR), Cancellation.NEVER)
-                  .plan(staging, List.of("a", "b")));
+                  .plan(staging, List.of(List.of("a", "b"))));
       refused(
           GraphError.GRAPH_TOO_LARGE,
           "Label number 1048576 came; a graph has up to 1048576 classes.",
@@ -259,7 +260,7 @@ class GraphBuilderTest {
     try (GraphStaging staging = new GraphStaging(settings, source.header(), budget)) {
       source.stream(staging, Cancellation.NEVER);
       new GraphBuilder(settings, new Hash2d(), cancellation, (phase, done, total) -> {})
-          .plan(staging, source.labelNames())
+          .plan(staging, PartitionedGraph.labelNames(source))
           .write((key, block) -> {});
       return true;
     } catch (GraphemberException e) {

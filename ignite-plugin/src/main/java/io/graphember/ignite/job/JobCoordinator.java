@@ -32,9 +32,11 @@ import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 
 /**
@@ -173,6 +175,17 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private void requireTask(GraphInfo graph) {
+    if (graph.vertexTypes().size() > 1) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: model %s needs a graph with one."
+              .formatted(
+                  graph.name(),
+                  graph.vertexTypes().stream()
+                      .map(GraphInfo.Vertices::name)
+                      .collect(Collectors.joining(", ")),
+                  settings.model().type().name().toLowerCase(Locale.ROOT)));
+    }
     if (graph.featureDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
@@ -332,7 +345,13 @@ final class JobCoordinator implements Runnable, Cancellation {
   private Publication newPublication(String kind, GraphInfo graph) {
     long version = graphs.nextVersion();
     String cache = GraphemberCaches.publicationCache(graph.name(), settings.name(), kind, version);
-    return new Publication(kind, cache, version, graph.vertices(), graph.stringKeys());
+    return new Publication(
+        kind,
+        cache,
+        version,
+        graph.vertices(),
+        graph.stringKeys(),
+        graph.vertexTypes().get(0).keys());
   }
 
   private JobResult result(

@@ -173,7 +173,9 @@ public final class LiveJob implements Cancellation {
   public NodeCounts counts(String node) {
     long rows = 0;
     for (GraphPartition partition : partitions) {
-      rows += partition == null || partition.features() == null ? 0 : partition.features().rows();
+      for (RowSlab slab : partition == null ? List.<RowSlab>of() : partition.featuresByType()) {
+        rows += slab == null ? 0 : slab.rows();
+      }
     }
     return new NodeCounts(
         node,

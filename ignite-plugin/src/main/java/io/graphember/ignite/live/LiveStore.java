@@ -60,9 +60,11 @@ public final class LiveStore {
   }
 
   private static GraphPartition load(IgniteCache<Long, byte[]> blocks, int number, LiveJob job) {
+    int[] featureDims =
+        job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
     return GraphPartition.load(
         number,
-        job.graph().featureDim(),
+        featureDims,
         key -> {
           byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
           if (block == null) {

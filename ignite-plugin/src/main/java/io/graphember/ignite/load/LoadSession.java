@@ -14,10 +14,12 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.Piece;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -112,7 +114,7 @@ final class LoadSession implements Cancellation {
   }
 
   /** Starts to build. */
-  synchronized void commit(List<String> labelNames, Executor executor) {
+  synchronized void commit(List<List<String>> labelNames, Executor executor) {
     lastUseNanos = System.nanoTime();
     if (committed || aborted) {
       throw new GraphemberException(
@@ -129,7 +131,7 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  private void build(GraphStaging received, List<String> labelNames) {
+  private void build(GraphStaging received, List<List<String>> labelNames) {
     String cache = null;
     try {
       GraphBuilder builder =
@@ -193,7 +195,30 @@ final class LoadSession implements Cancellation {
         summary.stringKeys(),
         summary.classNames(),
         Arrays.stream(summary.slabBytes()).boxed().toList(),
-        summary.skippedEdges());
+        summary.skippedEdges(),
+        summary.vertexTypes().stream().map(LoadSession::info).toList(),
+        summary.edgeTypes().stream().map(type -> info(type, header)).toList(),
+        Arrays.stream(summary.inDegrees()).boxed().toList());
+  }
+
+  private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {
+    VertexType type = vertices.type();
+    return new GraphInfo.Vertices(
+        type.name(),
+        vertices.count(),
+        type.keyKind(),
+        type.featureDim(),
+        vertices.labels(),
+        vertices.classNames());
+  }
+
+  private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {
+    EdgeType type = edges.type();
+    return new GraphInfo.Edges(
+        type.name(),
+        header.vertexType(type.source()).name(),
+        header.vertexType(type.destination()).name(),
+        edges.count());
   }
 
   LoadState state() {

@@ -93,7 +93,7 @@ public final class LoadSessions {
   }
 
   /** Starts to build. */
-  public void commit(long load, List<String> labelNames) {
+  public void commit(long load, List<List<String>> labelNames) {
     get(load).commit(labelNames, threads.coordinators());
   }
 

@@ -21,6 +21,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -120,11 +121,19 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         () -> {
           require("The label names", labelNames);
-          List<String> names =
-              List.of(parse("The label names", () -> Json.read(labelNames, String[].class)));
-          parts().loads().commit(load, names);
+          parts().loads().commit(load, parse("The label names", () -> names(labelNames)));
           return true;
         });
+  }
+
+  private static List<List<String>> names(String json) {
+    String[][] names = Json.read(json, String[][].class);
+    for (String[] ofType : names) {
+      if (ofType == null || Arrays.asList(ofType).contains(null)) {
+        throw new IllegalArgumentException("a list or a name is null");
+      }
+    }
+    return Arrays.stream(names).map(List::of).toList();
   }
 
   @Override
