@@ -114,6 +114,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     if (vertex == known) {
       addColumns(-1, Split.NONE);
       if (features != null) {
+        if (features.full()) { // a piece of keys may ask for many times its own size in zeros
+          account(features.chunkBytes());
+        }
         features.add(null, 1);
       }
     } else if (vertex == KeyDictionary.ABSENT && unknownVertices == UnknownVertices.ERROR) {
@@ -135,10 +138,15 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     splits.add(split);
   }
 
-  /** Brings the reservation up to what the columns hold now. */
   private void account() {
+    account(0);
+  }
+
+  /** Brings the reservation up to what the columns hold now, and so many bytes more. */
+  private void account(long moreBytes) {
     long bytes =
-        keys.bytes()
+        moreBytes
+            + keys.bytes()
             + COLUMN_BYTES * keys.size()
             + (features == null ? 0 : features.bytes())
             + 4 * (sources.size() + destinations.size())
