@@ -44,6 +44,7 @@ final class TestCluster implements AutoCloseable {
   private final GraphemberConfiguration configuration;
 
   private boolean persistent;
+  private String persistentRegion;
 
   private TestCluster(GraphemberConfiguration configuration) {
     this(configuration, newFolder(), true);
@@ -82,6 +83,17 @@ final class TestCluster implements AutoCloseable {
   static TestCluster startPersistent(int nodes) {
     TestCluster cluster = new TestCluster(new GraphemberConfiguration());
     cluster.persistent = true;
+    for (int i = 0; i < nodes; i++) {
+      cluster.addNode();
+    }
+    cluster.node(0).cluster().state(ClusterState.ACTIVE);
+    return cluster;
+  }
+
+  /** Nodes that keep what lies in one data region on disk, and the default region in memory. */
+  static TestCluster startWithPersistentRegion(int nodes, String region) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration().setDataRegionName(region));
+    cluster.persistentRegion = region;
     for (int i = 0; i < nodes; i++) {
       cluster.addNode();
     }
@@ -180,15 +192,7 @@ final class TestCluster implements AutoCloseable {
             .setFailureHandler(new NoOpFailureHandler())
             .setPluginConfigurations(
                 configuration == null ? new GraphemberConfiguration() : configuration)
-            .setDataStorageConfiguration(
-                new DataStorageConfiguration()
-                    .setWalSegmentSize(8 << 20)
-                    .setWalSegments(3)
-                    .setDefaultDataRegionConfiguration(
-                        new DataRegionConfiguration()
-                            .setPersistenceEnabled(persistent)
-                            .setInitialSize(32L << 20)
-                            .setMaxSize(512L << 20)))
+            .setDataStorageConfiguration(storage())
             .setClientConnectorConfiguration(
                 new ClientConnectorConfiguration()
                     .setHost(HOST)
@@ -212,6 +216,25 @@ final class TestCluster implements AutoCloseable {
     nodes.add(node);
     clientPorts.add(clientPort);
     return node;
+  }
+
+  private DataStorageConfiguration storage() {
+    DataStorageConfiguration storage =
+        new DataStorageConfiguration()
+            .setWalSegmentSize(8 << 20)
+            .setWalSegments(3)
+            .setDefaultDataRegionConfiguration(region(persistent));
+    if (persistentRegion != null) {
+      storage.setDataRegionConfigurations(region(true).setName(persistentRegion));
+    }
+    return storage;
+  }
+
+  private static DataRegionConfiguration region(boolean persistent) {
+    return new DataRegionConfiguration()
+        .setPersistenceEnabled(persistent)
+        .setInitialSize(32L << 20)
+        .setMaxSize(512L << 20);
   }
 
   static int freePort() {

@@ -49,7 +49,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     this.unknownVertices = settings.unknownVertices();
     this.vertices = new StagedVertices[header.vertexTypes().size()];
     for (int t = 0; t < vertices.length; t++) {
-      vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1);
+      vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
     }
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
@@ -102,9 +102,13 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return vertex;
   }
 
-  /** Brings the reservation up to what the columns hold now. */
   private void account() {
-    long bytes = edges.bytes();
+    account(0);
+  }
+
+  /** Brings the reservation up to what the columns hold now, and so many bytes more. */
+  private void account(long moreBytes) {
+    long bytes = moreBytes + edges.bytes();
     for (StagedVertices type : vertices) {
       bytes += type.bytes();
     }

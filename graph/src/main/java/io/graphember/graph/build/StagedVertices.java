@@ -8,6 +8,7 @@ import io.graphember.ingest.VertexPiece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.IntArray;
 import io.graphember.spi.error.GraphemberException;
+import java.util.function.LongConsumer;
 
 /**
  * The vertices of one type as they came: numbered within the type, with a label, a split and a
@@ -23,14 +24,17 @@ final class StagedVertices {
   private final IntArray labels = new IntArray(1024);
   private final ByteColumn splits = new ByteColumn();
   private final FloatColumn features;
+  private final LongConsumer beforeGrowth;
 
   /**
    * No vertices.
    *
    * @param only true if the graph has no other vertex type
+   * @param beforeGrowth is told the bytes before rows of zeros are allocated
    */
-  StagedVertices(VertexType type, boolean only) {
+  StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth) {
     this.type = type;
+    this.beforeGrowth = beforeGrowth;
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
     this.keys = KeyDictionary.of(type.keyKind());
     this.features = type.featureDim() == 0 ? null : new FloatColumn(type.featureDim());
@@ -79,6 +83,9 @@ final class StagedVertices {
     if (vertex == known) {
       addColumns(-1, Split.NONE);
       if (features != null) {
+        if (features.full()) { // a piece of keys may ask for many times its own size in zeros
+          beforeGrowth.accept(features.chunkBytes());
+        }
         features.add(null, 1);
       }
     }

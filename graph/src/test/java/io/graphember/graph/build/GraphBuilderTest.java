@@ -22,6 +22,7 @@ import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.Split;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
@@ -188,6 +189,26 @@ class GraphBuilderTest {
           () ->
               staging.vertices(new VertexPiece(KeyColumn.of(3), new int[] {1 << 20}, null, null)));
     }
+  }
+
+  /** A small piece of keys may ask for zeros without end: they are refused before they are made. */
+  @Test
+  void rowsOfCreatedVerticesAreTakenFromTheBudgetFirst() {
+    MemoryBudget small = new MemoryBudget(64 << 20);
+    GraphHeader wide = new GraphHeader(KeyKind.INT64, VertexType.MAX_FEATURE_DIM, false);
+    long[] sources = new long[10_000];
+    long[] destinations = new long[sources.length];
+    Arrays.setAll(sources, i -> i);
+    Arrays.setAll(destinations, i -> sources.length + i);
+    try (GraphStaging staging = new GraphStaging(settings(UnknownVertices.CREATE), wide, small)) {
+      GraphemberException e =
+          catchThrowableOfType(
+              GraphemberException.class,
+              () ->
+                  staging.edges(new EdgePiece(KeyColumn.of(sources), KeyColumn.of(destinations))));
+      assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue();
+    }
+    assertThat(small.takenBytes()).isZero();
   }
 
   @Test

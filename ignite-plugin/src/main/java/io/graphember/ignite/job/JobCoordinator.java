@@ -46,6 +46,9 @@ import org.apache.ignite.Ignite;
 final class JobCoordinator implements Runnable, Cancellation {
   private static final int OPEN_ATTEMPTS = 5;
 
+  /** A buffer of an engine holds 2 GiB. */
+  private static final int MOST_PARAMETERS = (1 << 29) - 1;
+
   private final Ignite ignite;
   private final NodeCalls calls;
   private final Backends backends;
@@ -119,13 +122,18 @@ final class JobCoordinator implements Runnable, Cancellation {
       }
     } catch (RuntimeException e) {
       ignite.log().error("Job " + job + " failed", e);
-      end(
-          JobState.Status.FAILED,
-          new ErrorInfo(
-              SpiError.INTERNAL.name(),
-              SpiError.INTERNAL.category(),
-              "Job %d failed: %s; the log of its coordinator has more.".formatted(job, e)));
+      end(JobState.Status.FAILED, internal(e));
+    } catch (Error e) {
+      end(JobState.Status.FAILED, internal(e));
+      throw e;
     }
+  }
+
+  private ErrorInfo internal(Throwable failure) {
+    return new ErrorInfo(
+        SpiError.INTERNAL.name(),
+        SpiError.INTERNAL.category(),
+        "Job %d failed: %s; the log of its coordinator has more.".formatted(job, failure));
   }
 
   private void end(JobState.Status status, ErrorInfo error) {
@@ -140,11 +148,28 @@ final class JobCoordinator implements Runnable, Cancellation {
   private JobResult runJob(long started) {
     TrainingParameters.of(settings); // checks what single settings cannot say
     String backend = backends.choose(settings.backend());
-    GraphInfo graph = graphs.graph(settings.graph().name());
+    GraphInfo graph = graphs.use(job, calls.self(), settings.graph().name());
+    try {
+      return runJob(started, graph, backend);
+    } finally {
+      release();
+    }
+  }
+
+  private void release() {
+    try {
+      graphs.release(job);
+    } catch (RuntimeException e) {
+      // Not instead of how the job ended.
+      ignite.log().warning("Job %d still holds its graph: %s".formatted(job, e.getMessage()));
+    }
+  }
+
+  private JobResult runJob(long started, GraphInfo graph, String backend) {
     requireTask(graph);
     ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    requireSize(spec);
     float[] start = startParameters(graph, spec);
-    graphs.use(job, calls.self(), graph.cache());
     JobNodes nodes = null;
     List<NodeCounts> counts = null;
     try {
@@ -164,8 +189,26 @@ final class JobCoordinator implements Runnable, Cancellation {
         nodes.cancel();
         nodes.release();
       }
-      graphs.release(job);
     }
+  }
+
+  private static void requireSize(ModelSpec spec) {
+    try {
+      if (spec.layout().length() <= MOST_PARAMETERS) {
+        return;
+      }
+    } catch (ArithmeticException e) {
+      // even more
+    }
+    throw new GraphemberException(
+        TrainingError.TASK_UNFIT,
+        "model.hidden = %d with %d layers, %d features and %d classes: more than %d parameters."
+            .formatted(
+                spec.hiddenDim(),
+                spec.layers(),
+                spec.inputDim(),
+                spec.outputDim(),
+                MOST_PARAMETERS));
   }
 
   /** Parameters to start from; empty for random ones. */
@@ -311,10 +354,13 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (publications.isEmpty()) {
       return publications;
     }
-    monitor.phase(JobPhase.PUBLISH.text());
+    monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
     try {
-      publications.values().forEach(p -> ignite.createCache(caches.publication(p.cache())));
+      for (Publication publication : publications.values()) {
+        graphs.begin(publication.cache());
+        ignite.createCache(caches.publication(publication.cache()));
+      }
       List<CompletableFuture<Long>> sent = new ArrayList<>();
       for (UUID node : nodes.predictors()) {
         sent.add(
@@ -329,11 +375,11 @@ final class JobCoordinator implements Runnable, Cancellation {
       }
       nodes.await(sent, this);
       check();
+      publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     } catch (RuntimeException e) {
-      publications.values().forEach(p -> ignite.destroyCache(p.cache()));
+      publications.values().forEach(p -> graphs.discard(p.cache()));
       throw e;
     }
-    publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications;
   }

@@ -84,7 +84,7 @@ public final class JobRunner {
   }
 
   /** Hears from a trainer. */
-  void report(long job, String phase, EpochInfo epoch) {
+  void report(long job, JobPhase phase, EpochInfo epoch) {
     JobCoordinator coordinator = running.get(job);
     if (coordinator != null) {
       coordinator.monitor().phase(phase);

@@ -95,7 +95,7 @@ final class LoadSession implements Cancellation {
     }
     try {
       take(Piece.decode(bytes, header));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       abort(); // half a piece may have been taken: nothing can follow it
       throw e;
     }
@@ -143,6 +143,7 @@ final class LoadSession implements Cancellation {
       GraphBuilder.Plan plan = builder.plan(received, labelNames);
       long version = catalog.nextVersion();
       cache = GraphemberCaches.graphCache(settings.name(), version);
+      catalog.begin(cache);
       BlockWriter writer =
           new BlockWriter(ignite.createCache(caches.graph(cache, plan.partitionEdges())));
       GraphSummary summary = plan.write(writer);
@@ -173,10 +174,13 @@ final class LoadSession implements Cancellation {
   }
 
   private void fail(String cache, ErrorInfo error) {
-    if (cache != null) {
-      ignite.destroyCache(cache);
+    try {
+      if (cache != null) {
+        catalog.discard(cache);
+      }
+    } finally {
+      state = new LoadState(state.phase(), state.done(), state.total(), null, error);
     }
-    state = new LoadState(state.phase(), state.done(), state.total(), null, error);
   }
 
   private GraphInfo info(GraphSummary summary, long version, String cache) {

@@ -49,6 +49,13 @@ public final class NodeService implements GraphemberService, Service {
       return Json.reply(work.get());
     } catch (GraphemberException e) {
       return Json.reply(ErrorInfo.of(e));
+    } catch (OutOfMemoryError e) {
+      ignite.log().error("A client's request failed", e);
+      return Json.reply(
+          new ErrorInfo(
+              NodeError.NODE_OUT_OF_MEMORY.name(),
+              NodeError.NODE_OUT_OF_MEMORY.category(),
+              "The node's memory did not suffice for a request: give it more heap, or lower memoryBudgetBytes in GraphemberConfiguration."));
     } catch (RuntimeException e) {
       ignite.log().error("A client's request failed", e);
       return Json.reply(

@@ -12,6 +12,7 @@ import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
@@ -129,9 +130,32 @@ public final class NodeParts {
     threads.awaitCoordinators();
   }
 
-  /** Frees slabs of jobs whose coordinator left. */
+  /**
+   * Frees slabs of jobs whose coordinator left; one node destroys the caches that it was filling.
+   * Called by Ignite's thread of discovery events, which must not wait.
+   */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
+    if (ignite.cluster().forServers().forOldest().nodes().contains(ignite.cluster().localNode())) {
+      try {
+        threads.coordinators().execute(this::sweep);
+      } catch (GraphemberException e) {
+        unswept(e);
+      }
+    }
+  }
+
+  private void sweep() {
+    try {
+      graphs.sweep();
+    } catch (RuntimeException e) {
+      unswept(e);
+    }
+  }
+
+  /** A busy or stopping node, an inactive cluster: the next load, job or drop sweeps again. */
+  private void unswept(RuntimeException reason) {
+    ignite.log().warning("Caches that nobody uses stay for now: " + reason.getMessage());
   }
 
   /** Stops threads and closes engines. */
