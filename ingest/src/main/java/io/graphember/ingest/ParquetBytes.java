@@ -31,7 +31,9 @@ final class ParquetBytes implements AutoCloseable {
         file,
         () -> {
           ParquetReadOptions options =
-              ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
+              ParquetReadOptions.builder(new PlainParquetConfiguration())
+                  .withCodecFactory(new ParquetCodecs(file))
+                  .build();
           return new ParquetBytes(
               file, ParquetFileReader.open(new LocalInputFile(file.path()), options));
         });
@@ -49,7 +51,7 @@ final class ParquetBytes implements AutoCloseable {
       return reading.read();
     } catch (GraphemberException e) {
       throw e;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) { // a codec may ask for Hadoop
       try {
         file.requireWhole(Files.size(file.path()));
       } catch (IOException gone) {
@@ -57,7 +59,8 @@ final class ParquetBytes implements AutoCloseable {
       }
       throw new GraphemberException(
           IngestError.INPUT_DAMAGED,
-          file.name() + ": this is no Parquet file that can be read, or it is damaged.",
+          file.name()
+              + ": this is no Parquet file, or it is damaged or compressed in an unusual way.",
           e);
     }
   }

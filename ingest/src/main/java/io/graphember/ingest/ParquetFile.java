@@ -7,25 +7,29 @@ import org.apache.parquet.schema.Type;
 
 /** A Parquet file, whose top-level fields are the columns. */
 record ParquetFile(InputFile file) implements TableFile {
+  /** Checks that the library is there. */
+  ParquetFile {
+    try {
+      Class.forName(
+          "org.apache.parquet.hadoop.ParquetFileReader", false, ParquetFile.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new GraphemberException(
+          IngestError.INPUT_FORMAT_ABSENT,
+          "format: parquet needs the library parquet-floor, and what it brings, on the class path.",
+          e);
+    }
+  }
+
   @Override
   public ColumnFinder finder() {
     try (ParquetBytes bytes = ParquetBytes.open(file)) {
       List<String> names = bytes.schema().getFields().stream().map(Type::getName).toList();
       return new ColumnFinder(file.name(), names, names.size());
-    } catch (NoClassDefFoundError e) {
-      throw absent(e);
     }
   }
 
   @Override
   public RowTable open(int[] columns, ReadMeter meter) {
     return new ParquetTable(file, columns, meter);
-  }
-
-  private static GraphemberException absent(NoClassDefFoundError e) {
-    return new GraphemberException(
-        IngestError.INPUT_FORMAT_ABSENT,
-        "format: parquet needs the library parquet-floor, and what it brings, on the class path.",
-        e);
   }
 }
