@@ -99,7 +99,7 @@ final class RmatSource implements GraphSource {
   }
 
   @Override
-  public List<String> labelNames() {
+  public List<String> labelNames(int vertexType) {
     return IntStream.range(0, classes).mapToObj(String::valueOf).toList();
   }
 

@@ -14,6 +14,8 @@ import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** One load: sends pieces one at a time, each when the one before was taken. */
@@ -36,13 +38,21 @@ final class GraphLoad implements PieceSink {
     load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     try {
       source.stream(this, cancellation);
-      String labelNames = Json.write(source.labelNames());
+      String labelNames = Json.write(labelNames(source));
       calls.call(s -> s.commitLoad(load, labelNames), new TypeReference<Boolean>() {});
       return awaitGraph();
     } catch (RuntimeException e) {
       abort(e);
       throw e;
     }
+  }
+
+  private static List<List<String>> labelNames(GraphSource source) {
+    List<List<String>> names = new ArrayList<>();
+    for (int type = 0; type < source.header().vertexTypes().size(); type++) {
+      names.add(source.labelNames(type));
+    }
+    return names;
   }
 
   private GraphInfo awaitGraph() {

@@ -2,6 +2,7 @@
 package io.graphember.client;
 
 import io.graphember.client.api.Publication;
+import java.util.UUID;
 import org.apache.ignite.client.ClientCache;
 
 /**
@@ -30,6 +31,11 @@ public final class PublishedTable<V> {
 
   /** The result of a vertex with a string key, or null if there is no such vertex. */
   public V get(String key) {
+    return cache.get(key);
+  }
+
+  /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */
+  public V get(UUID key) {
     return cache.get(key);
   }
 }

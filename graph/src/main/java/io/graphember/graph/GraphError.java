@@ -14,6 +14,8 @@ public enum GraphError implements ErrorCode {
   GRAPH_EMPTY(ErrorCategory.USER),
   /** More vertices, edges or classes than this version holds. */
   GRAPH_TOO_LARGE(ErrorCategory.USER),
+  /** An edge type that symmetrising makes has a name that cannot be. */
+  TYPE_NAME_TAKEN(ErrorCategory.USER),
   /** A piece does not fit what was announced. */
   PIECE_MISMATCH(ErrorCategory.USER),
   /** A partitioner does not know an option, or the value given. */

@@ -2,6 +2,9 @@
 package io.graphember.graph;
 
 import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.VertexType;
 import java.util.List;
 
 /**
@@ -11,9 +14,9 @@ import java.util.List;
  * @param edges number of edges after symmetrising and dropping
  * @param partitions number of partitions P
  * @param quality what the cut is worth
- * @param featureDim floats of a feature row, 0 for none
- * @param stringKeys true if the user's keys are strings, false if they are 64-bit integers
- * @param classNames name of each class
+ * @param vertexTypes the vertex types
+ * @param edgeTypes the edge types, those that symmetrising has made last
+ * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
  * @param partitionMasters masters of each partition
  * @param partitionVertices vertices of each partition, mirrors too
  * @param partitionEdges edges of each partition
@@ -25,11 +28,50 @@ public record GraphSummary(
     long edges,
     int partitions,
     PartitionQuality quality,
-    int featureDim,
-    boolean stringKeys,
-    List<String> classNames,
+    List<Vertices> vertexTypes,
+    List<Edges> edgeTypes,
+    long[] inDegrees,
     long[] partitionMasters,
     long[] partitionVertices,
     long[] partitionEdges,
     long[] slabBytes,
-    long skippedEdges) {}
+    long skippedEdges) {
+
+  /**
+   * The vertices of one type.
+   *
+   * @param type what they have in common
+   * @param count number of vertices
+   * @param labels number of vertices with a label
+   * @param classNames name of each class
+   */
+  public record Vertices(VertexType type, long count, long labels, List<String> classNames) {}
+
+  /**
+   * The edges of one type.
+   *
+   * @param type what they have in common
+   * @param count number of edges
+   */
+  public record Edges(EdgeType type, long count) {}
+
+  /** Floats of a feature row of each vertex type, 0 for none. */
+  public int[] featureDims() {
+    return vertexTypes.stream().mapToInt(t -> t.type().featureDim()).toArray();
+  }
+
+  /** Floats of a feature row, of a graph with one vertex type; 0 for none or several types. */
+  public int featureDim() {
+    return vertexTypes.size() == 1 ? vertexTypes.get(0).type().featureDim() : 0;
+  }
+
+  /** Name of each class, of a graph with one vertex type; none for several types. */
+  public List<String> classNames() {
+    return vertexTypes.size() == 1 ? vertexTypes.get(0).classNames() : List.of();
+  }
+
+  /** True if the keys of all vertex types are strings. */
+  public boolean stringKeys() {
+    return vertexTypes.stream().allMatch(t -> t.type().keyKind() == KeyKind.STRING);
+  }
+}

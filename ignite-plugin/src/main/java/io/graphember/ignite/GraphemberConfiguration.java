@@ -103,7 +103,10 @@ public class GraphemberConfiguration implements PluginConfiguration {
     return this;
   }
 
-  /** Most trainers that run on this node at once; {@value #DFLT_MAX_TRAINERS} by default. */
+  /**
+   * Most trainers that run on this node at once, {@value #DFLT_MAX_TRAINERS} by default. Trainers
+   * of a job wait for each other, so all of them must fit: a job that finds fewer free is refused.
+   */
   public int getMaxTrainers() {
     return maxTrainers;
   }

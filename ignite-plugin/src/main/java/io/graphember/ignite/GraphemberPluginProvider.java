@@ -144,7 +144,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
                 new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
                     .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
                 new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
-                    .setSize(configuration.getMaxTrainers()))));
+                    .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS))));
     int[] included =
         ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();
     ignite.setIncludeEventTypes(

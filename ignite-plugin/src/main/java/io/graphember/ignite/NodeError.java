@@ -3,6 +3,7 @@ package io.graphember.ignite;
 
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.ErrorCode;
+import io.graphember.spi.error.GraphemberException;
 
 /** Errors of a node. */
 public enum NodeError implements ErrorCode {
@@ -28,6 +29,8 @@ public enum NodeError implements ErrorCode {
   BACKEND_AMBIGUOUS(ErrorCategory.ENGINE),
   /** No backend is installed. */
   BACKEND_MISSING(ErrorCategory.ENGINE),
+  /** An engine was loaded with another number of threads than a repeatable job needs. */
+  ENGINE_THREADS(ErrorCategory.ENGINE),
   /** A backend was made for another version of the boundary. */
   BACKEND_SPI_VERSION(ErrorCategory.ENGINE),
   /** A node does not own the partition in this placement epoch. */
@@ -40,13 +43,35 @@ public enum NodeError implements ErrorCode {
   TRAINER_MISSING(ErrorCategory.CLUSTER),
   /** No node of the cluster stores graphs. */
   STORAGE_MISSING(ErrorCategory.CLUSTER),
+  /** The data regions of the storage nodes do not take it. */
+  REGION_FULL(ErrorCategory.RESOURCE),
   /** The node runs as many jobs as it may. */
-  NODE_BUSY(ErrorCategory.RESOURCE);
+  NODE_BUSY(ErrorCategory.RESOURCE),
+  /** A node's memory did not suffice. */
+  NODE_OUT_OF_MEMORY(ErrorCategory.RESOURCE);
 
   private final ErrorCategory category;
 
   NodeError(ErrorCategory category) {
     this.category = category;
+  }
+
+  /**
+   * Turns an {@link OutOfMemoryError} into an error of ours, without it as a cause: Ignite ends a
+   * node when a job fails with one, and the node holds other people's data.
+   *
+   * @throws GraphemberException with code {@link #NODE_OUT_OF_MEMORY} if that is the cause
+   */
+  public static void refuseOutOfMemory(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        throw new GraphemberException(
+            NODE_OUT_OF_MEMORY,
+            ("A node's memory did not suffice (%s): lower training.batchSize, training.fanouts or"
+                    + " model.hidden, or give the node more.")
+                .formatted(cause.getMessage()));
+      }
+    }
   }
 
   @Override

@@ -90,7 +90,7 @@ final class BlockModelSource implements GraphSource {
 
   private void streamVertices(int[] classes, KeyColumn keys, PieceSink sink, ReadMeter meter) {
     byte[] splits = splits(classes);
-    VertexPieces pieces = new VertexPieces(header, true, sink);
+    VertexPieces pieces = new VertexPieces(header, 0, true, sink);
     KeyCell key = new KeyCell(KeyKind.STRING);
     for (int v = 0; v < classes.length; v++) {
       float[] row = words(v, classes[v]);
@@ -151,7 +151,7 @@ final class BlockModelSource implements GraphSource {
 
   private void streamEdges(
       Blocks blocks, long pairs, KeyColumn keys, PieceSink sink, ReadMeter meter) {
-    EdgePieces pieces = new EdgePieces(KeyKind.STRING, sink);
+    EdgePieces pieces = new EdgePieces(header, 0, sink);
     KeyCell one = new KeyCell(KeyKind.STRING);
     KeyCell other = new KeyCell(KeyKind.STRING);
     for (long pair = 0; pair < pairs; pair++) {
@@ -191,7 +191,7 @@ final class BlockModelSource implements GraphSource {
   }
 
   @Override
-  public List<String> labelNames() {
+  public List<String> labelNames(int vertexType) {
     List<String> names = new ArrayList<>();
     for (int c = 0; c < settings.classes(); c++) {
       names.add("topic-" + c);

@@ -1,24 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.io.Reader;
+
 /**
  * How a delimited file is written; values may stand in double quotes.
  *
  * @param delimiter separates columns
  * @param comment begins lines that are skipped, {@link #NO_COMMENT} for none
+ * @param blanks true if any run of blanks and tabs stands for one delimiter, and none at the ends
  */
-record CsvDialect(char delimiter, char comment) {
+record CsvDialect(char delimiter, char comment, boolean blanks) {
+  /** Describes the setting {@code delimiter}. */
+  static final String DELIMITER_SETTING =
+      "What separates columns: one character or the word tab; without it a comma, or a tab if the"
+          + " file's name ends with .tsv or .txt.";
+
+  /** One character that may be a delimiter or begin a comment. */
+  static final String ONE_CHARACTER = "[^\\r\\n\"\\uD800-\\uDFFF]";
+
   /** A character that no UTF-8 file can hold. */
   static final char NO_COMMENT = '\uDC00';
 
   /** Commas, no comments. */
-  static final CsvDialect COMMAS = new CsvDialect(',', NO_COMMENT);
+  static final CsvDialect COMMAS = new CsvDialect(',', NO_COMMENT, false);
+
+  /** The text files of SNAP: blanks or tabs, comments after a hash. */
+  static final CsvDialect SNAP = new CsvDialect('\t', '#', true);
 
   /** The dialect of the settings, both of which may be null. */
   static CsvDialect of(String file, String delimiter, String comment) {
     return new CsvDialect(
         delimiter == null ? byName(file) : delimiter.equals("tab") ? '\t' : delimiter.charAt(0),
-        comment == null ? NO_COMMENT : comment.charAt(0));
+        comment == null ? NO_COMMENT : comment.charAt(0),
+        false);
+  }
+
+  /** The text of a file, ready for the parser. */
+  Reader reader(InputFile file, ReadMeter meter) {
+    TextReader text = new TextReader(file, meter);
+    return blanks ? new BlankReader(text, delimiter) : text;
   }
 
   private static char byName(String file) {

@@ -20,22 +20,7 @@ import java.util.List;
  * <p>Every row has as many columns as the first, or as many as was asked for. Empty lines are
  * skipped where a row has several columns; in a file of one column they may stand at the end only.
  */
-final class CsvTable implements AutoCloseable {
-  /** Takes the fields of a row. */
-  @FunctionalInterface
-  interface Row {
-    /** Ignores fields. */
-    Row IGNORED = (column, text, offset, length) -> {};
-
-    /**
-     * Takes one field; the row may still turn out to be ragged.
-     *
-     * @param column from 0
-     * @param text holds the field at {@code [offset, offset + length)} during the call
-     */
-    void field(int column, char[] text, int offset, int length);
-  }
-
+final class CsvTable implements RowTable {
   private static final int ANY_NUMBER = -1;
 
   private final InputFile file;
@@ -76,7 +61,7 @@ final class CsvTable implements AutoCloseable {
             .skipEmptyLines(false)
             .ignoreDifferentFieldCount(true)
             .acceptCharsAfterQuotes(false)
-            .build(fields, new TextReader(file, meter));
+            .build(fields, dialect.reader(file, meter));
     rows = reader.iterator();
     try {
       names = header ? header() : List.of();
@@ -101,22 +86,18 @@ final class CsvTable implements AutoCloseable {
     return List.copyOf(found);
   }
 
-  /** Names of the columns, empty without a header. */
-  List<String> names() {
+  @Override
+  public List<String> names() {
     return names;
   }
 
-  /** How messages call the file. */
-  String fileName() {
+  @Override
+  public String fileName() {
     return file.name();
   }
 
-  /**
-   * Reads the next row.
-   *
-   * @return false if there is none
-   */
-  boolean next(Row into) {
+  @Override
+  public boolean next(Row into) {
     row = into;
     while (!ended && advance()) {
       if (fields.emptyRow()) {
@@ -176,37 +157,13 @@ final class CsvTable implements AutoCloseable {
             : "a value is longer than 16777216 characters, perhaps because a quote is not closed");
   }
 
-  /** An error in the row that is being read, or after the last one. */
-  GraphemberException error(ErrorCode code, String rule) {
+  @Override
+  public GraphemberException error(ErrorCode code, String rule) {
     return error(code, ended ? lastRowLine : fields.line(), rule);
   }
 
   private GraphemberException error(ErrorCode code, long line, String rule) {
     return new GraphemberException(code, file.name() + ":" + line + ": " + rule + ".");
-  }
-
-  /** An error in a field of the row that is being read. */
-  GraphemberException error(
-      ErrorCode code, int column, char[] text, int offset, int length, String rule) {
-    return error(code, columnName(column) + " is " + shown(text, offset, length) + "; " + rule);
-  }
-
-  private String columnName(int column) {
-    return column < names.size()
-        ? "column " + (column + 1) + " (" + names.get(column) + ")"
-        : "column " + (column + 1);
-  }
-
-  private static String shown(char[] text, int offset, int length) {
-    final int most = 40;
-    StringBuilder shown = new StringBuilder();
-    for (int i = 0; i < Math.min(length, most); i++) {
-      final char c = text[offset + i];
-      shown.append(Character.isISOControl(c) ? ' ' : c);
-    }
-    return length == 0
-        ? "empty"
-        : length > most ? shown.append("...").toString() : shown.toString();
   }
 
   @Override

@@ -6,18 +6,24 @@ import io.graphember.spi.error.GraphemberException;
 /**
  * Directed edges.
  *
- * <p>On the wire: the head with type 3 and detail 0, then the sources, then the destinations, see
- * {@link KeyColumn}.
+ * <p>On the wire: the head for piece 3, whose detail byte is the key kind of the destinations, then
+ * the sources, then the destinations, see {@link KeyColumn}.
  *
+ * @param type number of the edge type
  * @param sources key of each edge's source
- * @param destinations key of each edge's destination, as many and of the same kind
+ * @param destinations key of each edge's destination, as many
  */
-public record EdgePiece(KeyColumn sources, KeyColumn destinations) implements Piece {
+public record EdgePiece(int type, KeyColumn sources, KeyColumn destinations) implements Piece {
   /** Checks that both columns have the same number of rows. */
   public EdgePiece {
-    if (sources.size() != destinations.size() || sources.kind() != destinations.kind()) {
+    if (sources.size() != destinations.size()) {
       throw new IllegalArgumentException(sources + " does not match " + destinations);
     }
+  }
+
+  /** Edges of type 0. */
+  public EdgePiece(KeyColumn sources, KeyColumn destinations) {
+    this(0, sources, destinations);
   }
 
   @Override
@@ -31,7 +37,8 @@ public record EdgePiece(KeyColumn sources, KeyColumn destinations) implements Pi
         new PieceWriter(
             PieceWriter.EDGES,
             sources.kind(),
-            0,
+            destinations.kind().ordinal(),
+            type,
             rows(),
             (long) sources.encodedBytes() + destinations.encodedBytes());
     sources.writeTo(writer);
@@ -54,9 +61,11 @@ public record EdgePiece(KeyColumn sources, KeyColumn destinations) implements Pi
     throw PieceReader.malformed("it does not hold edges");
   }
 
-  static EdgePiece read(PieceReader reader) {
-    PieceReader.check(reader.detail() == 0, "its detail byte is " + reader.detail());
-    KeyColumn sources = reader.keys();
-    return new EdgePiece(sources, reader.keys());
+  static EdgePiece read(PieceReader reader, GraphHeader header) {
+    final int type = reader.type(header.edgeTypes().size());
+    reader.keyKind(header.sourceOf(type));
+    PieceReader.keyKind(reader.detail(), header.destinationOf(type));
+    KeyColumn sources = reader.keys(header.sourceOf(type).keyKind());
+    return new EdgePiece(type, sources, reader.keys(header.destinationOf(type).keyKind()));
   }
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-/** Gathers edges and cuts them into pieces. */
+/** Gathers edges of one type and cuts them into pieces. */
 final class EdgePieces {
+  private final int type;
   private final PieceSink sink;
   private final KeyColumn.Builder sources;
   private final KeyColumn.Builder destinations;
   private long bytes;
 
-  EdgePieces(KeyKind keyKind, PieceSink sink) {
+  EdgePieces(GraphHeader header, int type, PieceSink sink) {
+    this.type = type;
     this.sink = sink;
-    sources = new KeyColumn.Builder(keyKind);
-    destinations = new KeyColumn.Builder(keyKind);
+    sources = new KeyColumn.Builder(header.sourceOf(type).keyKind());
+    destinations = new KeyColumn.Builder(header.destinationOf(type).keyKind());
   }
 
   /** Adds an edge. */
@@ -20,6 +22,7 @@ final class EdgePieces {
     if (sources.size() > 0 && bytes + rowBytes > Piece.TARGET_BYTES) {
       flush();
     }
+    // The head, and the first of rows + 1 key offsets of both columns.
     bytes = (sources.size() == 0 ? PieceWriter.HEAD_BYTES + 8 : bytes) + rowBytes;
     source.appendTo(sources);
     destination.appendTo(destinations);
@@ -28,7 +31,7 @@ final class EdgePieces {
   /** Sends what is gathered, if anything. */
   void flush() {
     if (sources.size() > 0) {
-      sink.edges(new EdgePiece(sources.build(), destinations.build()));
+      sink.edges(new EdgePiece(type, sources.build(), destinations.build()));
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {
  *   begin(source.header());
  *   source.stream(sink, cancellation);
- *   end(source.labelNames());
+ *   end(source.labelNames(0));
  * }
  * </pre>
  */
@@ -35,10 +35,12 @@ public interface GraphSource extends AutoCloseable {
   void stream(PieceSink sink, Cancellation cancellation);
 
   /**
-   * Label names by their index in {@link VertexPiece#labels()}, in files the order of their first
-   * appearance; complete after {@link #stream}, empty without labels.
+   * Label names of a vertex type by their index in {@link VertexPiece#labels()}, in files the order
+   * of their first appearance; complete after {@link #stream}, empty without labels.
+   *
+   * @param vertexType number of the type
    */
-  List<String> labelNames();
+  List<String> labelNames(int vertexType);
 
   /** Closes the files; closing twice is harmless. */
   @Override
@@ -55,7 +57,9 @@ public interface GraphSource extends AutoCloseable {
   static GraphSource open(SourceSettings settings, Path base, ReadProgress progress) {
     return switch (settings.format()) {
       case OGB -> new OgbSource(settings, base, progress);
-      case CSV -> new CsvSource(settings, base, progress);
+      case CSV, SNAP, PARQUET -> new TableSource(settings, base, progress);
+      case NPY -> ArraySource.npy(settings, base, progress);
+      case NPZ -> ArraySource.npz(settings, base, progress);
       case BLOCK_MODEL -> new BlockModelSource(settings, progress);
     };
   }

@@ -10,10 +10,16 @@ public enum IngestError implements ErrorCode {
   INPUT_MISSING,
   /** A file cannot be read. */
   INPUT_UNREADABLE,
-  /** A compressed file ends early or is damaged. */
+  /** A file ends early or is damaged, or its bytes are not of its format. */
   INPUT_DAMAGED,
   /** A file became shorter while it was read. */
-  INPUT_CHANGED,
+  INPUT_SHRANK,
+  /** An entry of an archive inflates beyond the limits. */
+  INPUT_ZIP_BOMB,
+  /** An array has another type or shape than is needed. */
+  INPUT_ARRAY_UNFIT,
+  /** A feature is not a finite number. */
+  INPUT_NOT_FINITE,
   /** A file is not UTF-8. */
   INPUT_NOT_UTF8,
   /** A path leads out of the data folder. */
@@ -24,16 +30,24 @@ public enum IngestError implements ErrorCode {
   INPUT_QUOTING,
   /** A column that the settings name is not in the file. */
   INPUT_COLUMN_MISSING,
+  /** A column has values of a type that is not read. */
+  INPUT_COLUMN_UNFIT,
+  /** The library that reads a format is not on the class path. */
+  INPUT_FORMAT_ABSENT,
   /** A name that the settings use stands for two columns, or a column is named twice. */
   INPUT_COLUMN_AMBIGUOUS,
   /** A value is not a number, or not in the range of its type. */
   INPUT_NOT_A_NUMBER,
   /** A key is empty. */
   INPUT_KEY_EMPTY,
+  /** A key is not a UUID. */
+  INPUT_KEY_NOT_UUID,
   /** A key is longer than {@link KeyColumn#MAX_KEY_BYTES}. */
   INPUT_KEY_TOO_LONG,
   /** A row number does not name a vertex. */
   INPUT_VERTEX_UNKNOWN,
+  /** A label is no class. */
+  INPUT_LABEL_UNKNOWN,
   /** There are more classes than anyone means. */
   INPUT_TOO_MANY_CLASSES,
   /** A vertex has more features than a row may have. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 
 /**
@@ -8,6 +9,20 @@ import java.nio.file.Path;
  *
  * @param name how messages call it
  * @param path where it is
- * @param bytes its size as stored
+ * @param bytes its size as stored when it was found
  */
-record InputFile(String name, Path path, long bytes) {}
+record InputFile(String name, Path path, long bytes) {
+  /**
+   * Checks that a file that seems to end is as long as it was.
+   *
+   * @param now its size
+   */
+  void requireWhole(long now) {
+    if (now < bytes) {
+      throw new GraphemberException(
+          IngestError.INPUT_SHRANK,
+          "%s: the file had %d bytes when it was opened and has %d now; leave it alone while it is read."
+              .formatted(name, bytes, now));
+    }
+  }
+}

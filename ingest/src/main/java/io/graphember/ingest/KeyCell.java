@@ -5,8 +5,11 @@ import java.util.Arrays;
 
 /** One key on its way from a field to a column; used again for every row. */
 final class KeyCell {
+  private static final String UUID_FORM = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+
   private final KeyKind kind;
   private long number;
+  private long leastSignificant;
   private byte[] utf8 = new byte[64];
   private int length;
 
@@ -27,13 +30,17 @@ final class KeyCell {
   }
 
   /** Takes a key from a field. */
-  void parse(CsvTable at, int column, char[] text, int offset, int textLength) {
+  void parse(RowTable at, int column, char[] text, int offset, int textLength) {
     if (textLength == 0) {
       throw at.error(
           IngestError.INPUT_KEY_EMPTY, column, text, offset, 0, "a key must not be empty");
     }
     if (kind == KeyKind.INT64) {
       number = Numbers.parseLong(at, column, text, offset, textLength);
+      return;
+    }
+    if (kind == KeyKind.UUID) {
+      parseUuid(at, column, text, offset, textLength);
       return;
     }
     encode(text, offset, textLength);
@@ -46,6 +53,34 @@ final class KeyCell {
           textLength,
           "a key must not be longer than " + KeyColumn.MAX_KEY_BYTES + " bytes of UTF-8");
     }
+  }
+
+  private void parseUuid(RowTable at, int column, char[] text, int offset, int textLength) {
+    boolean good = textLength == UUID_FORM.length();
+    long high = 0;
+    long low = 0;
+    for (int i = 0; good && i < textLength; i++) {
+      final char c = text[offset + i];
+      if (UUID_FORM.charAt(i) == '-') {
+        good = c == '-';
+        continue;
+      }
+      final int digit = c < 0x80 ? Character.digit(c, 16) : -1;
+      good = digit >= 0;
+      high = high << 4 | low >>> 60;
+      low = low << 4 | digit;
+    }
+    if (!good) {
+      throw at.error(
+          IngestError.INPUT_KEY_NOT_UUID,
+          column,
+          text,
+          offset,
+          textLength,
+          "a key must be a UUID of the form " + UUID_FORM);
+    }
+    number = high;
+    leastSignificant = low;
   }
 
   /** The text came out of UTF-8, so its surrogates are in pairs. */
@@ -86,10 +121,10 @@ final class KeyCell {
   }
 
   void appendTo(KeyColumn.Builder keys) {
-    if (kind == KeyKind.INT64) {
-      keys.add(number);
-    } else {
-      keys.add(utf8, 0, length);
+    switch (kind) {
+      case INT64 -> keys.add(number);
+      case UUID -> keys.add(number, leastSignificant);
+      case STRING -> keys.add(utf8, 0, length);
     }
   }
 }

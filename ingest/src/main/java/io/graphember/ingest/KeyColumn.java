@@ -4,14 +4,16 @@ package io.graphember.ingest;
 import io.graphember.spi.CounterRandom;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
 
 /**
- * A column of vertex keys: {@code long[]} for {@link KeyKind#INT64}, one UTF-8 arena with offsets
- * for {@link KeyKind#STRING}. Immutable, so any thread may read it.
+ * A column of vertex keys: {@code long[]} for {@link KeyKind#INT64}, two longs a key for {@link
+ * KeyKind#UUID}, one UTF-8 arena with offsets for {@link KeyKind#STRING}. Immutable, so any thread
+ * may read it.
  *
- * <p>Encoded, little-endian: INT64 as {@code int64[rows]}; STRING as {@code int32[rows + 1]}
- * offsets into the arena, the first 0, strictly increasing, then the arena of {@code offsets[rows]}
- * bytes.
+ * <p>Encoded, little-endian: INT64 as {@code int64[rows]}; UUID as {@code int64[rows, 2]}, most
+ * significant bits first; STRING as {@code int32[rows + 1]} offsets into the arena, the first 0,
+ * strictly increasing, then the arena of {@code offsets[rows]} bytes.
  */
 public final class KeyColumn {
   /** Longest string key in bytes of UTF-8. */
@@ -19,7 +21,7 @@ public final class KeyColumn {
 
   private final KeyKind kind;
   private final int size;
-  private final long[] numbers; // INT64: [size]
+  private final long[] numbers; // INT64: [size]; UUID: [size, 2]
   private final byte[] arena; // STRING: [offsets[size]]
   private final int[] offsets; // STRING: [size + 1]
 
@@ -50,6 +52,20 @@ public final class KeyColumn {
     return builder.build();
   }
 
+  /** A column of UUIDs. */
+  public static KeyColumn of(UUID... keys) {
+    Builder builder = new Builder(KeyKind.UUID);
+    for (UUID key : keys) {
+      builder.add(key.getMostSignificantBits(), key.getLeastSignificantBits());
+    }
+    return builder.build();
+  }
+
+  /** Keeps the array of two longs a key. */
+  static KeyColumn ofUuids(long[] halves) {
+    return new KeyColumn(KeyKind.UUID, halves.length / 2, halves, null, null);
+  }
+
   /** Keeps both arrays; the caller has checked that they fit together. */
   static KeyColumn ofArena(byte[] arena, int[] offsets) {
     return new KeyColumn(KeyKind.STRING, offsets.length - 1, null, arena, offsets);
@@ -68,29 +84,48 @@ public final class KeyColumn {
   /**
    * An integer key.
    *
-   * @throws IllegalStateException if the keys are strings
+   * @throws IllegalStateException if the keys are others
    */
   public long longAt(int row) {
     require(KeyKind.INT64);
     return numbers[row];
   }
 
+  /** The most significant half of a UUID. */
+  public long mostSignificantAt(int row) {
+    require(KeyKind.UUID);
+    return numbers[2 * row];
+  }
+
+  /** The least significant half of a UUID. */
+  public long leastSignificantAt(int row) {
+    require(KeyKind.UUID);
+    return numbers[2 * row + 1];
+  }
+
   /**
-   * A key as text: the string itself, or the integer in decimal.
+   * A key as text: the string itself, the integer in decimal, the UUID in its usual form.
    *
    * <p>Makes an object; for a key in bytes see {@link #arena()}.
    */
   public String stringAt(int row) {
-    return kind == KeyKind.INT64
-        ? Long.toString(numbers[row])
-        : new String(arena, start(row), end(row) - start(row), StandardCharsets.UTF_8);
+    return keyAt(row).toString();
+  }
+
+  /** A key as the user knows it: a {@code Long}, a {@code String} or a {@code UUID}. */
+  public Object keyAt(int row) {
+    return switch (kind) {
+      case INT64 -> numbers[row];
+      case UUID -> new UUID(numbers[2 * row], numbers[2 * row + 1]);
+      case STRING -> new String(arena, start(row), end(row) - start(row), StandardCharsets.UTF_8);
+    };
   }
 
   /**
    * All string keys one after the other in UTF-8; key {@code row} is {@code [start(row),
    * end(row))}. Not a copy: must not be written.
    *
-   * @throws IllegalStateException if the keys are integers
+   * @throws IllegalStateException if the keys are others
    */
   public byte[] arena() {
     require(KeyKind.STRING);
@@ -115,6 +150,9 @@ public final class KeyColumn {
     if (kind == KeyKind.INT64) {
       return CounterRandom.mix(numbers[row]);
     }
+    if (kind == KeyKind.UUID) {
+      return CounterRandom.mix(numbers[2 * row] + CounterRandom.mix(numbers[2 * row + 1]));
+    }
     long hash = end(row) - start(row);
     for (int i = start(row); i < end(row); i++) {
       hash = (hash ^ (arena[i] & 0xFF)) * CounterRandom.GOLDEN;
@@ -127,26 +165,34 @@ public final class KeyColumn {
     if (kind == KeyKind.INT64) {
       return numbers[row] == other.numbers[otherRow];
     }
+    if (kind == KeyKind.UUID) {
+      return numbers[2 * row] == other.numbers[2 * otherRow]
+          && numbers[2 * row + 1] == other.numbers[2 * otherRow + 1];
+    }
     return Arrays.equals(
         arena, start(row), end(row), other.arena, other.start(otherRow), other.end(otherRow));
   }
 
   /** Bytes of the column when encoded. */
   int encodedBytes() {
-    return kind == KeyKind.INT64 ? 8 * size : 4 * (size + 1) + arena.length;
+    return kind == KeyKind.STRING ? 4 * (size + 1) + arena.length : 8 * numbers.length;
   }
 
   /** Bytes that one more key adds to an encoded column. */
   static int encodedBytes(KeyKind kind, int utf8Length) {
-    return kind == KeyKind.INT64 ? 8 : 4 + utf8Length;
+    return switch (kind) {
+      case INT64 -> 8;
+      case UUID -> 16;
+      case STRING -> 4 + utf8Length;
+    };
   }
 
   void writeTo(PieceWriter writer) {
-    if (kind == KeyKind.INT64) {
-      writer.longs(numbers);
-    } else {
+    if (kind == KeyKind.STRING) {
       writer.ints(offsets);
       writer.bytes(arena);
+    } else {
+      writer.longs(numbers);
     }
   }
 
@@ -209,6 +255,18 @@ public final class KeyColumn {
       return this;
     }
 
+    /** Adds a UUID. */
+    public Builder add(long mostSignificant, long leastSignificant) {
+      require(KeyKind.UUID);
+      if (2 * size == numbers.length) {
+        numbers = Arrays.copyOf(numbers, 4 * size);
+      }
+      numbers[2 * size] = mostSignificant;
+      numbers[2 * size + 1] = leastSignificant;
+      size++;
+      return this;
+    }
+
     /**
      * Adds a string key; copies the bytes, which the caller has checked to be UTF-8.
      *
@@ -235,20 +293,23 @@ public final class KeyColumn {
     /** The column; the builder is empty afterwards. */
     public KeyColumn build() {
       KeyColumn column =
-          kind == KeyKind.INT64
-              ? KeyColumn.of(Arrays.copyOf(numbers, size))
-              : ofArena(Arrays.copyOf(arena, offsets[size]), Arrays.copyOf(offsets, size + 1));
+          switch (kind) {
+            case INT64 -> KeyColumn.of(Arrays.copyOf(numbers, size));
+            case UUID -> ofUuids(Arrays.copyOf(numbers, 2 * size));
+            case STRING ->
+                ofArena(Arrays.copyOf(arena, offsets[size]), Arrays.copyOf(offsets, size + 1));
+          };
       clear();
       return column;
     }
 
     private void clear() {
       size = 0;
-      if (kind == KeyKind.INT64) {
-        numbers = new long[FIRST_CAPACITY];
-      } else {
+      if (kind == KeyKind.STRING) {
         arena = new byte[8 * FIRST_CAPACITY];
         offsets = new int[FIRST_CAPACITY];
+      } else {
+        numbers = new long[FIRST_CAPACITY];
       }
     }
 

@@ -2,19 +2,24 @@
 package io.graphember.ingest;
 
 /** Takes the fields of one edge after the other. */
-final class KeyPair implements CsvTable.Row {
-  private final CsvTable table;
+final class KeyPair implements RowTable.Row {
+  private final RowTable table;
   private final int sourceColumn;
   private final int destinationColumn;
   final KeyCell source;
   final KeyCell destination;
 
-  KeyPair(CsvTable table, KeyKind keyKind, int sourceColumn, int destinationColumn) {
+  KeyPair(
+      RowTable table,
+      KeyKind sourceKind,
+      int sourceColumn,
+      KeyKind destinationKind,
+      int destinationColumn) {
     this.table = table;
     this.sourceColumn = sourceColumn;
     this.destinationColumn = destinationColumn;
-    source = new KeyCell(keyKind);
-    destination = new KeyCell(keyKind);
+    source = new KeyCell(sourceKind);
+    destination = new KeyCell(destinationKind);
   }
 
   @Override

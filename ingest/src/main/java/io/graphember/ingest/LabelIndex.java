@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import io.graphember.spi.error.GraphemberException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ final class LabelIndex {
   private final Map<String, Integer> indices = new LinkedHashMap<>();
 
   /** Index of the class in a field, -1 for an empty one and for nan. */
-  int parse(CsvTable at, int column, char[] text, int offset, int length) {
+  int parse(RowTable at, int column, char[] text, int offset, int length) {
     final String name = new String(text, offset, length).strip();
     if (name.isEmpty() || name.equalsIgnoreCase("nan")) {
       return -1;
@@ -31,6 +32,26 @@ final class LabelIndex {
           length,
           "there are more than " + MAX_CLASSES + " classes, so this is no column of classes");
     }
+    return add(name);
+  }
+
+  /**
+   * Index of a class.
+   *
+   * @param file how messages call the file
+   */
+  int index(String name, String file) {
+    Integer known = indices.get(name);
+    if (known == null && indices.size() == MAX_CLASSES) {
+      throw new GraphemberException(
+          IngestError.INPUT_TOO_MANY_CLASSES,
+          "%s: there are more than %d classes, so these are no classes."
+              .formatted(file, MAX_CLASSES));
+    }
+    return known == null ? add(name) : known;
+  }
+
+  private int add(String name) {
     indices.put(name, indices.size());
     return indices.size() - 1;
   }

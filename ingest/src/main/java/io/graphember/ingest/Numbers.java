@@ -14,7 +14,7 @@ final class Numbers {
   private Numbers() {}
 
   /** A 64-bit whole number in decimal. */
-  static long parseLong(CsvTable at, int column, char[] text, int offset, int length) {
+  static long parseLong(RowTable at, int column, char[] text, int offset, int length) {
     int from = offset;
     int to = offset + length;
     while (from < to && blank(text[from])) {
@@ -48,7 +48,7 @@ final class Numbers {
   }
 
   /** A finite number, rounded to the nearest float. */
-  static float parseFloat(CsvTable at, int column, char[] text, int offset, int length) {
+  static float parseFloat(RowTable at, int column, char[] text, int offset, int length) {
     final int end = offset + length;
     int i = offset;
     final boolean negative = i < end && text[i] == '-';
@@ -79,7 +79,7 @@ final class Numbers {
     return negative ? -value : value;
   }
 
-  private static float parseUnusual(CsvTable at, int column, char[] text, int offset, int length) {
+  private static float parseUnusual(RowTable at, int column, char[] text, int offset, int length) {
     final String number = new String(text, offset, length).strip();
     if (!number.isEmpty() && decimal(number)) {
       try {

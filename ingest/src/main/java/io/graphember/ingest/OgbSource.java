@@ -55,8 +55,8 @@ final class OgbSource implements GraphSource {
     vertexCount = count(vertexCountFile, Integer.MAX_VALUE);
     edgeCount = count(edgeCountFile, Long.MAX_VALUE);
     final int dim = features == null ? 0 : CsvTable.columns(features, CsvDialect.COMMAS);
-    if (dim > GraphHeader.MAX_FEATURE_DIM) {
-      throw CsvSource.tooWide(features, dim);
+    if (dim > VertexType.MAX_FEATURE_DIM) {
+      throw TableSource.tooWide(features, dim);
     }
     header = new GraphHeader(KeyKind.INT64, dim, classes != null);
   }
@@ -92,7 +92,7 @@ final class OgbSource implements GraphSource {
   private static long count(InputFile file, long most) {
     long[] number = new long[1];
     try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, ReadMeter.silent())) {
-      CsvTable.Row row =
+      RowTable.Row row =
           (column, text, offset, length) -> {
             number[0] = Numbers.parseLong(table, column, text, offset, length);
             if (number[0] < 0 || number[0] > most) {
@@ -108,7 +108,7 @@ final class OgbSource implements GraphSource {
       if (!table.next(row)) {
         throw table.error(IngestError.INPUT_COUNT_MISMATCH, "there is no number in the file");
       }
-      if (table.next(CsvTable.Row.IGNORED)) {
+      if (table.next(RowTable.Row.IGNORED)) {
         throw table.error(
             IngestError.INPUT_COUNT_MISMATCH,
             "there is a second graph in the folder, one is supported");
@@ -139,12 +139,16 @@ final class OgbSource implements GraphSource {
   }
 
   private void streamVertices(PieceSink sink, ReadMeter meter, Cancellation cancellation) {
-    VertexPieces pieces = new VertexPieces(header, false, sink);
+    VertexPieces pieces = new VertexPieces(header, 0, false, sink);
     KeyCell key = new KeyCell(KeyKind.INT64);
-    float[] row = new float[header.featureDim()];
+    float[] row = new float[header.vertexType(0).featureDim()];
     int[] label = {-1};
     try (PerVertex rows =
-            new PerVertex(features, header.featureDim(), meter, table -> featureRow(table, row));
+            new PerVertex(
+                features,
+                header.vertexType(0).featureDim(),
+                meter,
+                table -> featureRow(table, row));
         PerVertex names = new PerVertex(classes, 1, meter, table -> classRow(table, label))) {
       for (long i = 0; i < vertexCount; i++) {
         if (i % CHECKED_VERTICES == 0) {
@@ -162,7 +166,7 @@ final class OgbSource implements GraphSource {
     pieces.flush();
   }
 
-  private static CsvTable.Row featureRow(CsvTable table, float[] row) {
+  private static RowTable.Row featureRow(CsvTable table, float[] row) {
     return (column, text, offset, length) -> {
       if (column < row.length) { // not in a row that is about to be refused
         row[column] = Numbers.parseFloat(table, column, text, offset, length);
@@ -170,7 +174,7 @@ final class OgbSource implements GraphSource {
     };
   }
 
-  private CsvTable.Row classRow(CsvTable table, int[] label) {
+  private RowTable.Row classRow(CsvTable table, int[] label) {
     return (column, text, offset, length) ->
         label[0] = labels.parse(table, column, text, offset, length);
   }
@@ -178,9 +182,9 @@ final class OgbSource implements GraphSource {
   /** A file with one row for each vertex; without a file there is nothing to read. */
   private final class PerVertex implements AutoCloseable {
     private final CsvTable table;
-    private final CsvTable.Row row;
+    private final RowTable.Row row;
 
-    PerVertex(InputFile file, int columns, ReadMeter meter, Function<CsvTable, CsvTable.Row> row) {
+    PerVertex(InputFile file, int columns, ReadMeter meter, Function<CsvTable, RowTable.Row> row) {
       table = file == null ? null : new CsvTable(file, CsvDialect.COMMAS, columns, meter);
       this.row = row.apply(table);
     }
@@ -192,7 +196,7 @@ final class OgbSource implements GraphSource {
     }
 
     void end() {
-      if (table != null && table.next(CsvTable.Row.IGNORED)) {
+      if (table != null && table.next(RowTable.Row.IGNORED)) {
         throw mismatch(table, "a further row", vertexCountFile, vertexCount);
       }
     }
@@ -215,7 +219,7 @@ final class OgbSource implements GraphSource {
   private void streamSplit(InputFile file, Split split, PieceSink sink, ReadMeter meter) {
     KeyCell key = new KeyCell(KeyKind.INT64);
     try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, meter)) {
-      new SplitPieces(split, KeyKind.INT64, sink)
+      new SplitPieces(header, 0, split, sink)
           .addAll(
               table,
               (column, text, offset, length) ->
@@ -225,11 +229,11 @@ final class OgbSource implements GraphSource {
   }
 
   private void streamEdges(PieceSink sink, ReadMeter meter) {
-    EdgePieces pieces = new EdgePieces(KeyKind.INT64, sink);
+    EdgePieces pieces = new EdgePieces(header, 0, sink);
     KeyCell source = new KeyCell(KeyKind.INT64);
     KeyCell destination = new KeyCell(KeyKind.INT64);
     try (CsvTable table = new CsvTable(edges, CsvDialect.COMMAS, 2, meter)) {
-      CsvTable.Row row =
+      RowTable.Row row =
           (column, text, offset, length) -> {
             final long vertex = vertex(table, column, text, offset, length);
             (column == 0 ? source : destination).set(vertex);
@@ -263,7 +267,7 @@ final class OgbSource implements GraphSource {
   }
 
   @Override
-  public List<String> labelNames() {
+  public List<String> labelNames(int vertexType) {
     return labels.names();
   }
 

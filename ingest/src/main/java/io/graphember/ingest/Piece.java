@@ -7,7 +7,7 @@ import io.graphember.spi.error.GraphemberException;
  * Some rows of a graph, column by column: what travels from the user's process to the nodes.
  * Immutable: the arrays belong to the piece once it is made and must not be written.
  *
- * <p>Wire format version 1, little-endian, without a checksum (the transport has one): a head of 12
+ * <p>Wire format version 2, little-endian, without a checksum (the transport has one): a head of 16
  * bytes, described at {@code PieceWriter}, then the columns described at each piece.
  */
 public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece {
@@ -19,6 +19,9 @@ public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece {
 
   /** Number of rows. */
   int rows();
+
+  /** Number of the vertex type; of edges, of the edge type. */
+  int type();
 
   /**
    * The piece as bytes.
@@ -36,13 +39,13 @@ public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece {
    *     IngestError#PIECE_TOO_LARGE}
    */
   static Piece decode(byte[] bytes, GraphHeader header) {
-    PieceReader reader = new PieceReader(bytes, header);
+    PieceReader reader = new PieceReader(bytes);
     Piece piece =
-        switch (reader.type()) {
+        switch (reader.piece()) {
           case PieceWriter.VERTICES -> VertexPiece.read(reader, header);
-          case PieceWriter.SPLIT -> SplitPiece.read(reader);
-          case PieceWriter.EDGES -> EdgePiece.read(reader);
-          default -> throw PieceReader.malformed("its type is " + reader.type());
+          case PieceWriter.SPLIT -> SplitPiece.read(reader, header);
+          case PieceWriter.EDGES -> EdgePiece.read(reader, header);
+          default -> throw PieceReader.malformed("it is of kind " + reader.piece());
         };
     reader.end();
     return piece;

@@ -15,13 +15,14 @@ import java.nio.charset.StandardCharsets;
  */
 final class PieceReader {
   private final ByteBuffer buffer;
-  private final byte type;
+  private final byte piece;
+  private final byte keyKind;
   private final byte detail;
+  private final int type;
   private final int rows;
-  private final KeyKind keyKind;
 
   /** Reads the head. */
-  PieceReader(byte[] bytes, GraphHeader header) {
+  PieceReader(byte[] bytes) {
     if (bytes.length > Piece.MAX_BYTES) {
       throw new GraphemberException(
           IngestError.PIECE_TOO_LARGE,
@@ -35,17 +36,38 @@ final class PieceReader {
     check(
         version == PieceWriter.VERSION,
         "its version is " + version + ", this reader knows " + PieceWriter.VERSION);
-    type = buffer.get();
-    keyKind = header.keyKind();
-    final byte kind = buffer.get();
-    check(kind == keyKind.ordinal(), "its key kind is " + kind + ", the graph's is " + keyKind);
+    piece = buffer.get();
+    keyKind = buffer.get();
     detail = buffer.get();
+    type = buffer.getInt();
     rows = buffer.getInt();
     check(rows >= 0, "it has " + rows + " rows");
   }
 
-  byte type() {
+  byte piece() {
+    return piece;
+  }
+
+  /** Number of the type, checked. */
+  int type(int types) {
+    check(type >= 0 && type < types, "its type is " + type + ", the graph has " + types);
     return type;
+  }
+
+  /** Checks that the head's kind of key is that of the type. */
+  void keyKind(VertexType expected) {
+    keyKind(keyKind, expected);
+  }
+
+  static void keyKind(byte kind, VertexType expected) {
+    check(
+        kind == expected.keyKind().ordinal(),
+        "its key kind is "
+            + kind
+            + ", that of type "
+            + expected.name()
+            + " is "
+            + expected.keyKind());
   }
 
   byte detail() {
@@ -61,15 +83,19 @@ final class PieceReader {
     return buffer.getInt();
   }
 
-  KeyColumn keys() {
-    return keyKind == KeyKind.INT64 ? KeyColumn.of(longs()) : stringKeys();
+  KeyColumn keys(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> KeyColumn.of(longs(1));
+      case UUID -> KeyColumn.ofUuids(longs(2));
+      case STRING -> stringKeys();
+    };
   }
 
-  private long[] longs() {
-    need(8L * rows, "its keys");
-    long[] values = new long[rows];
+  private long[] longs(int columns) {
+    need(8L * columns * rows, "its keys");
+    long[] values = new long[columns * rows];
     buffer.asLongBuffer().get(values);
-    skip(8 * rows);
+    skip(8 * values.length);
     return values;
   }
 

@@ -11,17 +11,18 @@ import java.nio.ByteOrder;
  * <pre>
  * int32  magic      {@value #MAGIC_TEXT} as bytes
  * int8   version    {@value #VERSION}
- * int8   type       1 vertices, 2 split, 3 edges
- * int8   key kind   0 INT64, 1 STRING
+ * int8   piece      1 vertices, 2 split, 3 edges
+ * int8   key kind   0 INT64, 1 STRING, 2 UUID; of edges: of their sources
  * int8   detail     see the piece
+ * int32  type       number of the vertex type; of edges: of the edge type
  * int32  rows       0 or more
  * </pre>
  */
 final class PieceWriter {
   static final String MAGIC_TEXT = "GEMP";
   static final int MAGIC = 'G' | 'E' << 8 | 'M' << 16 | 'P' << 24;
-  static final byte VERSION = 1;
-  static final int HEAD_BYTES = 12;
+  static final byte VERSION = 2;
+  static final int HEAD_BYTES = 16;
 
   static final byte VERTICES = 1;
   static final byte SPLIT = 2;
@@ -29,7 +30,7 @@ final class PieceWriter {
 
   private final ByteBuffer buffer;
 
-  PieceWriter(byte type, KeyKind keyKind, int detail, int rows, long columnBytes) {
+  PieceWriter(byte piece, KeyKind keyKind, int detail, int type, int rows, long columnBytes) {
     final long length = HEAD_BYTES + columnBytes;
     if (length > Piece.MAX_BYTES) {
       throw new GraphemberException(
@@ -38,8 +39,8 @@ final class PieceWriter {
               .formatted(rows, length, Piece.MAX_BYTES));
     }
     buffer = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
-    buffer.putInt(MAGIC).put(VERSION).put(type).put((byte) keyKind.ordinal()).put((byte) detail);
-    buffer.putInt(rows);
+    buffer.putInt(MAGIC).put(VERSION).put(piece).put((byte) keyKind.ordinal()).put((byte) detail);
+    buffer.putInt(type).putInt(rows);
   }
 
   void number(int value) {

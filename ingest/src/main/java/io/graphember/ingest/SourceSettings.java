@@ -15,13 +15,19 @@ import java.util.List;
  * @param keys what the keys are; null for the format's own kind, see {@link #keyKind()}
  * @param normalize what happens to feature rows
  * @param splitName folder below {@code split} of the OGB layout; null for the only one there
- * @param vertices the file of vertices of format csv; null if vertices come from the edges alone
- * @param edges the file of edges of format csv
- * @param split files of format csv that list the members of the splits; null for none
+ * @param vertices the file of vertices; null if vertices come from the edges alone
+ * @param edges the file of edges
+ * @param vertexTypes vertex types of a graph with several, each with its file
+ * @param edgeTypes edge types of a graph with several, each with its file
+ * @param split files that list the members of the splits; null for none
+ * @param arrays the files of format npy
+ * @param archive the file of format npz
  * @param blockModel the generated graph of format block-model
  */
 public record SourceSettings(
-    @Setting("What is read: the OGB csv layout, any delimited files, or a generated graph.")
+    @Setting(
+            "What is read: the OGB csv layout, any delimited files, SNAP's text, Parquet, NumPy"
+                + " arrays, an archive of SciPy matrices, or a generated graph.")
         SourceFormat format,
     @Setting(
             value =
@@ -45,12 +51,30 @@ public record SourceSettings(
         @NotEmpty
         String splitName,
     @Setting(
-            value = "Format csv: the file of vertices; without it vertices come from the edges.",
+            value =
+                "Formats csv and parquet: the file of vertices; without it vertices come from the"
+                    + " edges.",
             optional = true)
         Vertices vertices,
-    @Setting(value = "Format csv: the file of edges.", optional = true) Edges edges,
-    @Setting(value = "Format csv: files with one key a line for each split.", optional = true)
+    @Setting(value = "Formats csv, parquet and snap: the file of edges.", optional = true)
+        Edges edges,
+    @Setting(
+            value = "Formats csv and parquet: several vertex types instead of vertices.",
+            byDefault = "[]")
+        List<VertexTypeSettings> vertexTypes,
+    @Setting(
+            value = "Formats csv and parquet: several edge types instead of edges.",
+            byDefault = "[]")
+        List<EdgeTypeSettings> edgeTypes,
+    @Setting(
+            value =
+                "Files for each split. Formats csv, parquet and snap: text with one key a line;"
+                    + " npy: arrays of row numbers or of booleans; npz: names of such arrays in the"
+                    + " archive.",
+            optional = true)
         SplitFiles split,
+    @Setting(value = "Format npy: the files of arrays.", optional = true) ArraySettings arrays,
+    @Setting(value = "Format npz: the archive.", optional = true) ArchiveSettings archive,
     @Setting("Format block-model: the generated graph.") BlockModelSettings blockModel)
     implements CrossChecked {
 
@@ -68,13 +92,15 @@ public record SourceSettings(
    */
   public record Vertices(
       @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
-      @Setting(value = DELIMITER, optional = true)
-          @Pattern(regexp = ONE_CHARACTER + "|tab", message = "one character or the word tab")
+      @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
+          @Pattern(
+              regexp = CsvDialect.ONE_CHARACTER + "|tab",
+              message = "one character or the word tab")
           String delimiter,
       @Setting(value = "True if the first line names the columns.", byDefault = "true")
           boolean header,
       @Setting(value = "Lines that begin with this character are skipped.", optional = true)
-          @Pattern(regexp = ONE_CHARACTER, message = "one character")
+          @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
           String comment,
       @Setting(value = "Column of the key: a name or a number from 1.", byDefault = "1") String key,
       @Setting(value = "Column of the class.", optional = true) String label,
@@ -99,13 +125,15 @@ public record SourceSettings(
    */
   public record Edges(
       @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
-      @Setting(value = DELIMITER, optional = true)
-          @Pattern(regexp = ONE_CHARACTER + "|tab", message = "one character or the word tab")
+      @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
+          @Pattern(
+              regexp = CsvDialect.ONE_CHARACTER + "|tab",
+              message = "one character or the word tab")
           String delimiter,
       @Setting(value = "True if the first line names the columns.", byDefault = "true")
           boolean header,
       @Setting(value = "Lines that begin with this character are skipped.", optional = true)
-          @Pattern(regexp = ONE_CHARACTER, message = "one character")
+          @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
           String comment,
       @Setting(value = "Column an edge begins at: a name or a number from 1.", byDefault = "1")
           String source,
@@ -113,7 +141,7 @@ public record SourceSettings(
           String destination) {}
 
   /**
-   * Files that list the members of the splits, one key a line, without a header.
+   * Files that list the members of the splits; of text, one key a line, without a header.
    *
    * @param train file of the vertices to train on; null for none
    * @param valid file of the vertices that choose the best epoch; null for none
@@ -136,11 +164,10 @@ public record SourceSettings(
     }
   }
 
-  private static final String DELIMITER =
-      "What separates columns: one character or the word tab; without it a comma, or a tab if the"
-          + " file's name ends with .tsv or .txt.";
-
-  private static final String ONE_CHARACTER = "[^\\r\\n\"\\uD800-\\uDFFF]";
+  /** True if the graph has types of its own. */
+  boolean typed() {
+    return !vertexTypes.isEmpty() || !edgeTypes.isEmpty();
+  }
 
   /** What the keys of the graph are. */
   public KeyKind keyKind() {
@@ -152,51 +179,6 @@ public record SourceSettings(
 
   @Override
   public void check(Complaints complaints) {
-    if (format == SourceFormat.BLOCK_MODEL) {
-      foreign(complaints, "data", data, "is not used with format: block-model");
-    } else if (data == null) {
-      complaints.add(
-          "data", "is needed with format: " + (format == SourceFormat.OGB ? "ogb" : "csv"));
-    }
-    if (format != SourceFormat.OGB) {
-      foreign(complaints, "splitName", splitName, "goes with format: ogb only");
-    }
-    if (format != SourceFormat.CSV) {
-      foreign(complaints, "vertices", vertices, "goes with format: csv only");
-      foreign(complaints, "edges", edges, "goes with format: csv only");
-      foreign(complaints, "split", split, "goes with format: csv only");
-    } else if (edges == null) {
-      complaints.add("edges.file", "is needed with format: csv");
-    }
-    if (format == SourceFormat.OGB && keyKind() != KeyKind.INT64) {
-      complaints.add("keys", "must be int64 with format: ogb, whose keys are row numbers");
-    }
-    if (format == SourceFormat.BLOCK_MODEL && keyKind() != KeyKind.STRING) {
-      complaints.add("keys", "must be string with format: block-model");
-    }
-    if (split != null && vertices != null && vertices.split() != null) {
-      complaints.add("split", "and vertices.split both say the splits; leave one out");
-    }
-    if (vertices != null) {
-      checkDialect(
-          complaints, "vertices", vertices.file(), vertices.delimiter(), vertices.comment());
-    }
-    if (edges != null) {
-      checkDialect(complaints, "edges", edges.file(), edges.delimiter(), edges.comment());
-    }
-  }
-
-  private static void foreign(Complaints complaints, String setting, Object value, String rule) {
-    if (value != null) {
-      complaints.add(setting, rule);
-    }
-  }
-
-  private static void checkDialect(
-      Complaints complaints, String section, String file, String delimiter, String comment) {
-    CsvDialect dialect = CsvDialect.of(file, delimiter, comment);
-    if (dialect.delimiter() == dialect.comment()) {
-      complaints.add(section + ".comment", "must not be the delimiter");
-    }
+    new SourceChecks(this, complaints).run();
   }
 }

@@ -6,13 +6,19 @@ import io.graphember.spi.error.GraphemberException;
 /**
  * Vertices that belong to a split, for sources that keep splits apart from vertices.
  *
- * <p>On the wire: the head with type 2 and the split's code as its detail byte, then the keys, see
+ * <p>On the wire: the head for piece 2 with the split's code as its detail byte, then the keys, see
  * {@link KeyColumn}.
  *
+ * @param type number of the vertex type
  * @param split the split all these vertices belong to
  * @param keys key of each vertex
  */
-public record SplitPiece(Split split, KeyColumn keys) implements Piece {
+public record SplitPiece(int type, Split split, KeyColumn keys) implements Piece {
+  /** Members of type 0. */
+  public SplitPiece(Split split, KeyColumn keys) {
+    this(0, split, keys);
+  }
+
   @Override
   public int rows() {
     return keys.size();
@@ -21,7 +27,8 @@ public record SplitPiece(Split split, KeyColumn keys) implements Piece {
   @Override
   public byte[] encode() {
     PieceWriter writer =
-        new PieceWriter(PieceWriter.SPLIT, keys.kind(), split.code(), rows(), keys.encodedBytes());
+        new PieceWriter(
+            PieceWriter.SPLIT, keys.kind(), split.code(), type, rows(), keys.encodedBytes());
     keys.writeTo(writer);
     return writer.toBytes();
   }
@@ -41,9 +48,11 @@ public record SplitPiece(Split split, KeyColumn keys) implements Piece {
     throw PieceReader.malformed("it does not hold a split");
   }
 
-  static SplitPiece read(PieceReader reader) {
+  static SplitPiece read(PieceReader reader, GraphHeader header) {
+    final int type = reader.type(header.vertexTypes().size());
+    reader.keyKind(header.vertexType(type));
     final int code = reader.detail();
     PieceReader.check(code >= 1 && code <= 3, "its split code is " + code);
-    return new SplitPiece(Split.of(code), reader.keys());
+    return new SplitPiece(type, Split.of(code), reader.keys(header.vertexType(type).keyKind()));
   }
 }

@@ -3,19 +3,21 @@ package io.graphember.ingest;
 
 /** Gathers the members of one split and cuts them into pieces. */
 final class SplitPieces {
+  private final int type;
   private final Split split;
   private final PieceSink sink;
   private final KeyColumn.Builder keys;
   private long bytes;
 
-  SplitPieces(Split split, KeyKind keyKind, PieceSink sink) {
+  SplitPieces(GraphHeader header, int type, Split split, PieceSink sink) {
+    this.type = type;
     this.split = split;
     this.sink = sink;
-    keys = new KeyColumn.Builder(keyKind);
+    keys = new KeyColumn.Builder(header.vertexType(type).keyKind());
   }
 
   /** Adds a vertex for each row of a table and sends all. */
-  void addAll(CsvTable table, CsvTable.Row row, KeyCell key) {
+  void addAll(RowTable table, RowTable.Row row, KeyCell key) {
     while (table.next(row)) {
       add(key);
     }
@@ -34,7 +36,7 @@ final class SplitPieces {
   /** Sends what is gathered, if anything. */
   void flush() {
     if (keys.size() > 0) {
-      sink.split(new SplitPiece(split, keys.build()));
+      sink.split(new SplitPiece(type, split, keys.build()));
     }
   }
 }

@@ -108,25 +108,20 @@ final class TextReader extends Reader {
         in.position(in.position() + Math.max(count, 0));
       } while (!exhausted && !started && in.position() < MARK_BYTES);
       in.flip();
-      checkNotShorter();
+      if (exhausted) {
+        file.requireWhole(channel.size()); // cut between two lines it would pass for less
+      }
       if (!started) {
         started = true;
         skipByteOrderMark();
       }
       meter.advance(file.name(), channel.position() - metered);
       metered = channel.position();
+      if (exhausted) {
+        file.requireWhole(channel.size());
+      }
     } catch (IOException e) {
       throw failed(e);
-    }
-  }
-
-  /** A text that ends early, between two lines, would pass for a smaller graph. */
-  private void checkNotShorter() throws IOException {
-    if (exhausted && channel.size() < file.bytes()) {
-      throw new GraphemberException(
-          IngestError.INPUT_CHANGED,
-          "%s: the file became shorter while it was read, from %d to %d bytes."
-              .formatted(file.name(), file.bytes(), channel.size()));
     }
   }
 
@@ -156,12 +151,21 @@ final class TextReader extends Reader {
 
   private GraphemberException failed(IOException e) {
     if (e instanceof EOFException || e instanceof ZipException) {
+      requireWhole(e);
       return new GraphemberException(
           IngestError.INPUT_DAMAGED,
           file.name() + ":" + line + ": the compressed file ends or is damaged in this line.",
           e);
     }
     return InputFolder.unreadable(file.name(), e);
+  }
+
+  private void requireWhole(IOException reason) {
+    try {
+      file.requireWhole(Files.size(file.path()));
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Where the parts of a vertex stand in a row.
@@ -17,9 +18,12 @@ import java.util.Set;
  */
 record VertexColumns(int key, int label, int split, List<Integer> features) {
 
+  /** The columns of vertices that no file lists. */
+  static final VertexColumns NONE = new VertexColumns(0, -1, -1, List.of());
+
   /** Finds the columns of the settings in a file. */
-  static VertexColumns find(SourceSettings.Vertices settings, InputFile file, CsvDialect dialect) {
-    ColumnFinder finder = ColumnFinder.of(file, dialect, settings.header());
+  static VertexColumns find(SourceSettings.Vertices settings, TableFile file) {
+    ColumnFinder finder = file.finder();
     final int key = finder.find(settings.key());
     final int label = finder.find(settings.label());
     final int split = finder.find(settings.split());
@@ -28,17 +32,24 @@ record VertexColumns(int key, int label, int split, List<Integer> features) {
     return new VertexColumns(key, label, split, features);
   }
 
-  /** What {@link CsvTable} hands its fields to. */
-  Reader reader(CsvTable table, KeyKind keyKind, LabelIndex labels) {
+  /** All columns that are needed, -1 for none. */
+  int[] all() {
+    return IntStream.concat(
+            IntStream.of(key, label, split), features.stream().mapToInt(Integer::intValue))
+        .toArray();
+  }
+
+  /** What a table hands its fields to. */
+  Reader reader(RowTable table, KeyKind keyKind, LabelIndex labels) {
     return new Reader(this, table, keyKind, labels);
   }
 
   /** Takes the fields of one vertex after the other. */
-  static final class Reader implements CsvTable.Row {
+  static final class Reader implements RowTable.Row {
     private static final int NO_FEATURE = -1;
 
     private final VertexColumns columns;
-    private final CsvTable table;
+    private final RowTable table;
     private final LabelIndex labels;
     private final int[] featureOf; // [highest feature column + 1]
     final KeyCell key;
@@ -46,7 +57,7 @@ record VertexColumns(int key, int label, int split, List<Integer> features) {
     int label = -1;
     byte split = Split.NONE;
 
-    private Reader(VertexColumns columns, CsvTable table, KeyKind keyKind, LabelIndex labels) {
+    private Reader(VertexColumns columns, RowTable table, KeyKind keyKind, LabelIndex labels) {
       this.columns = columns;
       this.table = table;
       this.labels = labels;

@@ -7,25 +7,26 @@ import java.util.Arrays;
 /**
  * Vertices with what is known of them.
  *
- * <p>On the wire, after the head with type 1 and a detail byte whose bit 0 says that labels follow,
- * bit 1 splits, bit 2 features, other bits 0:
+ * <p>On the wire, after the head for piece 1 with a detail byte whose bit 0 says that labels
+ * follow, bit 1 splits, bit 2 features, other bits 0:
  *
  * <pre>
- * int32            feature dim, the graph's
+ * int32            feature dim, the type's
  * keys             see {@link KeyColumn}
  * int32[rows]      labels, -1 or more     if bit 0
  * int8[rows]       splits, 0 to 3         if bit 1
  * float32[rows, featureDim] features      if bit 2
  * </pre>
  *
+ * @param type number of the vertex type
  * @param keys key of each vertex
- * @param labels [rows] index into {@link GraphSource#labelNames()}, -1 for none; null exactly if
- *     {@link GraphHeader#labels()} is false
+ * @param labels [rows] index into {@link GraphSource#labelNames}, -1 for none; null exactly if
+ *     {@link VertexType#labels()} is false
  * @param splits [rows] {@link Split#code()}, 0 for none; null if the source has no split column
- * @param features [rows, featureDim] row-major; null exactly if {@link GraphHeader#featureDim()} is
+ * @param features [rows, featureDim] row-major; null exactly if {@link VertexType#featureDim()} is
  *     0
  */
-public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] features)
+public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits, float[] features)
     implements Piece {
   private static final int LABELS = 1;
   private static final int SPLITS = 2;
@@ -43,6 +44,11 @@ public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] f
     if (features != null && features.length != (long) rows * featureDim(rows, features)) {
       throw new IllegalArgumentException(features.length + " features for " + rows + " keys");
     }
+  }
+
+  /** Vertices of type 0. */
+  public VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] features) {
+    this(0, keys, labels, splits, features);
   }
 
   @Override
@@ -68,7 +74,7 @@ public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] f
             + (splits != null ? rows : 0)
             + (features != null ? 4L * features.length : 0);
     PieceWriter writer =
-        new PieceWriter(PieceWriter.VERTICES, keys.kind(), detail, rows, columnBytes);
+        new PieceWriter(PieceWriter.VERTICES, keys.kind(), detail, type, rows, columnBytes);
     writer.number(featureDim(rows, features));
     keys.writeTo(writer);
     if (labels != null) {
@@ -99,27 +105,30 @@ public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] f
   }
 
   static VertexPiece read(PieceReader reader, GraphHeader header) {
+    final int number = reader.type(header.vertexTypes().size());
+    VertexType type = header.vertexType(number);
+    reader.keyKind(type);
     final int detail = reader.detail();
     final int featureDim = reader.number();
     PieceReader.check(
         (detail & ~(LABELS | SPLITS | FEATURES)) == 0, "its detail byte is " + detail);
     PieceReader.check(
-        featureDim == header.featureDim() || reader.rows() == 0,
-        "its feature dim is " + featureDim + ", the graph's is " + header.featureDim());
+        featureDim == type.featureDim() || reader.rows() == 0,
+        "its feature dim is " + featureDim + ", the graph's is " + type.featureDim());
     PieceReader.check(
-        (detail & FEATURES) != 0 == header.featureDim() > 0,
+        (detail & FEATURES) != 0 == type.featureDim() > 0,
         "it and the graph's header differ on whether there are features");
     PieceReader.check(
-        (detail & LABELS) != 0 == header.labels(),
+        (detail & LABELS) != 0 == type.labels(),
         "it and the graph's header differ on whether there are labels");
-    KeyColumn keys = reader.keys();
+    KeyColumn keys = reader.keys(type.keyKind());
     int[] labels = (detail & LABELS) != 0 ? reader.ints("its labels") : null;
     byte[] splits = (detail & SPLITS) != 0 ? reader.bytes(reader.rows(), "its splits") : null;
     float[] features =
-        (detail & FEATURES) != 0 ? reader.floats(header.featureDim(), "its features") : null;
+        (detail & FEATURES) != 0 ? reader.floats(type.featureDim(), "its features") : null;
     checkCodes(labels, splits);
-    checkFinite(features, header.featureDim());
-    return new VertexPiece(keys, labels, splits, features);
+    checkFinite(features, type.featureDim());
+    return new VertexPiece(number, keys, labels, splits, features);
   }
 
   private static void checkCodes(int[] labels, byte[] splits) {
@@ -145,6 +154,7 @@ public record VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] f
   @Override
   public boolean equals(Object object) {
     return object instanceof VertexPiece other
+        && type == other.type
         && keys.equals(other.keys)
         && Arrays.equals(labels, other.labels)
         && Arrays.equals(splits, other.splits)

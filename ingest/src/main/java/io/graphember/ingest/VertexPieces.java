@@ -3,11 +3,12 @@ package io.graphember.ingest;
 
 import java.util.Arrays;
 
-/** Gathers vertices and cuts them into pieces. */
+/** Gathers vertices of one type and cuts them into pieces. */
 final class VertexPieces {
   private static final int FIRST_ROWS = 64;
 
-  private final GraphHeader header;
+  private final int number;
+  private final VertexType type;
   private final boolean splitColumn;
   private final PieceSink sink;
   private final KeyColumn.Builder keys;
@@ -16,12 +17,13 @@ final class VertexPieces {
   private float[] features;
   private long bytes;
 
-  VertexPieces(GraphHeader header, boolean splitColumn, PieceSink sink) {
-    this.header = header;
+  VertexPieces(GraphHeader header, int type, boolean splitColumn, PieceSink sink) {
+    this.number = type;
+    this.type = header.vertexType(type);
     this.splitColumn = splitColumn;
     this.sink = sink;
-    keys = new KeyColumn.Builder(header.keyKind());
-    features = new float[header.featureDim()];
+    keys = new KeyColumn.Builder(this.type.keyKind());
+    features = new float[this.type.featureDim()];
   }
 
   /**
@@ -32,9 +34,9 @@ final class VertexPieces {
    * @param row [featureDim], copied
    */
   void add(KeyCell key, int label, byte split, float[] row) {
-    final int dim = header.featureDim();
+    final int dim = type.featureDim();
     final int rowBytes =
-        key.encodedBytes() + (header.labels() ? 4 : 0) + (splitColumn ? 1 : 0) + 4 * dim;
+        key.encodedBytes() + (type.labels() ? 4 : 0) + (splitColumn ? 1 : 0) + 4 * dim;
     // The head, the feature dim, and the first of rows + 1 key offsets.
     final int headBytes = PieceWriter.HEAD_BYTES + 8;
     if (keys.size() > 0 && bytes + rowBytes > Piece.TARGET_BYTES) {
@@ -61,12 +63,11 @@ final class VertexPieces {
     if (rows > 0) {
       sink.vertices(
           new VertexPiece(
+              number,
               keys.build(),
-              header.labels() ? Arrays.copyOf(labels, rows) : null,
+              type.labels() ? Arrays.copyOf(labels, rows) : null,
               splitColumn ? Arrays.copyOf(splits, rows) : null,
-              header.featureDim() > 0
-                  ? Arrays.copyOf(features, rows * header.featureDim())
-                  : null));
+              type.featureDim() > 0 ? Arrays.copyOf(features, rows * type.featureDim()) : null));
     }
   }
 }

@@ -86,7 +86,9 @@ class CsvSourceTest {
   void verticesMayBeAbsent() {
     write(folder, "edges.csv", "a,b\n1,2\n");
     Recorder graph = Recorder.read(base, EDGES_ONLY);
-    assertThat(graph.header).isEqualTo(new GraphHeader(KeyKind.INT64, 0, false));
+    assertThat(graph.header)
+        .isEqualTo(
+            new GraphHeader(new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, true)));
     assertThat(graph.vertices).isEmpty();
     assertThat(graph.edges).containsExactly("1>2");
   }
@@ -164,7 +166,7 @@ class CsvSourceTest {
     write(folder, "v.csv", "1" + ",0.25".repeat(300_000) + "\n2" + ",1".repeat(300_000) + "\n");
     Recorder graph = Recorder.read(base, vertices("header: false, features: [2..300001]"));
     assertThat(graph.features("1")).hasSize(300_000).contains(0.25f);
-    assertThat(graph.pieceBytes).first().isEqualTo(12 + 4 + 8 + 1_200_000);
+    assertThat(graph.pieceBytes).first().isEqualTo(16 + 4 + 8 + 1_200_000);
     write(folder, "v.csv", "1" + ",1".repeat(1_048_577) + "\n");
     refused(
         base,

@@ -33,7 +33,7 @@ final class Recorder implements PieceSink {
     try (GraphSource source = GraphSource.open(settings(yaml), base, ReadProgress.NONE)) {
       Recorder recorder = new Recorder(source.header());
       source.stream(recorder, Cancellation.NEVER);
-      recorder.labelNames = source.labelNames();
+      recorder.labelNames = source.labelNames(0);
       return recorder;
     }
   }
@@ -50,7 +50,7 @@ final class Recorder implements PieceSink {
   @Override
   public void vertices(VertexPiece original) {
     VertexPiece piece = sent(original, VertexPiece.class);
-    final int dim = header.featureDim();
+    final int dim = header.vertexType(piece.type()).featureDim();
     for (int i = 0; i < piece.rows(); i++) {
       vertices.put(
           piece.keys().stringAt(i),

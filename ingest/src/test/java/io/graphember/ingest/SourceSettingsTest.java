@@ -28,9 +28,9 @@ class SourceSettingsTest {
     refused("format: ogb", "data: is needed with format: ogb");
     refused(
         "{format: ogb, data: d, keys: string, edges: {file: e}, vertices: {file: v}, split: {}}",
-        "vertices = {file: ...}: goes with format: csv only",
-        "edges = {file: ...}: goes with format: csv only",
-        "split = {}: goes with format: csv only",
+        "vertices = {file: ...}: goes with format: csv or parquet only",
+        "edges = {file: ...}: goes with format: csv, parquet or snap only",
+        "split = {}: goes with format: csv, parquet, snap, npy or npz only",
         "keys = string: must be int64 with format: ogb, whose keys are row numbers");
     refused(
         "{format: block-model, data: d, keys: int64, splitName: s}",
@@ -49,7 +49,9 @@ class SourceSettingsTest {
     refused(
         "{format: block-model, blockModel: {words: 5}}",
         "blockModel.words = 5: must be at least classes: every class has a word of its own");
-    refused("{format: parquet}", "format = parquet: must be one of ogb, csv, block-model");
+    refused(
+        "{format: hdf5}",
+        "format = hdf5: must be one of ogb, csv, snap, parquet, npy, npz, block-model");
   }
 
   @Test

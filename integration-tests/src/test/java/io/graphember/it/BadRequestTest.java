@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.Reply;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyKind;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
@@ -28,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a client may get wrong: one sentence each, and nothing is left in the cluster. */
 class BadRequestTest {
+  private static final String HEADER =
+      Json.write(LoadHeader.of(new GraphHeader(KeyKind.INT64, 0, false)));
+
   private static TestCluster cluster;
   private static GraphemberClient client;
 
@@ -252,22 +258,19 @@ class BadRequestTest {
           .startsWith("PROTOCOL_MISMATCH The client speaks version 99 of the service");
       assertThat(error(service.submit("name: ["))).startsWith("SETTINGS_UNREADABLE");
       assertThat(error(service.submit(null))).isEqualTo("REQUEST_MALFORMED The job is missing.");
-      assertThat(error(service.beginLoad("name: x", "{\"keys\":\"INT64\",\"featureDim\":-1}")))
+      assertThat(
+              error(
+                  service.beginLoad(
+                      "name: x", HEADER.replace("\"featureDim\":0", "\"featureDim\":-1"))))
           .startsWith("REQUEST_MALFORMED The header cannot be read");
-      assertThat(error(service.beginLoad("name: ../x", "{\"keys\":\"INT64\"}")))
-          .startsWith("SETTINGS_INVALID");
+      assertThat(error(service.beginLoad("name: ../x", HEADER))).startsWith("SETTINGS_INVALID");
       assertThat(error(service.append(4711, 0, new byte[8])))
           .isEqualTo(
               "LOAD_UNKNOWN Load 4711 is not open on this node: it was dropped, or nobody asked"
                   + " after it for 5 minutes.");
       assertThat(error(service.jobState(4711, 1)))
           .isEqualTo("JOB_UNKNOWN Job 4711 is not known; the latest 1000 jobs are.");
-      long load =
-          Json.read(
-                  service.beginLoad("name: raw", "{\"keys\":\"INT64\",\"featureDim\":0}"),
-                  Reply.class)
-              .value()
-              .asLong();
+      long load = Json.read(service.beginLoad("name: raw", HEADER), Reply.class).value().asLong();
       assertThat(error(service.append(load, 5, new byte[8])))
           .isEqualTo("REQUEST_MALFORMED Piece 5 came, piece 0 was expected.");
       assertThat(error(service.commitLoad(load, "{}")))

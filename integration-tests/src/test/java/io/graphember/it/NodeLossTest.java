@@ -46,6 +46,22 @@ class NodeLossTest {
   }
 
   @Test
+  void aHalfLoadedGraphGoesWithTheNodeThatLoadedIt() {
+    try (TestCluster cluster = TestCluster.start(2)) {
+      String half = "graphember.graph.half.v99";
+      cluster.parts(1).graphs().begin(half);
+      cluster.node(1).createCache(half);
+      // Others come and go, and leave it alone while its node is there.
+      cluster.parts(0).graphs().sweep();
+      assertThat(cluster.node(0).cacheNames()).contains(half);
+
+      cluster.stopNode(1);
+
+      Await.until(Duration.ofSeconds(20), () -> !cluster.node(0).cacheNames().contains(half));
+    }
+  }
+
+  @Test
   void slabsAreFreedWhenTheCoordinatorLeaves() {
     JobSettings job = BlockModelJob.settings("training.epochs=100000");
     try (TestCluster cluster = TestCluster.start(2)) {

@@ -49,6 +49,23 @@ class RestartTest {
     }
   }
 
+  /** Versions count beside the names that they number: a counter in another region begins anew. */
+  @Test
+  void withOnePersistentRegionVersionsGoOnAndNoGraphIsLost() {
+    try (TestCluster cluster = TestCluster.startWithPersistentRegion(1, "graphs")) {
+      GraphInfo before;
+      try (GraphemberClient client = cluster.connect()) {
+        before = Jobs.load(client, BlockModelJob.settings());
+      }
+      cluster.restart();
+      try (GraphemberClient client = cluster.connect()) {
+        GraphInfo after = Jobs.load(client, BlockModelJob.settings());
+        assertThat(after.version()).isGreaterThan(before.version());
+        assertThat(cluster.node(0).cacheNames()).contains(after.cache());
+      }
+    }
+  }
+
   @Test
   void inMemoryTheGraphIsGoneAndTheClientIsTold() {
     try (TestCluster cluster = TestCluster.start(1)) {

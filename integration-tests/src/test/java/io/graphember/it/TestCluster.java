@@ -44,6 +44,7 @@ public final class TestCluster implements AutoCloseable {
   private final GraphemberConfiguration configuration;
 
   private boolean persistent;
+  private String persistentRegion;
 
   private TestCluster(GraphemberConfiguration configuration) {
     this(configuration, newFolder(), true);
@@ -97,6 +98,17 @@ public final class TestCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** Nodes that keep what lies in one data region on disk, and the default region in memory. */
+  static TestCluster startWithPersistentRegion(int nodes, String region) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration().setDataRegionName(region));
+    cluster.persistentRegion = region;
+    for (int i = 0; i < nodes; i++) {
+      cluster.addNode();
+    }
+    cluster.node(0).cluster().state(ClusterState.ACTIVE);
+    return cluster;
+  }
+
   /** Stops all nodes and starts as many again, on the same work folder. */
   public void restart() {
     int count = nodes.size();
@@ -137,6 +149,21 @@ public final class TestCluster implements AutoCloseable {
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
+    }
+    return cluster;
+  }
+
+  /** Nodes whose data regions take so many bytes each. */
+  static TestCluster startWithRegion(int nodes, long regionBytes) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    for (int i = 0; i < nodes; i++) {
+      cluster.start(
+          ignite ->
+              ignite
+                  .getDataStorageConfiguration()
+                  .getDefaultDataRegionConfiguration()
+                  .setInitialSize(Math.min(regionBytes, 16L << 20))
+                  .setMaxSize(regionBytes));
     }
     return cluster;
   }
@@ -188,15 +215,7 @@ public final class TestCluster implements AutoCloseable {
             .setFailureHandler(new NoOpFailureHandler())
             .setPluginConfigurations(
                 configuration == null ? new GraphemberConfiguration() : configuration)
-            .setDataStorageConfiguration(
-                new DataStorageConfiguration()
-                    .setWalSegmentSize(8 << 20)
-                    .setWalSegments(3)
-                    .setDefaultDataRegionConfiguration(
-                        new DataRegionConfiguration()
-                            .setPersistenceEnabled(persistent)
-                            .setInitialSize(32L << 20)
-                            .setMaxSize(512L << 20)))
+            .setDataStorageConfiguration(storage())
             .setClientConnectorConfiguration(
                 new ClientConnectorConfiguration()
                     .setHost(HOST)
@@ -220,6 +239,25 @@ public final class TestCluster implements AutoCloseable {
     nodes.add(node);
     clientPorts.add(clientPort);
     return node;
+  }
+
+  private DataStorageConfiguration storage() {
+    DataStorageConfiguration storage =
+        new DataStorageConfiguration()
+            .setWalSegmentSize(8 << 20)
+            .setWalSegments(3)
+            .setDefaultDataRegionConfiguration(region(persistent));
+    if (persistentRegion != null) {
+      storage.setDataRegionConfigurations(region(true).setName(persistentRegion));
+    }
+    return storage;
+  }
+
+  private static DataRegionConfiguration region(boolean persistent) {
+    return new DataRegionConfiguration()
+        .setPersistenceEnabled(persistent)
+        .setInitialSize(32L << 20)
+        .setMaxSize(512L << 20);
   }
 
   public static int freePort() {

@@ -5,7 +5,6 @@ import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
@@ -17,7 +16,7 @@ import java.util.List;
 final class SampledSource implements GraphSource {
   private static final int SIZE = 5;
 
-  private record Row(Object key, int label) {}
+  private record Row(int type, Object key, int label) {}
 
   private final GraphSource source;
   private final List<Row> rows = new ArrayList<>();
@@ -37,8 +36,8 @@ final class SampledSource implements GraphSource {
   }
 
   @Override
-  public List<String> labelNames() {
-    return source.labelNames();
+  public List<String> labelNames(int vertexType) {
+    return source.labelNames(vertexType);
   }
 
   @Override
@@ -48,9 +47,11 @@ final class SampledSource implements GraphSource {
 
   /** Vertices that passed; their labels have names once the source is read to its end. */
   List<SampledVertex> sample() {
-    List<String> names = source.labelNames();
     return rows.stream()
-        .map(row -> new SampledVertex(row.key, row.label < 0 ? null : names.get(row.label)))
+        .map(
+            row ->
+                new SampledVertex(
+                    row.key, row.label < 0 ? null : source.labelNames(row.type).get(row.label)))
         .toList();
   }
 
@@ -58,8 +59,9 @@ final class SampledSource implements GraphSource {
     KeyColumn keys = piece.keys();
     final int step = Math.max(1, keys.size() / SIZE);
     for (int row = step / 2; row < keys.size() && rows.size() < SIZE; row += step) {
-      Object key = keys.kind() == KeyKind.INT64 ? keys.longAt(row) : keys.stringAt(row);
-      rows.add(new Row(key, piece.labels() == null ? -1 : piece.labels()[row]));
+      rows.add(
+          new Row(
+              piece.type(), keys.keyAt(row), piece.labels() == null ? -1 : piece.labels()[row]));
     }
   }
 

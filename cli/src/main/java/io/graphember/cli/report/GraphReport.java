@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.ingest.KeyKind;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.List;
 public final class GraphReport {
   private static final String LINE = "%-12s%s";
   private static final int SHOWN_CLASSES = 12;
+  private static final int BAR_WIDTH = 50;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -60,15 +62,58 @@ public final class GraphReport {
                 Figures.ratio(graph.replicationFactor()),
                 Figures.ratio(graph.vertexBalance()),
                 Figures.ratio(graph.edgeBalance())));
-    report.add("Keys", graph.stringKeys() ? "text" : "integer");
-    report.add("Features", graph.featureDim() == 0 ? "none" : Figures.count(graph.featureDim()));
-    report.add("Classes", classes(graph.classNames()));
+    report.schema(graph);
     report.add(
         "Memory",
         "%s on all nodes together while a job runs"
             .formatted(Figures.bytes(graph.slabBytes().stream().mapToLong(Long::longValue).sum())));
     report.add("Cache", graph.cache());
+    report.degrees(graph.inDegrees());
     return report;
+  }
+
+  /** What vertices carry: for a graph of one type in lines, for several in tables. */
+  private void schema(GraphInfo graph) {
+    if (graph.vertexTypes().size() == 1 && graph.edgeTypes().size() == 1) {
+      GraphInfo.Vertices type = graph.vertexTypes().get(0);
+      add("Keys", keys(type.keys()));
+      add("Features", type.featureDim() == 0 ? "none" : Figures.count(type.featureDim()));
+      add("Classes", classes(type.classNames()));
+      return;
+    }
+    Table vertices =
+        new Table().row("vertex type", "vertices", "keys", "features", "labelled", "classes");
+    for (GraphInfo.Vertices type : graph.vertexTypes()) {
+      vertices.row(
+          type.name(),
+          Figures.count(type.count()),
+          keys(type.keys()),
+          Figures.count(type.featureDim()),
+          Figures.count(type.labels()),
+          Figures.count(type.classNames().size()));
+    }
+    Table edges = new Table().row("edge type", "from", "to", "edges");
+    for (GraphInfo.Edges type : graph.edgeTypes()) {
+      edges.row(type.name(), type.source(), type.destination(), Figures.count(type.count()));
+    }
+    add("Schema", vertices.lines(""));
+    add("", edges.lines(""));
+  }
+
+  private static String keys(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> "integer";
+      case STRING -> "text";
+      case UUID -> "UUID";
+    };
+  }
+
+  /** Vertices by the number of edges that end at them. */
+  private void degrees(List<Long> counts) {
+    long[] vertices = counts.stream().mapToLong(Long::longValue).toArray();
+    add(
+        "In-degrees",
+        HistogramPlot.lines(HistogramPlot.doubling(vertices.length), vertices, BAR_WIDTH));
   }
 
   private static String classes(List<String> names) {
@@ -78,6 +123,12 @@ public final class GraphReport {
     String shown = String.join(", ", names.subList(0, Math.min(SHOWN_CLASSES, names.size())));
     return "%s: %s%s"
         .formatted(Figures.count(names.size()), shown, names.size() > SHOWN_CLASSES ? ", ..." : "");
+  }
+
+  private void add(String head, List<String> block) {
+    for (int i = 0; i < block.size(); i++) {
+      add(i == 0 ? head : "", block.get(i));
+    }
   }
 
   private void add(String head, String text) {

@@ -46,6 +46,14 @@ public final class TextReport {
             Figures.seconds(PhaseSeconds.ofJob(result)));
   }
 
+  private static String keys(GraphInfo graph) {
+    return switch (graph.vertexTypes().get(0).keys()) {
+      case INT64 -> "integer";
+      case STRING -> "text";
+      case UUID -> "UUID";
+    };
+  }
+
   private void graph(GraphInfo graph) {
     add(
         "Graph",
@@ -56,7 +64,7 @@ public final class TextReport {
                 Figures.count(graph.edges(), "edge"),
                 Figures.count(graph.featureDim(), "feature"),
                 graph.classNames().size() == 1 ? "1 class" : graph.classNames().size() + " classes",
-                graph.stringKeys() ? "text" : "integer"));
+                keys(graph)));
     if (graph.skippedEdges() > 0) {
       add("", Figures.count(graph.skippedEdges(), "edge") + " skipped: an end is no vertex");
     }

@@ -34,6 +34,24 @@ final class AllSettings {
           Map.entry("source.edges.file", "citations.tsv"),
           Map.entry("source.edges.delimiter", "tab"),
           Map.entry("source.edges.comment", "'#'"),
+          Map.entry("source.vertexTypes[].name", "paper"),
+          Map.entry("source.vertexTypes[].keys", "string"),
+          Map.entry("source.vertexTypes[].file", "papers.csv.gz"),
+          Map.entry("source.vertexTypes[].delimiter", "tab"),
+          Map.entry("source.vertexTypes[].comment", "'#'"),
+          Map.entry("source.vertexTypes[].label", "topic"),
+          Map.entry("source.vertexTypes[].split", "split"),
+          Map.entry("source.edgeTypes[].name", "cites"),
+          Map.entry("source.edgeTypes[].from", "paper"),
+          Map.entry("source.edgeTypes[].to", "paper"),
+          Map.entry("source.edgeTypes[].file", "citations.tsv"),
+          Map.entry("source.edgeTypes[].delimiter", "tab"),
+          Map.entry("source.edgeTypes[].comment", "'#'"),
+          Map.entry("source.arrays.edges", "edge_index.npy"),
+          Map.entry("source.arrays.features", "x.npy"),
+          Map.entry("source.arrays.labels", "y.npy"),
+          Map.entry("source.arrays.vertices", "2708"),
+          Map.entry("source.archive.file", "papers.npz"),
           Map.entry("source.split.train", "train.csv"),
           Map.entry("source.split.valid", "valid.csv"),
           Map.entry("source.split.test", "test.csv"),
@@ -55,7 +73,11 @@ final class AllSettings {
           "source.vertices.split",
           "source.edges.delimiter",
           "source.edges.comment",
+          "source.vertexTypes",
+          "source.edgeTypes",
           "source.split",
+          "source.arrays",
+          "source.archive",
           "source.blockModel",
           "model.from",
           "training.split");
@@ -74,14 +96,22 @@ final class AllSettings {
     String path = entry.path();
     int depth = (int) path.chars().filter(c -> c == '.').count();
     boolean absent =
-        ABSENT.stream().anyMatch(other -> path.equals(other) || path.startsWith(other + "."));
-    String margin = "  ".repeat(depth);
+        ABSENT.stream()
+            .anyMatch(
+                other ->
+                    path.equals(other)
+                        || path.startsWith(other + ".")
+                        || path.startsWith(other + "[]."));
+    boolean inList = path.contains("[].");
+    boolean first = inList && path.endsWith(".name");
+    String margin = "  ".repeat(inList ? depth + 1 : depth);
     if (depth == 0 || entry.section()) {
       text.append('\n');
     }
     comment(text, margin + "# ", explanation(entry));
-    text.append(margin)
+    text.append(first ? margin.substring(2) : margin)
         .append(absent ? "#" : "")
+        .append(first ? "- " : "")
         .append(entry.name())
         .append(':')
         .append(value(entry))
@@ -89,7 +119,7 @@ final class AllSettings {
   }
 
   private static String value(Entry entry) {
-    if (entry.section()) {
+    if (entry.section() || entry.type().equals("list of section")) {
       return "";
     }
     String value = EXAMPLES.getOrDefault(entry.path(), entry.byDefault());

@@ -9,6 +9,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.KeyKind;
 import io.graphember.training.job.JobSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +65,12 @@ final class Outcomes {
             false,
             List.of("a", "b", "c"),
             List.of(1L, 2L),
-            0);
+            0,
+            List.of(
+                new GraphInfo.Vertices(
+                    "vertex", 2708, KeyKind.INT64, 1433, 2708, List.of("a", "b", "c"))),
+            List.of(new GraphInfo.Edges("edge", "vertex", "vertex", 10556)),
+            List.of(0L, 485L, 1136L, 847L, 205L, 29L, 5L, 1L));
     Map<String, Double> phases = new LinkedHashMap<>();
     phases.put("open", 0.25);
     phases.put("train", 3.0);
@@ -85,7 +91,12 @@ final class Outcomes {
         Map.of(
             "predictions",
             new Publication(
-                "predictions", "graphember.predictions.cora.cora-gcn.v2", 2, 2708, false)),
+                "predictions",
+                "graphember.predictions.cora.cora-gcn.v2",
+                2,
+                2708,
+                false,
+                KeyKind.INT64)),
         Map.of("graphember", "0.1.0"));
   }
 }

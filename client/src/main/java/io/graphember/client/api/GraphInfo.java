@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.ingest.KeyKind;
 import java.util.List;
 
 /**
@@ -16,11 +17,14 @@ import java.util.List;
  * @param replicationFactor {@code sum V_p / V}
  * @param vertexBalance {@code max V_p / min V_p}
  * @param edgeBalance {@code max E_p / min E_p}
- * @param featureDim floats of a feature row
- * @param stringKeys true if keys are strings
- * @param classNames name of each class
+ * @param featureDim floats of a feature row, of a graph with one vertex type
+ * @param stringKeys true if all keys are strings
+ * @param classNames name of each class, of a graph with one vertex type
  * @param slabBytes bytes in the live tier of each partition
  * @param skippedEdges edges left out because an end was unknown
+ * @param vertexTypes the vertex types
+ * @param edgeTypes the edge types, those that symmetrising has made last
+ * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
  */
 public record GraphInfo(
     String name,
@@ -37,4 +41,36 @@ public record GraphInfo(
     boolean stringKeys,
     List<String> classNames,
     List<Long> slabBytes,
-    long skippedEdges) {}
+    long skippedEdges,
+    List<Vertices> vertexTypes,
+    List<Edges> edgeTypes,
+    List<Long> inDegrees) {
+
+  /**
+   * The vertices of one type. A homogeneous graph has one type, {@code vertex}.
+   *
+   * @param name name of the type
+   * @param count number of vertices
+   * @param keys what their keys are
+   * @param featureDim floats of a feature row, 0 for none
+   * @param labels number of vertices with a label
+   * @param classNames name of each class
+   */
+  public record Vertices(
+      String name,
+      long count,
+      KeyKind keys,
+      int featureDim,
+      long labels,
+      List<String> classNames) {}
+
+  /**
+   * The edges of one type. A homogeneous graph has one type, {@code edge}.
+   *
+   * @param name name of the type
+   * @param source vertex type they begin at
+   * @param destination vertex type they end at
+   * @param count number of edges
+   */
+  public record Edges(String name, String source, String destination, long count) {}
+}

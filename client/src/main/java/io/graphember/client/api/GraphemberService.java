@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 1;
+  int PROTOCOL = 2;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -42,7 +42,8 @@ public interface GraphemberService {
   /**
    * Starts to build the graph of all pieces; ask {@link #loadState} until it is done.
    *
-   * @param labelNames JSON array: name of each label number that the pieces use
+   * @param labelNames JSON array of arrays: for each vertex type the name of each label number that
+   *     the pieces use; empty if no type has labels
    */
   String commitLoad(long load, String labelNames);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.ingest.KeyKind;
+
 /**
  * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key.
  *
@@ -8,7 +10,8 @@ package io.graphember.client.api;
  * @param cache name of the cache
  * @param version version of the publication
  * @param entries number of entries
- * @param stringKeys true if keys are strings, false if they are 64-bit integers
+ * @param stringKeys true if keys are strings
+ * @param keys what keys are: the cache has them as {@code Long}, {@code String} or {@code UUID}
  */
 public record Publication(
-    String kind, String cache, long version, long entries, boolean stringKeys) {}
+    String kind, String cache, long version, long entries, boolean stringKeys, KeyKind keys) {}

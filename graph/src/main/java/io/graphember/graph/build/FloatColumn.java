@@ -34,13 +34,22 @@ final class FloatColumn {
     }
   }
 
+  /** True if the next row takes another chunk. */
+  boolean full() {
+    return rows % rowsPerChunk == 0;
+  }
+
+  long chunkBytes() {
+    return 4L * rowsPerChunk * dim;
+  }
+
   /** Copies a row out; a row that never came is zeros. */
   void read(int row, float[] target, int offset) {
     System.arraycopy(chunks.get(row / rowsPerChunk), start(row), target, offset, dim);
   }
 
   long bytes() {
-    return 4L * rowsPerChunk * dim * chunks.size();
+    return chunkBytes() * chunks.size();
   }
 
   private int start(int row) {

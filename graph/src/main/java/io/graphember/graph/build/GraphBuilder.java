@@ -13,13 +13,16 @@ import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.RowBlock;
 import io.graphember.graph.store.Section;
 import io.graphember.graph.store.VertexLabels;
+import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -56,14 +59,14 @@ public final class GraphBuilder {
     private final ReplicaTable replicas;
     private final TopologyBuilder topologies;
     private final EdgeTable edges;
-    private final ClassNames classes;
+    private final List<ClassNames> classes; // of each vertex type
 
     private Plan(
         GraphStaging staging,
         EdgeTable edges,
         ReplicaTable replicas,
         TopologyBuilder topologies,
-        ClassNames classes) {
+        List<ClassNames> classes) {
       this.staging = staging;
       this.edges = edges;
       this.replicas = replicas;
@@ -80,6 +83,17 @@ public final class GraphBuilder {
       return weights;
     }
 
+    /** Bytes of all blocks, one copy of each; an estimate from above. */
+    public long estimateBytes() {
+      long placed = 0;
+      for (long vertices : replicas.partitionVertices()) {
+        placed += vertices;
+      }
+      // Offsets, degree, replica entry, mirror id of each placed vertex; source and type of an
+      // edge.
+      return staging.columnBytes() + 40 * (placed + edges.vertices()) + 6 * edges.edges();
+    }
+
     /** Sends the blocks of all partitions to a sink. */
     public GraphSummary write(BlockSink sink) {
       int partitions = settings.partitions();
@@ -93,11 +107,13 @@ public final class GraphBuilder {
         masters[p] = topology.masters();
         vertices[p] = topology.vertices();
         write(sink, p, Table.TOPOLOGY, topology.encode());
-        KeyColumn keys = keys(p);
+        List<KeyColumn> keys = keys(p);
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         write(sink, p, Table.LABELS, labels(p).encode());
-        writeFeatures(sink, p);
-        slabBytes[p] = GraphPartition.estimateBytes(topology, keys, staging.header().featureDim());
+        for (int t = 0; t < keys.size(); t++) {
+          writeFeatures(sink, p, t);
+        }
+        slabBytes[p] = GraphPartition.estimateBytes(topology, keys, featureDims());
       }
       progress.at("place", partitions, partitions);
       return new GraphSummary(
@@ -105,9 +121,9 @@ public final class GraphBuilder {
           edges.edges(),
           partitions,
           PartitionQuality.of(replicas.connected(), replicas.partitionVertices(), partitionEdges()),
-          staging.header().featureDim(),
-          staging.header().keyKind() == KeyKind.STRING,
-          classes.sorted(),
+          vertexTypes(),
+          edgeTypes(),
+          inDegrees(),
           masters,
           vertices,
           partitionEdges(),
@@ -123,32 +139,88 @@ public final class GraphBuilder {
       }
     }
 
-    private KeyColumn keys(int partition) {
-      KeyColumn.Builder keys = new KeyColumn.Builder(staging.header().keyKind());
-      for (int local = 0; local < replicas.masters(partition); local++) {
-        staging.copyKey(replicas.master(partition, local), keys);
+    private int[] featureDims() {
+      return staging.header().vertexTypes().stream().mapToInt(VertexType::featureDim).toArray();
+    }
+
+    private List<GraphSummary.Vertices> vertexTypes() {
+      List<GraphSummary.Vertices> types = new ArrayList<>();
+      for (int t = 0; t < classes.size(); t++) {
+        StagedVertices vertices = staging.vertices(t);
+        long labels = 0;
+        for (int v = 0; v < vertices.size(); v++) {
+          labels += vertices.label(v) < 0 ? 0 : 1;
+        }
+        types.add(
+            new GraphSummary.Vertices(
+                vertices.type(), vertices.size(), labels, classes.get(t).sorted()));
       }
-      return keys.build();
+      return types;
+    }
+
+    private List<GraphSummary.Edges> edgeTypes() {
+      List<EdgeType> stored = replicas.numbering().edgeSchema().types();
+      long[] counts = edges.countTypes(stored.size());
+      List<GraphSummary.Edges> types = new ArrayList<>();
+      for (int t = 0; t < counts.length; t++) {
+        types.add(new GraphSummary.Edges(stored.get(t), counts[t]));
+      }
+      return types;
+    }
+
+    /** How many vertices have an in-degree of so many bits. */
+    private long[] inDegrees() {
+      long[] counts = new long[Integer.SIZE];
+      int most = 0;
+      for (int v = 0; v < edges.vertices(); v++) {
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(edges.inDegree(v));
+        counts[bits]++;
+        most = Math.max(most, bits);
+      }
+      return Arrays.copyOf(counts, most + 1);
+    }
+
+    private List<KeyColumn> keys(int partition) {
+      List<KeyColumn> columns = new ArrayList<>();
+      int[] starts = replicas.typeStarts(partition);
+      for (int t = 0; t + 1 < starts.length; t++) {
+        StagedVertices vertices = staging.vertices(t);
+        KeyColumn.Builder keys = new KeyColumn.Builder(vertices.type().keyKind());
+        int first = replicas.numbering().start(t);
+        for (int local = starts[t]; local < starts[t + 1]; local++) {
+          vertices.copyKey(replicas.master(partition, local) - first, keys);
+        }
+        columns.add(keys.build());
+      }
+      return columns;
     }
 
     private VertexLabels labels(int partition) {
       int masters = replicas.masters(partition);
       int[] labels = new int[masters];
       byte[] splits = new byte[masters];
-      for (int local = 0; local < masters; local++) {
-        int vertex = replicas.master(partition, local);
-        labels[local] = classes.classOf(staging.label(vertex));
-        splits[local] = staging.split(vertex);
+      int[] starts = replicas.typeStarts(partition);
+      for (int t = 0; t + 1 < starts.length; t++) {
+        StagedVertices vertices = staging.vertices(t);
+        int first = replicas.numbering().start(t);
+        for (int local = starts[t]; local < starts[t + 1]; local++) {
+          int vertex = replicas.master(partition, local) - first;
+          labels[local] = classes.get(t).classOf(vertices.label(vertex));
+          splits[local] = vertices.split(vertex);
+        }
       }
       return new VertexLabels(labels, splits);
     }
 
-    private void writeFeatures(BlockSink sink, int partition) {
-      int dim = staging.header().featureDim();
+    private void writeFeatures(BlockSink sink, int partition, int type) {
+      StagedVertices vertices = staging.vertices(type);
+      int dim = vertices.type().featureDim();
       if (dim == 0) {
         return;
       }
-      int masters = replicas.masters(partition);
+      int start = replicas.typeStarts(partition)[type];
+      int masters = replicas.typeStarts(partition)[type + 1] - start;
+      int firstVertex = replicas.numbering().start(type);
       int perBlock = RowBlock.rowsPerBlock(dim);
       float[] rows = new float[Math.min(perBlock, Math.max(masters, 1)) * dim];
       for (int b = 0; b < RowBlock.blocks(masters, dim); b++) {
@@ -156,10 +228,11 @@ public final class GraphBuilder {
         int first = b * perBlock;
         int count = Math.min(perBlock, masters - first);
         for (int r = 0; r < count; r++) {
-          staging.readFeatures(replicas.master(partition, first + r), rows, r * dim);
+          int vertex = replicas.master(partition, start + first + r) - firstVertex;
+          vertices.readFeatures(vertex, rows, r * dim);
         }
         sink.put(
-            BlockKey.of(partition, Table.FEATURES.number(), b), RowBlock.encode(rows, count, dim));
+            BlockKey.of(partition, Table.features(type), b), RowBlock.encode(rows, count, dim));
       }
     }
   }
@@ -168,31 +241,27 @@ public final class GraphBuilder {
    * Decides where every edge and every master goes.
    *
    * @param staging all pieces of the load
-   * @param labelNames name of each label number that the pieces use
+   * @param labelNames name of each label number that the pieces use, for each vertex type; empty if
+   *     no type has labels
    * @throws GraphemberException if the graph is empty or too large, a label has no name, memory
    *     does not suffice, or the partitioner refuses
    */
-  public Plan plan(GraphStaging staging, List<String> labelNames) {
-    int vertices = staging.vertexCount();
+  public Plan plan(GraphStaging staging, List<List<String>> labelNames) {
+    VertexNumbering numbering = staging.numbering();
+    int vertices = numbering.vertices();
     if (vertices == 0) {
       throw new GraphemberException(
           GraphError.GRAPH_EMPTY,
           "Graph %s has no vertices: the vertex and edge files hold no rows."
               .formatted(settings.name()));
     }
-    ClassNames classes = ClassNames.of(labelNames);
-    for (int v = 0; v < vertices; v++) {
-      classes.classOf(staging.label(v)); // refused before anything is written
-    }
+    List<ClassNames> classes = classes(staging, labelNames);
     progress.at("sort", 0, 1);
     EdgeTable.Options options =
-        new EdgeTable.Options(
-            settings.symmetrize(), settings.dropSelfLoops(), settings.dropDuplicates());
-    takeMemory(staging, options);
-    EdgeTable edges =
-        EdgeTable.of(vertices, staging.sources(), staging.destinations(), options, cancellation);
-    staging.sources().clear();
-    staging.destinations().clear();
+        new EdgeTable.Options(settings.dropSelfLoops(), settings.dropDuplicates());
+    takeMemory(staging, numbering, options);
+    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, cancellation);
+    staging.edges().clear();
     progress.at("partition", 0, 1);
     int partitions = settings.partitions();
     EdgeAssignment assignment = new EdgeAssignment(vertices, (int) edges.edges(), partitions);
@@ -205,21 +274,44 @@ public final class GraphBuilder {
             cancellation),
         assignment);
     assignment.complete();
-    ReplicaTable replicas = ReplicaTable.of(edges, assignment);
+    ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, assignment, replicas);
     staging.take(WRITE_COPIES * topologies.largestBytes());
     return new Plan(staging, edges, replicas, topologies, classes);
   }
 
-  private void takeMemory(GraphStaging staging, EdgeTable.Options options) {
-    long vertices = staging.vertexCount();
+  /** Classes of each vertex type; a label without a name is refused before anything is written. */
+  private static List<ClassNames> classes(GraphStaging staging, List<List<String>> labelNames) {
+    int types = staging.header().vertexTypes().size();
+    if (!labelNames.isEmpty() && labelNames.size() != types) {
+      throw new GraphemberException(
+          GraphError.PIECE_MISMATCH,
+          "Label names of %d vertex types were sent, the graph has %d."
+              .formatted(labelNames.size(), types));
+    }
+    List<ClassNames> classes = new ArrayList<>();
+    for (int t = 0; t < types; t++) {
+      ClassNames names = ClassNames.of(labelNames.isEmpty() ? List.of() : labelNames.get(t));
+      StagedVertices vertices = staging.vertices(t);
+      for (int v = 0; v < vertices.size(); v++) {
+        names.classOf(vertices.label(v));
+      }
+      classes.add(names);
+    }
+    return classes;
+  }
+
+  private void takeMemory(
+      GraphStaging staging, VertexNumbering numbering, EdgeTable.Options options) {
+    long vertices = numbering.vertices();
     long edges = settings.symmetrize() ? 2 * staging.edgeCount() : staging.edgeCount();
+    int edgeTypes = numbering.edgeSchema().types().size();
     staging.take(
-        EdgeTable.estimateBytes(vertices, staging.edgeCount(), options)
+        EdgeTable.estimateBytes(vertices, edges, edgeTypes, options)
             + EdgeAssignment.estimateBytes(vertices, edges)
             + partitioner.estimateBytes(vertices, edges, settings.partitions())
-            + ReplicaTable.estimateBytes(vertices, edges, settings.partitions())
+            + ReplicaTable.estimateBytes(vertices, edges, settings.partitions(), numbering.types())
             + TopologyBuilder.estimateBytes(edges));
   }
 }

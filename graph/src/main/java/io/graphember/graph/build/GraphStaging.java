@@ -5,14 +5,13 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.Split;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.IntColumn;
+import io.graphember.memory.LongIndex;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Locale;
@@ -27,66 +26,50 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   /** Largest number of classes. */
   public static final int MAX_CLASSES = 1 << 20;
 
-  /** Label and split of a vertex, the room that growing arrays keep included. */
-  private static final long COLUMN_BYTES = 8;
-
   private final GraphHeader header;
+  private final EdgeSchema edgeSchema;
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
-  private final KeyDictionary keys;
-  private final IntArray labels = new IntArray(1024);
-  private final ByteColumn splits = new ByteColumn();
-  private final FloatColumn features;
-  private final IntColumn sources = new IntColumn();
-  private final IntColumn destinations = new IntColumn();
+  private final StagedVertices[] vertices;
+  private final StagedEdges edges = new StagedEdges();
   private long skippedEdges;
   private long skippedSplits;
 
   /**
    * An empty staging area.
    *
-   * @param settings policy for unknown vertices
+   * @param settings policy for unknown vertices, and whether edges are symmetrised
    * @param header what pieces look like
    * @param budget memory is taken from it until {@link #close()}
+   * @throws GraphemberException with code {@link GraphError#TYPE_NAME_TAKEN}
    */
   public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
     this.header = header;
+    this.edgeSchema = new EdgeSchema(header, settings.symmetrize());
     this.unknownVertices = settings.unknownVertices();
-    this.keys = KeyDictionary.of(header.keyKind());
-    this.features = header.featureDim() == 0 ? null : new FloatColumn(header.featureDim());
+    this.vertices = new StagedVertices[header.vertexTypes().size()];
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
+    }
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
 
   @Override
   public void vertices(VertexPiece piece) {
-    int count = piece.keys().size();
-    for (int i = 0; i < count; i++) {
-      int known = keys.size();
-      if (keys.add(piece.keys(), i) != known) {
-        throw new GraphemberException(
-            GraphError.VERTEX_TWICE,
-            "Vertex %s came twice; a key names one vertex.".formatted(piece.keys().stringAt(i)));
-      }
-      addColumns(
-          piece.labels() == null ? -1 : piece.labels()[i],
-          piece.splits() == null ? Split.NONE : piece.splits()[i]);
-    }
-    if (features != null) {
-      features.add(piece.features(), count);
-    }
+    vertices[piece.type()].add(piece);
     account();
   }
 
   @Override
   public void split(SplitPiece piece) {
+    StagedVertices type = vertices[piece.type()];
+    String who = "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split";
     for (int i = 0; i < piece.keys().size(); i++) {
-      int vertex =
-          vertex(
-              piece.keys(), i, "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split");
+      int vertex = vertex(type, piece.keys(), i, who);
       if (vertex == KeyDictionary.ABSENT) {
         skippedSplits++;
       } else {
-        splits.set(vertex, piece.split().code());
+        type.setSplit(vertex, piece.split().code());
       }
     }
     account();
@@ -94,72 +77,92 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   @Override
   public void edges(EdgePiece piece) {
+    EdgeType type = header.edgeType(piece.type());
+    String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
     for (int i = 0; i < piece.sources().size(); i++) {
-      int source = vertex(piece.sources(), i, "An edge");
-      int destination = vertex(piece.destinations(), i, "An edge");
+      int source = vertex(vertices[type.source()], piece.sources(), i, who);
+      int destination = vertex(vertices[type.destination()], piece.destinations(), i, who);
       if (source == KeyDictionary.ABSENT || destination == KeyDictionary.ABSENT) {
         skippedEdges++;
       } else {
-        sources.add(source);
-        destinations.add(destination);
+        edges.add(piece.type(), source, destination);
       }
     }
     account();
   }
 
-  private int vertex(KeyColumn column, int row, String who) {
-    int known = keys.size();
-    int vertex =
-        unknownVertices == UnknownVertices.CREATE ? keys.add(column, row) : keys.find(column, row);
-    if (vertex == known) {
-      addColumns(-1, Split.NONE);
-      if (features != null) {
-        features.add(null, 1);
-      }
-    } else if (vertex == KeyDictionary.ABSENT && unknownVertices == UnknownVertices.ERROR) {
-      throw new GraphemberException(
-          GraphError.VERTEX_UNKNOWN,
-          "%s names vertex %s, which no vertex row has; set graph.unknownVertices to skip or create to allow it."
-              .formatted(who, column.stringAt(row)));
+  private int vertex(StagedVertices type, KeyColumn column, int row, String who) {
+    if (unknownVertices == UnknownVertices.CREATE || type.type().fromEdges()) {
+      return type.findOrCreate(column, row);
+    }
+    int vertex = type.find(column, row);
+    if (vertex == KeyDictionary.ABSENT && unknownVertices == UnknownVertices.ERROR) {
+      throw type.unknown(who, column, row);
     }
     return vertex;
   }
 
-  private void addColumns(int label, byte split) {
-    if (label >= MAX_CLASSES) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "Label number %d came; a graph has up to %d classes.".formatted(label, MAX_CLASSES));
-    }
-    labels.add(label);
-    splits.add(split);
+  private void account() {
+    account(0);
   }
 
-  /** Brings the reservation up to what the columns hold now. */
-  private void account() {
-    long bytes =
-        keys.bytes()
-            + COLUMN_BYTES * keys.size()
-            + (features == null ? 0 : features.bytes())
-            + 4 * (sources.size() + destinations.size())
-            + 2 * IntColumn.CHUNK_BYTES;
+  /** Brings the reservation up to what the columns hold now, and so many bytes more. */
+  private void account(long moreBytes) {
+    long bytes = moreBytes + edges.bytes() + columnBytes();
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
     }
+  }
+
+  /** Bytes of keys, labels, splits and features. */
+  long columnBytes() {
+    long bytes = 0;
+    for (StagedVertices type : vertices) {
+      bytes += type.bytes();
+    }
+    return bytes;
   }
 
   GraphHeader header() {
     return header;
   }
 
+  StagedVertices vertices(int type) {
+    return vertices[type];
+  }
+
+  StagedEdges edges() {
+    return edges;
+  }
+
+  /**
+   * Numbers all vertices through.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  VertexNumbering numbering() {
+    if (vertexCount() > LongIndex.MAX_SIZE) {
+      throw KeyDictionary.full();
+    }
+    int[] counts = new int[vertices.length];
+    for (int t = 0; t < counts.length; t++) {
+      counts[t] = vertices[t].size();
+    }
+    return new VertexNumbering(header, edgeSchema, counts);
+  }
+
   /** Number of vertices so far. */
-  public int vertexCount() {
-    return keys.size();
+  public long vertexCount() {
+    long count = 0;
+    for (StagedVertices type : vertices) {
+      count += type.size();
+    }
+    return count;
   }
 
   /** Number of edges so far, as they came. */
   public long edgeCount() {
-    return sources.size();
+    return edges.size();
   }
 
   /** Edges left out because an end was unknown. */
@@ -170,30 +173,6 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   /** Entries of splits left out because the key was unknown. */
   public long skippedSplits() {
     return skippedSplits;
-  }
-
-  IntColumn sources() {
-    return sources;
-  }
-
-  IntColumn destinations() {
-    return destinations;
-  }
-
-  int label(int vertex) {
-    return labels.values[vertex];
-  }
-
-  byte split(int vertex) {
-    return splits.get(vertex);
-  }
-
-  void copyKey(int vertex, KeyColumn.Builder target) {
-    keys.copy(vertex, target);
-  }
-
-  void readFeatures(int vertex, float[] target, int offset) {
-    features.read(vertex, target, offset);
   }
 
   /** Takes memory for a further stage, until {@link #close()}. */

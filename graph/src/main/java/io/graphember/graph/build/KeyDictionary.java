@@ -12,15 +12,20 @@ import java.util.Arrays;
 /**
  * Numbers the user's vertex keys in the order in which they come, and gives them back.
  *
- * <p>Integer keys: 8 bytes a key beside a {@link LongIndex}. String keys: their bytes in one arena,
- * 4 bytes for the end of each, open addressing at load 1/2 or less. Used by one thread at a time.
+ * <p>Integer keys: 8 bytes a key beside a {@link LongIndex}. UUIDs: 16 bytes a key; strings: their
+ * bytes in one arena, 4 bytes for the end of each; both with open addressing at load 1/2 or less.
+ * Used by one thread at a time.
  */
 abstract sealed class KeyDictionary {
   /** Answer of {@link #find} for a key that was never added. */
   static final int ABSENT = -1;
 
   static KeyDictionary of(KeyKind kind) {
-    return kind == KeyKind.INT64 ? new Integers() : new Strings();
+    return switch (kind) {
+      case INT64 -> new Integers();
+      case UUID -> new Uuids();
+      case STRING -> new Strings();
+    };
   }
 
   /** Number of keys. */
@@ -36,12 +41,16 @@ abstract sealed class KeyDictionary {
    */
   final int add(KeyColumn keys, int row) {
     if (size() == LongIndex.MAX_SIZE) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "More than %d vertices came; this version holds no more in one graph."
-              .formatted(LongIndex.MAX_SIZE));
+      throw full();
     }
     return insert(keys, row);
+  }
+
+  static GraphemberException full() {
+    return new GraphemberException(
+        GraphError.GRAPH_TOO_LARGE,
+        "More than %d vertices came; this version holds no more in one graph."
+            .formatted(LongIndex.MAX_SIZE));
   }
 
   abstract int insert(KeyColumn keys, int row);
@@ -84,6 +93,90 @@ abstract sealed class KeyDictionary {
     @Override
     long bytes() {
       return LongIndex.estimateBytes(index.size()) + 8L * keys.values.length;
+    }
+  }
+
+  private static final class Uuids extends KeyDictionary {
+    private long[] halves = new long[2048]; // two for each key
+    private int[] slots = new int[2048]; // number + 1; 0 = free
+    private int size;
+
+    @Override
+    int size() {
+      return size;
+    }
+
+    @Override
+    int find(KeyColumn column, int row) {
+      return slots[slot(column, row)] - 1;
+    }
+
+    @Override
+    int insert(KeyColumn column, int row) {
+      int slot = slot(column, row);
+      if (slots[slot] != 0) {
+        return slots[slot] - 1;
+      }
+      if (2L * size + 2 > halves.length) {
+        halves = Arrays.copyOf(halves, 2 * halves.length); // up to 2^30, see add
+      }
+      halves[2 * size] = column.mostSignificantAt(row);
+      halves[2 * size + 1] = column.leastSignificantAt(row);
+      slots[slot] = ++size;
+      if (size > slots.length >>> 1) {
+        rehash();
+      }
+      return size - 1;
+    }
+
+    @Override
+    void copy(int number, KeyColumn.Builder target) {
+      target.add(halves[2 * number], halves[2 * number + 1]);
+    }
+
+    @Override
+    long bytes() {
+      return 8L * halves.length + 8L * slots.length;
+    }
+
+    private int slot(KeyColumn column, int row) {
+      int mask = slots.length - 1;
+      int slot = (int) column.hashAt(row) & mask;
+      while (slots[slot] != 0 && !same(slots[slot] - 1, column, row)) {
+        slot = (slot + 1) & mask;
+      }
+      return slot;
+    }
+
+    private boolean same(int number, KeyColumn column, int row) {
+      return halves[2 * number] == column.mostSignificantAt(row)
+          && halves[2 * number + 1] == column.leastSignificantAt(row);
+    }
+
+    private void rehash() {
+      slots = new int[2 * slots.length]; // up to 2^30, see add
+      place(this, slots, KeyKind.UUID);
+    }
+  }
+
+  /** Puts every key of a dictionary into empty slots. */
+  private static void place(KeyDictionary keys, int[] slots, KeyKind kind) {
+    KeyColumn.Builder builder = new KeyColumn.Builder(kind);
+    int mask = slots.length - 1;
+    final int batch = 4096;
+    for (int first = 0; first < keys.size(); first += batch) {
+      int end = Math.min(keys.size(), first + batch);
+      for (int i = first; i < end; i++) {
+        keys.copy(i, builder);
+      }
+      KeyColumn column = builder.build();
+      for (int i = first; i < end; i++) {
+        int slot = (int) column.hashAt(i - first) & mask;
+        while (slots[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        slots[slot] = i + 1;
+      }
     }
   }
 
@@ -169,24 +262,8 @@ abstract sealed class KeyDictionary {
     }
 
     private void rehash() {
-      KeyColumn.Builder builder = new KeyColumn.Builder(KeyKind.STRING);
       slots = new int[2 * slots.length]; // up to 2^30, see add
-      int mask = slots.length - 1;
-      final int batch = 4096;
-      for (int first = 0; first < size; first += batch) {
-        int end = Math.min(size, first + batch);
-        for (int i = first; i < end; i++) {
-          copy(i, builder);
-        }
-        KeyColumn keys = builder.build();
-        for (int i = first; i < end; i++) {
-          int slot = (int) keys.hashAt(i - first) & mask;
-          while (slots[slot] != 0) {
-            slot = (slot + 1) & mask;
-          }
-          slots[slot] = i + 1;
-        }
-      }
+      place(this, slots, KeyKind.STRING);
     }
   }
 }

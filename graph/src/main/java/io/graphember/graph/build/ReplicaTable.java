@@ -12,9 +12,10 @@ import java.util.Arrays;
  *
  * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
  * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 8 RF + 10} bytes a
- * vertex, P rounded up to 64. Immutable once built.
+ * vertex, P rounded up to 64, and 4 for each partition and vertex type. Immutable once built.
  */
 final class ReplicaTable {
+  private final VertexNumbering numbering;
   private final int partitions;
   private final int words;
   private final long[] sets; // [vertices, words]
@@ -24,12 +25,14 @@ final class ReplicaTable {
   private final int[] inDegrees; // [replicas]
   private final int[] byVid; // vertices in order of vid
   private final int[] masterOffsets; // [partitions + 1] into byVid
+  private final int[] typeStarts; // [partitions, types + 1], local numbers
   private final long[] partitionVertices; // vertices with edges
   private final long[] allVertices; // isolated masters too
   private final long[] allReplicas; // over all vertices of a partition
   private final long connected;
 
-  private ReplicaTable(EdgeTable edges, EdgeAssignment assignment) {
+  private ReplicaTable(EdgeTable edges, VertexNumbering numbering, EdgeAssignment assignment) {
+    this.numbering = numbering;
     int vertices = (int) edges.vertices();
     partitions = assignment.partitions();
     words = (partitions + 63) >>> 6;
@@ -41,6 +44,7 @@ final class ReplicaTable {
     replicaOffsets = offsets(vertices);
     byVid = new int[vertices];
     masterOffsets = new int[partitions + 1];
+    typeStarts = new int[typeEntries(numbering.types() + 1L)];
     locals = new int[replicaOffsets[vertices]];
     numberMasters(vertices, degrees);
     numberMirrors();
@@ -60,19 +64,29 @@ final class ReplicaTable {
     return (int) (vertices * words);
   }
 
-  static ReplicaTable of(EdgeTable edges, EdgeAssignment assignment) {
-    return new ReplicaTable(edges, assignment);
+  private int typeEntries(long typeBounds) {
+    return Math.toIntExact(typeBounds * partitions); // 2^8 types, 2^15 partitions
+  }
+
+  static ReplicaTable of(EdgeTable edges, VertexNumbering numbering, EdgeAssignment assignment) {
+    return new ReplicaTable(edges, numbering, assignment);
   }
 
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
-  static long estimateBytes(long vertices, long edges, int partitions) {
+  static long estimateBytes(long vertices, long edges, int partitions, int types) {
     long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
     // The last 12: degrees and the order of masters, while it is built.
-    return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12) + 8 * replicas;
+    return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12)
+        + 8 * replicas
+        + 4L * (types + 1) * partitions;
   }
 
   int partitions() {
     return partitions;
+  }
+
+  VertexNumbering numbering() {
+    return numbering;
   }
 
   /** Vertices with at least one edge. */
@@ -265,24 +279,37 @@ final class ReplicaTable {
     return offsets;
   }
 
-  /** Local numbers of masters: by degree descending, then by vertex. */
+  /** Local numbers of masters: by type, then by degree descending, then by vertex. */
   private void numberMasters(int vertices, int[] degrees) {
     long[] order = new long[vertices];
     for (int v = 0; v < vertices; v++) {
       order[v] = (long) (Integer.MAX_VALUE - degrees[v]) << 32 | v;
       masterOffsets[masters[v] + 1]++;
     }
-    Arrays.sort(order);
     for (int p = 0; p < partitions; p++) {
       masterOffsets[p + 1] += masterOffsets[p];
     }
     int[] next = new int[partitions];
-    for (long packed : order) {
-      int v = (int) packed;
-      int p = masters[v];
-      locals[entry(v, p)] = next[p];
-      byVid[masterOffsets[p] + next[p]++] = v;
+    for (int type = 0; type < numbering.types(); type++) {
+      int start = numbering.start(type);
+      int end = numbering.start(type + 1);
+      Arrays.sort(order, start, end);
+      for (int i = start; i < end; i++) {
+        int v = (int) order[i];
+        int p = masters[v];
+        locals[entry(v, p)] = next[p];
+        byVid[masterOffsets[p] + next[p]++] = v;
+      }
+      for (int p = 0; p < partitions; p++) {
+        typeStarts[p * (numbering.types() + 1) + type + 1] = next[p];
+      }
     }
+  }
+
+  /** First master of each vertex type in a partition, and the number of masters. */
+  int[] typeStarts(int partition) {
+    int bounds = numbering.types() + 1;
+    return Arrays.copyOfRange(typeStarts, partition * bounds, (partition + 1) * bounds);
   }
 
   /** Local numbers of mirrors: behind the masters, by vid. */

@@ -2,6 +2,8 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.PartitionTypes;
+import io.graphember.graph.store.TypeColumn;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import java.util.Arrays;
@@ -14,8 +16,11 @@ import java.util.Arrays;
  * partitions is O(V P + E log d).
  */
 final class TopologyBuilder {
+  private static final long TYPES_BYTES = 4 * 257;
+
   private final EdgeTable edges;
   private final ReplicaTable replicas;
+  private final int edgeTypes;
   private final int[] edgeOrder; // edge numbers by (partition, canonical order)
   private final int[] edgeOffsets; // [partitions + 1] into edgeOrder
   private final int[] destinations; // destination of each edge
@@ -23,6 +28,7 @@ final class TopologyBuilder {
   TopologyBuilder(EdgeTable edges, EdgeAssignment assignment, ReplicaTable replicas) {
     this.edges = edges;
     this.replicas = replicas;
+    edgeTypes = replicas.numbering().edgeSchema().types().size();
     int count = (int) edges.edges();
     edgeOffsets = new int[assignment.partitions() + 1];
     for (int e = 0; e < count; e++) {
@@ -51,9 +57,12 @@ final class TopologyBuilder {
   long largestBytes() {
     long largest = 0;
     for (int p = 0; p + 1 < edgeOffsets.length; p++) {
-      // offsets, degrees, replica offsets, the id of a mirror; three ints for each replica
+      // offsets, degrees, replica offsets, id and type of a mirror; three ints for each replica;
+      // an edge and its type, the type once more while a vertex is sorted
       long vertices = replicas.vertices(p);
-      largest = Math.max(largest, 4 * edges(p) + 20 * vertices + 12 * replicas.replicasIn(p));
+      largest =
+          Math.max(
+              largest, 6 * edges(p) + 21 * vertices + 12 * replicas.replicasIn(p) + TYPES_BYTES);
     }
     return largest;
   }
@@ -99,16 +108,32 @@ final class TopologyBuilder {
         mirrorVids.add(replicas.vid(v));
       }
     }
+    TypeColumn types = edgeTypes == 1 ? null : TypeColumn.of(edgeTypes, offsets[vertices.length]);
     return new PartitionTopology(
         replicas.masters(partition),
         offsets,
-        neighbors(partition, offsets),
+        neighbors(partition, offsets, types),
         degrees,
         replicaOffsets,
         replicaPartitions.toArray(),
         replicaLocals.toArray(),
         replicaDegrees.toArray(),
-        mirrorVids.toArray());
+        mirrorVids.toArray(),
+        new PartitionTypes(
+            replicas.typeStarts(partition), mirrorTypes(partition, vertices), edgeTypes, types));
+  }
+
+  private TypeColumn mirrorTypes(int partition, int[] vertices) {
+    VertexNumbering numbering = replicas.numbering();
+    if (numbering.types() == 1) {
+      return null;
+    }
+    int masters = replicas.masters(partition);
+    TypeColumn types = TypeColumn.of(numbering.types(), vertices.length - masters);
+    for (int local = masters; local < vertices.length; local++) {
+      types.set(local - masters, numbering.type(vertices[local]));
+    }
+    return types;
   }
 
   /** Vertices of a partition by local number. */
@@ -125,17 +150,31 @@ final class TopologyBuilder {
     return vertices.toArray();
   }
 
-  private int[] neighbors(int partition, int[] offsets) {
+  /**
+   * In-edges of a vertex come in order of type already; within a type they are sorted by the local
+   * number of their source.
+   */
+  private int[] neighbors(int partition, int[] offsets, TypeColumn types) {
     int[] neighbors = new int[offsets[offsets.length - 1]];
     int[] cursor = Arrays.copyOf(offsets, offsets.length - 1);
     int[] sources = edges.sources();
     for (int i = edgeOffsets[partition]; i < edgeOffsets[partition + 1]; i++) {
       int e = edgeOrder[i];
       int local = replicas.local(destinations[e], partition);
+      if (types != null) {
+        types.set(cursor[local], edges.type(e));
+      }
       neighbors[cursor[local]++] = replicas.local(sources[e], partition);
     }
     for (int v = 0; v + 1 < offsets.length; v++) {
-      Arrays.sort(neighbors, offsets[v], offsets[v + 1]);
+      int first = offsets[v];
+      for (int e = first; types != null && e < offsets[v + 1]; e++) {
+        if (types.get(e) != types.get(first)) {
+          Arrays.sort(neighbors, first, e);
+          first = e;
+        }
+      }
+      Arrays.sort(neighbors, first, offsets[v + 1]);
     }
     return neighbors;
   }

@@ -9,7 +9,10 @@ public enum Table {
   KEYS(1),
   /** Label and split of the masters: one section. */
   LABELS(2),
-  /** Feature rows of the masters: blocks of rows. */
+  /**
+   * Feature rows of the masters of vertex type 0: blocks of rows. Type t has table {@code 3 + t};
+   * numbers up to 258 are taken by types.
+   */
   FEATURES(3);
 
   private final int number;
@@ -21,5 +24,15 @@ public enum Table {
   /** Number in a {@link BlockKey}. */
   public int number() {
     return number;
+  }
+
+  /** Number in a {@link BlockKey} of the table of feature rows of a vertex type. */
+  public static int features(int vertexType) {
+    return FEATURES.number + vertexType;
+  }
+
+  /** The table that a number belongs to, of any vertex type. */
+  public static Table of(int number) {
+    return values()[Math.min(number, FEATURES.number)];
   }
 }

@@ -5,67 +5,136 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.LongFunction;
 
 /**
  * One partition in the live tier: what the node that owns it reads. Immutable; safe for any thread.
  *
+ * <p>Keys and feature rows are kept by vertex type: the row of a master is its local number less
+ * the {@link PartitionTypes#start} of its type.
+ *
  * @param number its number, {@code 0 .. P - 1}
- * @param topology in-edges and replicas
- * @param labels class and split of each master
- * @param keys the user's key of each master
- * @param features feature row of each master; null if the graph has none
+ * @param topology in-edges and replicas, types of vertices and edges
+ * @param labels class within its type and split of each master
+ * @param keysByType the user's keys of the masters of each vertex type
+ * @param featuresByType feature rows of the masters of each vertex type; null where it has none
  */
 public record GraphPartition(
-    int number, PartitionTopology topology, VertexLabels labels, KeyColumn keys, RowSlab features) {
+    int number,
+    PartitionTopology topology,
+    VertexLabels labels,
+    List<KeyColumn> keysByType,
+    List<RowSlab> featuresByType) {
+
+  /** The user's keys of all masters, of a graph with one vertex type. */
+  public KeyColumn keys() {
+    requireOneType();
+    return keysByType.get(0);
+  }
+
+  /** Feature rows of all masters, of a graph with one vertex type; null if it has none. */
+  public RowSlab features() {
+    requireOneType();
+    return featuresByType.get(0);
+  }
+
+  private void requireOneType() {
+    if (keysByType.size() != 1) {
+      throw new IllegalStateException("the graph has " + keysByType.size() + " vertex types");
+    }
+  }
+
+  /** The user's key of a master. */
+  public Object keyAt(int local) {
+    int type = topology.types().vertexType(local);
+    return keysByType.get(type).keyAt(local - topology.types().start(type));
+  }
 
   /** Bytes that a partition takes in the live tier. */
-  public static long estimateBytes(PartitionTopology topology, KeyColumn keys, int featureDim) {
-    long masters = topology.masters();
-    long keyBytes = keys.kind() == KeyKind.STRING ? keys.arena().length + 4 * masters : 8 * masters;
-    long rowBytes = featureDim == 0 ? 0 : RowSlab.estimateBytes(masters, featureDim);
-    return topology.bytes() + 5 * masters + keyBytes + rowBytes;
+  public static long estimateBytes(
+      PartitionTopology topology, List<KeyColumn> keys, int[] featureDims) {
+    long bytes = topology.bytes() + 5L * topology.masters();
+    for (int t = 0; t < featureDims.length; t++) {
+      bytes += KeySection.columnBytes(keys.get(t));
+      bytes +=
+          featureDims[t] == 0
+              ? 0
+              : RowSlab.estimateBytes(topology.types().masters(t), featureDims[t]);
+    }
+    return bytes;
+  }
+
+  /** Loads a partition of a graph with one vertex type, see below. */
+  public static GraphPartition load(
+      int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
+    return load(number, new int[] {featureDim}, blocks, cancellation);
   }
 
   /**
    * Loads a partition from its blocks.
    *
    * @param number its number
-   * @param featureDim floats of a feature row, 0 for none
+   * @param featureDims floats of a feature row of each vertex type, 0 for none
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
   public static GraphPartition load(
-      int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
+      int number, int[] featureDims, LongFunction<byte[]> blocks, Cancellation cancellation) {
     PartitionTopology topology =
         PartitionTopology.decode(number, section(number, Table.TOPOLOGY, blocks, cancellation));
+    requireTypes(number, Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels =
         VertexLabels.decode(number, section(number, Table.LABELS, blocks, cancellation));
-    KeyColumn keys = KeySection.decode(number, section(number, Table.KEYS, blocks, cancellation));
-    requireMasters(number, Table.LABELS, labels.labels().length, topology);
-    requireMasters(number, Table.KEYS, keys.size(), topology);
-    RowSlab features = null;
-    if (featureDim > 0) {
-      features = new RowSlab(topology.masters(), featureDim);
-      for (int b = 0; b < RowBlock.blocks(topology.masters(), featureDim); b++) {
-        cancellation.check();
-        byte[] block = blocks.apply(BlockKey.of(number, Table.FEATURES.number(), b));
-        RowBlock.decode(number, b, block, features);
-      }
+    requireMasters(number, Table.LABELS, labels.labels().length, topology.masters());
+    List<KeyColumn> keys =
+        KeySection.decode(number, section(number, Table.KEYS, blocks, cancellation));
+    requireTypes(number, Table.KEYS, keys.size(), featureDims.length);
+    List<RowSlab> features = new ArrayList<>();
+    for (int t = 0; t < featureDims.length; t++) {
+      int masters = topology.types().masters(t);
+      requireMasters(number, Table.KEYS, keys.get(t).size(), masters);
+      features.add(features(number, t, masters, featureDims[t], blocks, cancellation));
     }
-    return new GraphPartition(number, topology, labels, keys, features);
+    return new GraphPartition(
+        number, topology, labels, keys, Collections.unmodifiableList(features));
   }
 
-  private static void requireMasters(
-      int number, Table table, int masters, PartitionTopology topology) {
-    if (masters != topology.masters()) {
+  private static RowSlab features(
+      int number,
+      int type,
+      int masters,
+      int dim,
+      LongFunction<byte[]> blocks,
+      Cancellation cancellation) {
+    if (dim == 0) {
+      return null;
+    }
+    RowSlab slab = new RowSlab(masters, dim);
+    for (int b = 0; b < RowBlock.blocks(masters, dim); b++) {
+      cancellation.check();
+      RowBlock.decode(number, b, blocks.apply(BlockKey.of(number, Table.features(type), b)), slab);
+    }
+    return slab;
+  }
+
+  private static void requireTypes(int number, Table table, int types, int expected) {
+    if (types != expected) {
       throw Section.corrupt(
-          table, number, "it has " + masters + " masters, the topology " + topology.masters());
+          table, number, "it has " + types + " vertex types, the graph " + expected);
+    }
+  }
+
+  private static void requireMasters(int number, Table table, int masters, int expected) {
+    if (masters != expected) {
+      throw Section.corrupt(
+          table, number, "it has " + masters + " masters, the topology " + expected);
     }
   }
 

@@ -2,88 +2,141 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
+import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The user's keys of a partition's masters, in local order.
+ * The user's keys of a partition's masters: a column for each vertex type, in local order.
  *
- * <p>Format version 1 of the {@link Table#KEYS} payload, little-endian:
+ * <p>Format version 2 of the {@link Table#KEYS} payload, little-endian:
  *
  * <pre>
- * int32    version   1
- * int32    kind      0 integers, 1 strings
- * int32    masters   M
+ * int32    version   2
+ * int32    types     1 to 256; then, for each vertex type:
+ * int32    kind      0 integers, 1 strings, 2 UUIDs
+ * int32    masters   M, of this type
  * int64[]  keys      M                              if integers
+ * int64[]  keys      M x 2, high bits before low    if UUIDs
  * int32[]  ends      M, end of each key in the text if strings
  * byte[]   text      UTF-8, ends[M - 1] bytes       if strings
  * </pre>
  */
 public final class KeySection {
-  private static final int VERSION = 1;
-  private static final int HEADER_BYTES = 12;
+  private static final int VERSION = 2;
+  private static final int HEADER_BYTES = 8;
+  private static final int TYPE_BYTES = 8;
 
   private KeySection() {}
 
-  /** Writes format version 1. */
-  public static byte[] encode(KeyColumn keys) {
-    int count = keys.size();
-    boolean strings = keys.kind() == KeyKind.STRING;
-    long columnBytes = strings ? 4L * count + keys.arena().length : 8L * count;
-    ByteBuffer out = Section.allocate(Table.KEYS, HEADER_BYTES + columnBytes);
-    out.putInt(VERSION).putInt(strings ? 1 : 0).putInt(count);
-    for (int i = 0; i < count; i++) {
-      if (strings) {
-        out.putInt(keys.end(i));
-      } else {
-        out.putLong(keys.longAt(i));
-      }
+  /** Writes format version 2. */
+  public static byte[] encode(List<KeyColumn> types) {
+    long bytes = HEADER_BYTES;
+    for (KeyColumn keys : types) {
+      bytes += TYPE_BYTES + columnBytes(keys);
     }
-    if (strings) {
-      out.put(keys.arena());
+    ByteBuffer out = Section.allocate(Table.KEYS, bytes);
+    out.putInt(VERSION).putInt(types.size());
+    for (KeyColumn keys : types) {
+      out.putInt(keys.kind().ordinal()).putInt(keys.size());
+      write(keys, out);
     }
     return out.array();
   }
 
-  /**
-   * Reads format version 1.
-   *
-   * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
-   */
-  public static KeyColumn decode(int partition, byte[] payload) {
-    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
-      throw Section.corrupt(Table.KEYS, partition, "its version is not " + VERSION);
-    }
-    int kind = in.getInt();
-    if (kind != 0 && kind != 1) {
-      throw Section.corrupt(Table.KEYS, partition, "its kind is " + kind);
-    }
-    boolean strings = kind == 1;
-    int count = in.getInt();
-    long fixed = HEADER_BYTES + (strings ? 4L : 8L) * count;
-    if (count < 0 || (strings ? fixed > payload.length : fixed != payload.length)) {
-      throw Section.corrupt(Table.KEYS, partition, "its count does not match its length");
-    }
-    KeyColumn.Builder keys = new KeyColumn.Builder(strings ? KeyKind.STRING : KeyKind.INT64);
-    int start = 0;
-    for (int i = 0; i < count; i++) {
-      if (strings) {
-        int end = in.getInt();
-        if (end <= start || end - start > KeyColumn.MAX_KEY_BYTES || fixed + end > payload.length) {
-          throw Section.corrupt(Table.KEYS, partition, "key " + i + " ends outside the text");
-        }
-        keys.add(payload, (int) fixed + start, end - start);
-        start = end;
-      } else {
-        keys.add(in.getLong());
+  /** Bytes of a column, as stored; about what it takes in the heap. */
+  static long columnBytes(KeyColumn keys) {
+    return switch (keys.kind()) {
+      case INT64 -> 8L * keys.size();
+      case UUID -> 16L * keys.size();
+      case STRING -> 4L * keys.size() + keys.arena().length;
+    };
+  }
+
+  private static void write(KeyColumn keys, ByteBuffer out) {
+    for (int i = 0; i < keys.size(); i++) {
+      switch (keys.kind()) {
+        case INT64 -> out.putLong(keys.longAt(i));
+        case UUID -> out.putLong(keys.mostSignificantAt(i)).putLong(keys.leastSignificantAt(i));
+        case STRING -> out.putInt(keys.end(i));
       }
     }
-    if (strings && fixed + start != payload.length) {
-      throw Section.corrupt(Table.KEYS, partition, "its text is longer than its keys");
+    if (keys.kind() == KeyKind.STRING) {
+      out.put(keys.arena());
     }
-    return keys.build();
+  }
+
+  /**
+   * Reads format version 2.
+   *
+   * @throws GraphemberException with code SECTION_CORRUPT
+   */
+  public static List<KeyColumn> decode(int partition, byte[] payload) {
+    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+    try {
+      if (in.getInt() != VERSION) {
+        throw Section.corrupt(Table.KEYS, partition, "its version is not " + VERSION);
+      }
+      int types = in.getInt();
+      if (types < 1 || types > GraphHeader.MAX_VERTEX_TYPES) {
+        throw Section.corrupt(Table.KEYS, partition, "it has " + types + " vertex types");
+      }
+      List<KeyColumn> columns = new ArrayList<>();
+      for (int t = 0; t < types; t++) {
+        columns.add(column(partition, in));
+      }
+      if (in.hasRemaining()) {
+        throw Section.corrupt(Table.KEYS, partition, "it is longer than its keys");
+      }
+      return List.copyOf(columns);
+    } catch (BufferUnderflowException e) {
+      throw Section.corrupt(Table.KEYS, partition, "it ends too early");
+    }
+  }
+
+  private static KeyColumn column(int partition, ByteBuffer in) {
+    int kind = in.getInt();
+    if (kind < 0 || kind >= KeyKind.values().length) {
+      throw Section.corrupt(Table.KEYS, partition, "its kind is " + kind);
+    }
+    KeyKind keys = KeyKind.values()[kind];
+    int count = in.getInt();
+    int width = keys == KeyKind.STRING ? 4 : keys == KeyKind.UUID ? 16 : 8;
+    if (count < 0 || (long) count * width > in.remaining()) {
+      throw Section.corrupt(Table.KEYS, partition, "its count does not match its length");
+    }
+    KeyColumn.Builder column = new KeyColumn.Builder(keys);
+    if (keys == KeyKind.STRING) {
+      strings(partition, in, count, column);
+    } else {
+      for (int i = 0; i < count; i++) {
+        if (keys == KeyKind.UUID) {
+          column.add(in.getLong(), in.getLong());
+        } else {
+          column.add(in.getLong());
+        }
+      }
+    }
+    return column.build();
+  }
+
+  private static void strings(int partition, ByteBuffer in, int count, KeyColumn.Builder column) {
+    int text = in.position() + 4 * count;
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      int end = in.getInt();
+      if (end <= start || end - start > KeyColumn.MAX_KEY_BYTES || (long) text + end > in.limit()) {
+        throw Section.corrupt(Table.KEYS, partition, "key " + i + " ends outside the text");
+      }
+      column.add(in.array(), text + start, end - start);
+      start = end;
+    }
+    in.position(text + start);
   }
 }

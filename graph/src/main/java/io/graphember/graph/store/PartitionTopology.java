@@ -3,6 +3,7 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
+import io.graphember.ingest.GraphHeader;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,18 +13,23 @@ import java.nio.ByteOrder;
  * vertices are. Immutable; safe for any thread.
  *
  * <p>Local numbers: masters first ({@code 0 .. masters - 1}, their local number is that of the
- * vid), then mirrors sorted by vid. Neighbours of a vertex are sorted by local number; parallel
- * edges are kept. An <em>interior</em> vertex has in-edges in this partition only and no replica
- * entries; a boundary vertex lists every partition that holds in-edges of it, in ascending order.
+ * vid), then mirrors sorted by vid. Masters are sorted by (vertex type, degree descending).
+ * In-edges of a vertex are sorted by (edge type, local number of the source), so that those of one
+ * type lie together; parallel edges are kept. An <em>interior</em> vertex has in-edges in this
+ * partition only and no replica entries; a boundary vertex lists every partition that holds
+ * in-edges of it, in ascending order.
  *
- * <p>Format version 1 of the {@link Table#TOPOLOGY} payload, little-endian, V = masters + mirrors:
+ * <p>Format version 2 of the {@link Table#TOPOLOGY} payload, little-endian, V = masters + mirrors:
  *
  * <pre>
- * int32    version             1
+ * int32    version             2
  * int32    masters
  * int32    mirrors
  * int32    edges               E
  * int32    replicas            R, over all vertices
+ * int32    vertexTypes         T, 1 to 256
+ * int32    edgeTypes           S, 1 to 65536
+ * int32[]  typeStarts          T + 1; first master of each vertex type, then masters
  * int32[]  offsets             V + 1
  * int32[]  neighbors           E, local numbers of the sources
  * int32[]  degrees             V, in-degree in the whole graph
@@ -32,11 +38,13 @@ import java.nio.ByteOrder;
  * int32[]  replicaLocals       R, local number in that partition
  * int32[]  replicaDegrees      R, in-degree within that partition, positive
  * int64[]  mirrorVids          mirrors
+ * uint8[]  mirrorTypes         mirrors, vertex type of each       if T > 1
+ * uint8[]  edgeTypes           E; uint16[] if S > 256             if S > 1
  * </pre>
  */
 public final class PartitionTopology {
-  private static final int VERSION = 1;
-  private static final int HEADER_BYTES = 20;
+  private static final int VERSION = 2;
+  private static final int HEADER_BYTES = 28;
 
   private final int masters;
   private final int[] offsets;
@@ -47,6 +55,31 @@ public final class PartitionTopology {
   private final int[] replicaLocals;
   private final int[] replicaDegrees;
   private final long[] mirrorVids;
+  private final PartitionTypes types;
+
+  /** The topology of a graph with one vertex type and one edge type, see below. */
+  public PartitionTopology(
+      int masters,
+      int[] offsets,
+      int[] neighbors,
+      int[] degrees,
+      int[] replicaOffsets,
+      int[] replicaPartitions,
+      int[] replicaLocals,
+      int[] replicaDegrees,
+      long[] mirrorVids) {
+    this(
+        masters,
+        offsets,
+        neighbors,
+        degrees,
+        replicaOffsets,
+        replicaPartitions,
+        replicaLocals,
+        replicaDegrees,
+        mirrorVids,
+        PartitionTypes.homogeneous(masters));
+  }
 
   /** Takes the arrays as they are, without a copy. */
   public PartitionTopology(
@@ -58,7 +91,8 @@ public final class PartitionTopology {
       int[] replicaPartitions,
       int[] replicaLocals,
       int[] replicaDegrees,
-      long[] mirrorVids) {
+      long[] mirrorVids,
+      PartitionTypes types) {
     this.masters = masters;
     this.offsets = offsets;
     this.neighbors = neighbors;
@@ -68,6 +102,7 @@ public final class PartitionTopology {
     this.replicaLocals = replicaLocals;
     this.replicaDegrees = replicaDegrees;
     this.mirrorVids = mirrorVids;
+    this.types = types;
   }
 
   /** Number of masters. */
@@ -132,6 +167,11 @@ public final class PartitionTopology {
     return local < masters ? Vid.of(partition, local) : mirrorVids[local - masters];
   }
 
+  /** Types of vertices and edges. */
+  public PartitionTypes types() {
+    return types;
+  }
+
   /** Bytes of heap that the arrays take. */
   public long bytes() {
     return payloadBytes() - HEADER_BYTES;
@@ -145,14 +185,18 @@ public final class PartitionTopology {
                 + degrees.length
                 + replicaOffsets.length
                 + 3L * replicaPartitions.length)
-        + 8L * mirrorVids.length;
+        + 8L * mirrorVids.length
+        + PartitionTypes.bytes(
+            types.vertexTypes(), mirrorVids.length, types.edgeTypes(), neighbors.length);
   }
 
-  /** Writes format version 1. */
+  /** Writes format version 2. */
   public byte[] encode() {
     ByteBuffer out = Section.allocate(Table.TOPOLOGY, payloadBytes());
     out.putInt(VERSION).putInt(masters).putInt(mirrorVids.length);
     out.putInt(neighbors.length).putInt(replicaPartitions.length);
+    out.putInt(types.vertexTypes()).putInt(types.edgeTypes());
+    types.writeStarts(out);
     put(out, offsets);
     put(out, neighbors);
     put(out, degrees);
@@ -161,11 +205,13 @@ public final class PartitionTopology {
     put(out, replicaLocals);
     put(out, replicaDegrees);
     out.asLongBuffer().put(mirrorVids);
+    out.position(out.position() + 8 * mirrorVids.length);
+    types.writeColumns(out);
     return out.array();
   }
 
   /**
-   * Reads format version 1.
+   * Reads format version 2.
    *
    * @param partition for the message
    * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
@@ -181,8 +227,18 @@ public final class PartitionTopology {
       int mirrors = in.getInt();
       int edges = in.getInt();
       int replicas = in.getInt();
+      int vertexTypes = in.getInt();
+      int edgeTypes = in.getInt();
+      if (vertexTypes < 1
+          || vertexTypes > GraphHeader.MAX_VERTEX_TYPES
+          || edgeTypes < 1
+          || edgeTypes > TypeColumn.MAX_TYPES) {
+        throw Section.corrupt(Table.TOPOLOGY, partition, "its numbers of types are out of range");
+      }
       long needed =
-          HEADER_BYTES + 4L * (3L * (masters + (long) mirrors) + 2 + edges + 3L * replicas);
+          HEADER_BYTES
+              + PartitionTypes.bytes(vertexTypes, mirrors, edgeTypes, edges)
+              + 4L * (3L * (masters + (long) mirrors) + 2 + edges + 3L * replicas);
       if (masters < 0
           || mirrors < 0
           || edges < 0
@@ -191,6 +247,7 @@ public final class PartitionTopology {
         throw Section.corrupt(Table.TOPOLOGY, partition, "its counts do not match its length");
       }
       int vertices = masters + mirrors;
+      int[] typeStarts = ints(in, vertexTypes + 1);
       int[] offsets = ints(in, vertices + 1);
       int[] neighbors = ints(in, edges);
       int[] degrees = ints(in, vertices);
@@ -200,6 +257,9 @@ public final class PartitionTopology {
       int[] replicaDegrees = ints(in, replicas);
       long[] mirrorVids = new long[mirrors];
       in.asLongBuffer().get(mirrorVids);
+      in.position(in.position() + 8 * mirrors);
+      TypeColumn mirrorTypes = PartitionTypes.readColumn(in, vertexTypes, mirrors);
+      TypeColumn types = PartitionTypes.readColumn(in, edgeTypes, edges);
       PartitionTopology topology =
           new PartitionTopology(
               masters,
@@ -210,7 +270,8 @@ public final class PartitionTopology {
               replicaPartitions,
               replicaLocals,
               replicaDegrees,
-              mirrorVids);
+              mirrorVids,
+              new PartitionTypes(typeStarts, mirrorTypes, edgeTypes, types));
       if (!topology.consistent(partition)) {
         throw Section.corrupt(Table.TOPOLOGY, partition, "its arrays contradict each other");
       }
@@ -236,6 +297,7 @@ public final class PartitionTopology {
     for (int v = 0; good && v < vertices(); v++) {
       good = degreesAddUp(v);
     }
+    good = good && types.consistent(masters, offsets);
     return good;
   }
 

@@ -22,6 +22,7 @@ import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.Split;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
@@ -104,7 +105,7 @@ class GraphBuilderTest {
       assertThat(staging.edgeCount()).isEqualTo(1);
       assertThat(staging.skippedEdges()).isEqualTo(3);
       assertThat(staging.skippedSplits()).isEqualTo(1);
-      assertThat(staging.split(0)).isEqualTo(Split.TEST.code());
+      assertThat(staging.vertices(0).split(0)).isEqualTo(Split.TEST.code());
       GraphSummary summary =
           builder(settings(UnknownVertices.SKIP), Cancellation.NEVER)
               .plan(staging, List.of())
@@ -128,12 +129,13 @@ class GraphBuilderTest {
       assertThat(staging.skippedEdges()).isZero();
       float[] row = {9, 9};
       for (int v = 1; v < 4; v++) {
-        assertThat(staging.label(v)).isEqualTo(-1);
-        assertThat(staging.split(v)).isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
-        staging.readFeatures(v, row, 0);
+        assertThat(staging.vertices(0).label(v)).isEqualTo(-1);
+        assertThat(staging.vertices(0).split(v))
+            .isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
+        staging.vertices(0).readFeatures(v, row, 0);
         assertThat(row).containsExactly(0, 0);
       }
-      staging.readFeatures(0, row, 0);
+      staging.vertices(0).readFeatures(0, row, 0);
       assertThat(row).containsExactly(1.5f, 2.5f);
     }
   }
@@ -180,13 +182,33 @@ class GraphBuilderTest {
           "A vertex has label number 2, but 2 label names were sent.",
           () ->
               builder(settings(UnknownVertices.ERROR), Cancellation.NEVER)
-                  .plan(staging, List.of("a", "b")));
+                  .plan(staging, List.of(List.of("a", "b"))));
       refused(
           GraphError.GRAPH_TOO_LARGE,
           "Label number 1048576 came; a graph has up to 1048576 classes.",
           () ->
               staging.vertices(new VertexPiece(KeyColumn.of(3), new int[] {1 << 20}, null, null)));
     }
+  }
+
+  /** A small piece of keys may ask for zeros without end: they are refused before they are made. */
+  @Test
+  void rowsOfCreatedVerticesAreTakenFromTheBudgetFirst() {
+    MemoryBudget small = new MemoryBudget(64 << 20);
+    GraphHeader wide = new GraphHeader(KeyKind.INT64, VertexType.MAX_FEATURE_DIM, false);
+    long[] sources = new long[10_000];
+    long[] destinations = new long[sources.length];
+    Arrays.setAll(sources, i -> i);
+    Arrays.setAll(destinations, i -> sources.length + i);
+    try (GraphStaging staging = new GraphStaging(settings(UnknownVertices.CREATE), wide, small)) {
+      GraphemberException e =
+          catchThrowableOfType(
+              GraphemberException.class,
+              () ->
+                  staging.edges(new EdgePiece(KeyColumn.of(sources), KeyColumn.of(destinations))));
+      assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue();
+    }
+    assertThat(small.takenBytes()).isZero();
   }
 
   @Test
@@ -259,7 +281,7 @@ class GraphBuilderTest {
     try (GraphStaging staging = new GraphStaging(settings, source.header(), budget)) {
       source.stream(staging, Cancellation.NEVER);
       new GraphBuilder(settings, new Hash2d(), cancellation, (phase, done, total) -> {})
-          .plan(staging, source.labelNames())
+          .plan(staging, PartitionedGraph.labelNames(source))
           .write((key, block) -> {});
       return true;
     } catch (GraphemberException e) {

@@ -12,6 +12,8 @@ import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +40,9 @@ class FormatTest {
                 new long[] {mirror})
             .encode();
     ByteBuffer in = little(payload);
-    int[] expected = {1, 1, 1, 2, 3, 0, 2, 2, 0, 1, 3, 4, 0, 2, 3, 2, 4, 4, 0, 7, 8, 2, 1, 4};
+    int[] expected = {
+      2, 1, 1, 2, 3, 1, 1, 0, 1, 0, 2, 2, 0, 1, 3, 4, 0, 2, 3, 2, 4, 4, 0, 7, 8, 2, 1, 4
+    };
     for (int value : expected) {
       assertThat(in.getInt()).isEqualTo(value);
     }
@@ -50,31 +54,85 @@ class FormatTest {
     assertThat(read.vertices()).isEqualTo(2);
     assertThat(read.vid(2, 0)).isEqualTo(Vid.of(2, 0));
     assertThat(read.vid(2, 1)).isEqualTo(mirror);
-    assertThat(read.bytes()).isEqualTo(payload.length - 20);
+    assertThat(read.bytes()).isEqualTo(payload.length - 28);
+  }
+
+  @Test
+  void typesAreWrittenBehindTheTopology() {
+    for (int edgeTypes : new int[] {3, 256, 257, 65_536}) {
+      TypeColumn mirrors = TypeColumn.of(3, 1);
+      mirrors.set(0, 2);
+      TypeColumn edges = TypeColumn.of(edgeTypes, 2);
+      edges.set(0, 1);
+      edges.set(1, edgeTypes - 1);
+      byte[] payload =
+          new PartitionTopology(
+                  2,
+                  new int[] {0, 2, 2, 2},
+                  new int[] {2, 1},
+                  new int[] {2, 0, 0},
+                  new int[4],
+                  new int[0],
+                  new int[0],
+                  new int[0],
+                  new long[] {Vid.of(5, 9)},
+                  new PartitionTypes(new int[] {0, 1, 1, 2}, mirrors, edgeTypes, edges))
+              .encode();
+      ByteBuffer in = little(payload);
+      int[] head = new int[11];
+      in.asIntBuffer().get(head);
+      assertThat(head).containsExactly(2, 2, 1, 2, 0, 3, edgeTypes, 0, 1, 1, 2);
+      int width = edgeTypes <= 256 ? 1 : 2;
+      in.position(payload.length - 1 - 2 * width);
+      assertThat(in.get()).isEqualTo((byte) 2);
+      assertThat(width == 1 ? in.get() : in.getShort()).isEqualTo((short) 1);
+      assertThat((width == 1 ? in.get() : in.getShort()) & (width == 1 ? 0xFF : 0xFFFF))
+          .isEqualTo(edgeTypes - 1);
+      PartitionTopology read = PartitionTopology.decode(0, payload);
+      assertThat(read.encode()).isEqualTo(payload);
+      assertThat(read.types().vertexTypes()).isEqualTo(3);
+      assertThat(read.types().masters(1)).isZero();
+      assertThat(List.of(0, 1, 2))
+          .extracting(local -> read.types().vertexType(local))
+          .containsExactly(0, 2, 2);
+      assertThat(read.types().edgeTypes()).isEqualTo(edgeTypes);
+      assertThat(read.types().edgeType(1)).isEqualTo(edgeTypes - 1);
+      assertThat(read.bytes()).isEqualTo(payload.length - 28);
+    }
   }
 
   @Test
   void keysAreWrittenFieldByField() {
-    ByteBuffer numbers = little(KeySection.encode(KeyColumn.of(-2, 7)));
-    assertThat(new int[] {numbers.getInt(), numbers.getInt(), numbers.getInt()})
-        .containsExactly(1, 0, 2);
+    ByteBuffer numbers = little(KeySection.encode(List.of(KeyColumn.of(-2, 7))));
+    assertThat(new int[] {numbers.getInt(), numbers.getInt(), numbers.getInt(), numbers.getInt()})
+        .containsExactly(2, 1, 0, 2);
     assertThat(new long[] {numbers.getLong(), numbers.getLong()}).containsExactly(-2, 7);
-    ByteBuffer text = little(KeySection.encode(KeyColumn.of("a", "öb")));
-    int[] head = new int[5];
+    ByteBuffer text = little(KeySection.encode(List.of(KeyColumn.of("a", "öb"))));
+    int[] head = new int[6];
     text.asIntBuffer().get(head);
-    assertThat(head).containsExactly(1, 1, 2, 1, 4);
+    assertThat(head).containsExactly(2, 1, 1, 2, 1, 4);
     byte[] arena = new byte[4];
-    text.position(20).get(arena);
+    text.position(24).get(arena);
     assertThat(arena).containsExactly('a', 0xC3, 0xB6, 'b');
     for (KeyColumn keys :
         new KeyColumn[] {
           KeyColumn.of(-2, 7),
           KeyColumn.of("a", "öb"),
           KeyColumn.of(new long[0]),
-          KeyColumn.of(new String[0])
+          KeyColumn.of(new String[0]),
+          KeyColumn.of(new UUID(1, -2), new UUID(-3, 4))
         }) {
-      assertThat(KeySection.decode(0, KeySection.encode(keys))).isEqualTo(keys);
+      List<KeyColumn> one = List.of(keys);
+      assertThat(KeySection.decode(0, KeySection.encode(one))).isEqualTo(one);
+      List<KeyColumn> three = List.of(keys, KeyColumn.of(5), keys);
+      assertThat(KeySection.decode(0, KeySection.encode(three))).isEqualTo(three);
     }
+    ByteBuffer uuids = little(KeySection.encode(List.of(KeyColumn.of(new UUID(1, -2)))));
+    assertThat(uuids.getInt(8)).isEqualTo(2);
+    assertThat(uuids.getInt(12)).isEqualTo(1);
+    assertThat(uuids.getLong(16)).isEqualTo(1);
+    assertThat(uuids.getLong(24)).isEqualTo(-2);
+    assertThat(uuids.limit()).isEqualTo(32);
   }
 
   @Test

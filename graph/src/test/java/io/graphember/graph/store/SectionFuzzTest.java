@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.ingest.KeyColumn;
@@ -20,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,32 @@ class SectionFuzzTest {
     fuzz(good, 1, bytes -> readEverything(PartitionTopology.decode(1, bytes)));
   }
 
+  @Test
+  void typedTopologies() {
+    PartitionedGraph typed =
+        PartitionedGraph.load(
+            TypedGraph.random(4, 5, 40, 3), PartitionedGraph.settings(2, "hash-2d"));
+    byte[] good = typed.partition(1).topology().encode();
+    fuzz(
+        good,
+        7,
+        bytes -> {
+          PartitionTopology topology = PartitionTopology.decode(1, bytes);
+          readEverything(topology);
+          for (int v = 0; v < topology.vertices(); v++) {
+            assertThat(topology.types().vertexType(v))
+                .isBetween(0, topology.types().vertexTypes() - 1);
+          }
+          for (int e = 0; e < topology.edges(); e++) {
+            assertThat(topology.types().edgeType(e)).isBetween(0, topology.types().edgeTypes() - 1);
+          }
+        });
+    fuzz(
+        KeySection.encode(typed.partition(1).keysByType()),
+        8,
+        bytes -> readKeys(KeySection.decode(1, bytes)));
+  }
+
   /** Follows every number as a sampler does; an index outside fails the test. */
   private static void readEverything(PartitionTopology topology) {
     for (int v = 0; v < topology.vertices(); v++) {
@@ -106,18 +134,20 @@ class SectionFuzzTest {
   @Test
   void keys() {
     fuzz(
-        KeySection.encode(graph.partition(1).keys()),
+        KeySection.encode(graph.partition(1).keysByType()),
         2,
         bytes -> readKeys(KeySection.decode(1, bytes)));
     fuzz(
-        KeySection.encode(KeyColumn.of(5, -9, Long.MAX_VALUE)),
+        KeySection.encode(List.of(KeyColumn.of(5, -9, Long.MAX_VALUE))),
         3,
         bytes -> readKeys(KeySection.decode(1, bytes)));
   }
 
-  private static void readKeys(KeyColumn keys) {
-    for (int i = 0; i < keys.size(); i++) {
-      assertThat(keys.stringAt(i)).isNotEmpty();
+  private static void readKeys(List<KeyColumn> types) {
+    for (KeyColumn keys : types) {
+      for (int i = 0; i < keys.size(); i++) {
+        assertThat(keys.stringAt(i)).isNotEmpty();
+      }
     }
   }
 
@@ -137,7 +167,8 @@ class SectionFuzzTest {
 
   @Test
   void sections() {
-    byte[] good = Section.toBlocks(Table.KEYS, KeySection.encode(graph.partition(1).keys())).get(0);
+    byte[] good =
+        Section.toBlocks(Table.KEYS, KeySection.encode(graph.partition(1).keysByType())).get(0);
     fuzz(good, 5, bytes -> Section.fromBlocks(Table.KEYS, 1, b -> b == 0 ? bytes : null));
   }
 
@@ -158,7 +189,7 @@ class SectionFuzzTest {
         .forEach(
             (key, block) -> {
               int partition = BlockKey.partition(key);
-              Table table = Table.values()[(int) (key >>> BlockKey.BLOCK_BITS & 0xFFF)];
+              Table table = Table.of((int) (key >>> BlockKey.BLOCK_BITS & 0xFFF));
               for (int at = 0; at < block.length; at++) {
                 Map<Long, byte[]> damaged = new HashMap<>(graph.blocks());
                 byte[] wrong = block.clone();

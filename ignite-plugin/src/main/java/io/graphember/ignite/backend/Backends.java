@@ -25,13 +25,17 @@ public final class Backends implements AutoCloseable {
   private final GraphemberConfiguration configuration;
   private final SortedMap<String, BackendProvider> providers = new TreeMap<>();
   private final Map<String, Backend> open = new HashMap<>();
+  private final Map<String, Integer> threadsOfOpen = new HashMap<>();
 
   /** Finds the providers; loads no engine. */
   @Inject
   public Backends(GraphemberConfiguration configuration) {
+    this(configuration, ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader()));
+  }
+
+  Backends(GraphemberConfiguration configuration, Iterable<BackendProvider> found) {
     this.configuration = configuration;
-    for (BackendProvider provider :
-        ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader())) {
+    for (BackendProvider provider : found) {
       providers.putIfAbsent(provider.name(), provider);
     }
   }
@@ -84,9 +88,22 @@ public final class Backends implements AutoCloseable {
    *
    * @param name an installed backend
    * @param threads engine threads; the first to load an engine decides
+   * @param exact true if the number of threads must be that
+   * @throws GraphemberException with code {@link NodeError#ENGINE_THREADS} if it is not
    */
-  public synchronized Backend open(String name, int threads) {
-    return open.computeIfAbsent(installed(name), n -> load(providers.get(n), threads));
+  public synchronized Backend open(String name, int threads, boolean exact) {
+    if (!open.containsKey(installed(name))) {
+      open.put(name, load(providers.get(name), threads));
+      threadsOfOpen.put(name, threads);
+    }
+    if (exact && threadsOfOpen.get(name) != threads) {
+      throw new GraphemberException(
+          NodeError.ENGINE_THREADS,
+          ("training.engineThreads = %d: an earlier job loaded backend %s with %d threads on a node,"
+                  + " which it keeps; restart that node, or set training.repeatable: false.")
+              .formatted(threads, name, threadsOfOpen.get(name)));
+    }
+    return open.get(name);
   }
 
   private Backend load(BackendProvider provider, int threads) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 
@@ -10,17 +9,16 @@ final class CancelCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
+  private final int epoch;
 
-  CancelCall(long job) {
+  CancelCall(long job, int epoch) {
     this.job = job;
+    this.epoch = epoch;
   }
 
   @Override
   protected Boolean run(NodeParts parts) {
-    LiveJob live = parts.live().find(job);
-    if (live != null) {
-      live.cancel();
-    }
-    return live != null;
+    parts.live().cancel(job, epoch);
+    return true;
   }
 }

@@ -15,6 +15,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ingest.Split;
@@ -32,9 +33,11 @@ import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 
 /**
@@ -44,12 +47,19 @@ import org.apache.ignite.Ignite;
 final class JobCoordinator implements Runnable, Cancellation {
   private static final int OPEN_ATTEMPTS = 5;
 
+  /** Key, header, fields and index entry of a published result. */
+  private static final long ENTRY_BYTES = 200;
+
+  /** A buffer of an engine holds 2 GiB. */
+  private static final int MOST_PARAMETERS = (1 << 29) - 1;
+
   private final Ignite ignite;
   private final NodeCalls calls;
   private final Backends backends;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final ModelCatalog models;
+  private final RegionRoom room;
   private final GraphemberCaches caches;
   private final JobSettings settings;
   private final long job;
@@ -64,6 +74,7 @@ final class JobCoordinator implements Runnable, Cancellation {
       GraphCatalog graphs,
       JobCatalog jobs,
       ModelCatalog models,
+      RegionRoom room,
       GraphemberCaches caches,
       JobSettings settings,
       long job) {
@@ -73,6 +84,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     this.graphs = graphs;
     this.jobs = jobs;
     this.models = models;
+    this.room = room;
     this.caches = caches;
     this.settings = settings;
     this.job = job;
@@ -122,13 +134,18 @@ final class JobCoordinator implements Runnable, Cancellation {
       }
     } catch (RuntimeException e) {
       ignite.log().error("Job " + job + " failed", e);
-      end(
-          JobState.Status.FAILED,
-          new ErrorInfo(
-              SpiError.INTERNAL.name(),
-              SpiError.INTERNAL.category(),
-              "Job %d failed: %s; the log of its coordinator has more.".formatted(job, e)));
+      end(JobState.Status.FAILED, internal(e));
+    } catch (Error e) {
+      end(JobState.Status.FAILED, internal(e));
+      throw e;
     }
+  }
+
+  private ErrorInfo internal(Throwable failure) {
+    return new ErrorInfo(
+        SpiError.INTERNAL.name(),
+        SpiError.INTERNAL.category(),
+        "Job %d failed: %s; the log of its coordinator has more.".formatted(job, failure));
   }
 
   private void end(JobState.Status status, ErrorInfo error) {
@@ -143,11 +160,28 @@ final class JobCoordinator implements Runnable, Cancellation {
   private JobResult runJob(long started) {
     TrainingParameters.of(settings); // checks what single settings cannot say
     String backend = backends.choose(settings.backend());
-    GraphInfo graph = graphs.graph(settings.graph().name());
+    GraphInfo graph = graphs.use(job, calls.self(), settings.graph().name());
+    try {
+      return runJob(started, graph, backend);
+    } finally {
+      release();
+    }
+  }
+
+  private void release() {
+    try {
+      graphs.release(job);
+    } catch (RuntimeException e) {
+      // Not instead of how the job ended.
+      ignite.log().warning("Job %d still holds its graph: %s".formatted(job, e.getMessage()));
+    }
+  }
+
+  private JobResult runJob(long started, GraphInfo graph, String backend) {
     requireTask(graph);
     ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    requireSize(spec);
     float[] start = startParameters(graph, spec);
-    graphs.use(job, calls.self(), graph.cache());
     JobNodes nodes = null;
     List<NodeCounts> counts = null;
     try {
@@ -167,8 +201,26 @@ final class JobCoordinator implements Runnable, Cancellation {
         nodes.cancel();
         nodes.release();
       }
-      graphs.release(job);
     }
+  }
+
+  private static void requireSize(ModelSpec spec) {
+    try {
+      if (spec.layout().length() <= MOST_PARAMETERS) {
+        return;
+      }
+    } catch (ArithmeticException e) {
+      // even more
+    }
+    throw new GraphemberException(
+        TrainingError.TASK_UNFIT,
+        "model.hidden = %d with %d layers, %d features and %d classes: more than %d parameters."
+            .formatted(
+                spec.hiddenDim(),
+                spec.layers(),
+                spec.inputDim(),
+                spec.outputDim(),
+                MOST_PARAMETERS));
   }
 
   /** Parameters to start from; empty for random ones. */
@@ -178,6 +230,17 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private void requireTask(GraphInfo graph) {
+    if (graph.vertexTypes().size() > 1) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: model %s needs a graph with one."
+              .formatted(
+                  graph.name(),
+                  graph.vertexTypes().stream()
+                      .map(GraphInfo.Vertices::name)
+                      .collect(Collectors.joining(", ")),
+                  settings.model().type().name().toLowerCase(Locale.ROOT)));
+    }
     if (graph.featureDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
@@ -307,10 +370,14 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (publications.isEmpty()) {
       return publications;
     }
-    monitor.phase(JobPhase.PUBLISH.text());
+    monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
+    room.require(publishedBytes(graph), "What job " + settings.name() + " publishes", this);
     try {
-      publications.values().forEach(p -> ignite.createCache(caches.publication(p.cache())));
+      for (Publication publication : publications.values()) {
+        graphs.begin(publication.cache());
+        ignite.createCache(caches.publication(publication.cache()));
+      }
       List<CompletableFuture<Long>> sent = new ArrayList<>();
       for (UUID node : nodes.predictors()) {
         sent.add(
@@ -325,13 +392,22 @@ final class JobCoordinator implements Runnable, Cancellation {
       }
       nodes.await(sent, this);
       check();
+      publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     } catch (RuntimeException e) {
-      publications.values().forEach(p -> ignite.destroyCache(p.cache()));
+      publications.values().forEach(p -> graphs.discard(p.cache()));
       throw e;
     }
-    publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications;
+  }
+
+  /** Bytes of all entries, about. */
+  private long publishedBytes(GraphInfo graph) {
+    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    long entry = 0;
+    entry += settings.publish().predictions() ? ENTRY_BYTES + 4L * spec.outputDim() : 0;
+    entry += settings.publish().embeddings() ? ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
+    return entry * graph.vertices();
   }
 
   private static String cacheOf(Publication publication) {
@@ -341,7 +417,13 @@ final class JobCoordinator implements Runnable, Cancellation {
   private Publication newPublication(String kind, GraphInfo graph) {
     long version = graphs.nextVersion();
     String cache = GraphemberCaches.publicationCache(graph.name(), settings.name(), kind, version);
-    return new Publication(kind, cache, version, graph.vertices(), graph.stringKeys());
+    return new Publication(
+        kind,
+        cache,
+        version,
+        graph.vertices(),
+        graph.stringKeys(),
+        graph.vertexTypes().get(0).keys());
   }
 
   private JobResult result(

@@ -19,6 +19,7 @@ final class JobMonitor {
   private final JobCatalog catalog;
   private final List<EpochInfo> epochs = new ArrayList<>();
   private JobState state;
+  private JobPhase phase = JobPhase.OPEN;
   private long lastWrite;
 
   JobMonitor(JobCatalog catalog, JobState begun) {
@@ -26,15 +27,18 @@ final class JobMonitor {
     this.state = begun;
   }
 
-  synchronized void phase(String phase) {
-    if (!state.status().ended() && !state.phase().equals(phase)) {
-      state = with(JobState.Status.RUNNING, phase, null);
+  /** Goes on to a phase; a report of an earlier one came late. */
+  synchronized void phase(JobPhase next) {
+    if (!state.status().ended() && next.compareTo(phase) > 0) {
+      phase = next;
+      state = with(JobState.Status.RUNNING, next.text(), null);
       write();
     }
   }
 
   synchronized void epoch(EpochInfo epoch) {
-    if (state.status().ended()) {
+    // Reports may arrive after the trainer's result, which has all epochs.
+    if (state.status().ended() || epoch.epoch() <= epochs.size()) {
       return;
     }
     epochs.add(epoch);

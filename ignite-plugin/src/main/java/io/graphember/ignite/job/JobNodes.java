@@ -134,7 +134,7 @@ final class JobNodes {
   /** Asks the job's work on all nodes to stop; does not wait. */
   void cancel() {
     for (UUID node : nodes) {
-      calls.send(node, NodeThreads.STORAGE_EXECUTOR, new CancelCall(plan.job()));
+      calls.send(node, NodeThreads.STORAGE_EXECUTOR, new CancelCall(plan.job(), plan.epoch()));
     }
   }
 
@@ -142,7 +142,9 @@ final class JobNodes {
   List<NodeCounts> release() {
     List<CompletableFuture<String>> sent = new ArrayList<>();
     for (UUID node : nodes) {
-      sent.add(calls.send(node, NodeThreads.STORAGE_EXECUTOR, new ReleaseCall(plan.job())));
+      sent.add(
+          calls.send(
+              node, NodeThreads.STORAGE_EXECUTOR, new ReleaseCall(plan.job(), plan.epoch())));
     }
     Replies replies = new Replies(Cancellation.NEVER, TimeUnit.SECONDS.toMillis(STOP_SECONDS));
     List<NodeCounts> counts = new ArrayList<>();

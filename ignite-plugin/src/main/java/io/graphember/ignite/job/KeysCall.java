@@ -21,6 +21,6 @@ final class KeysCall extends NodeCall<byte[]> {
 
   @Override
   protected byte[] run(NodeParts parts) {
-    return KeySection.encode(parts.live().get(job, epoch).partition(partition).keys());
+    return KeySection.encode(parts.live().get(job, epoch).partition(partition).keysByType());
   }
 }

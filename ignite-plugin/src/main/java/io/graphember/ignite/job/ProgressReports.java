@@ -55,7 +55,7 @@ final class ProgressReports {
 
     private void send(EpochInfo epoch) {
       if (speaks) {
-        ReportCall call = new ReportCall(job.plan().job(), phase.text(), epoch);
+        ReportCall call = new ReportCall(job.plan().job(), phase, epoch);
         last =
             last.handle((taken, failure) -> true)
                 .thenCompose(

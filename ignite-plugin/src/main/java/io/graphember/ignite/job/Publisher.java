@@ -7,7 +7,6 @@ import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.training.job.TrainingParameters;
@@ -70,7 +69,7 @@ public final class Publisher {
             (first, count, logits, embeddingRows) -> {
               for (int i = 0; i < count; i++) {
                 final int row = i;
-                Object key = key(keys, first + row);
+                Object key = keys.keyAt(first + row);
                 predictionWriter.add(key, () -> prediction(logits, row, job.graph().classNames()));
                 embeddingWriter.add(key, () -> row(embeddingRows, row, spec.embeddingDim()));
               }
@@ -96,7 +95,7 @@ public final class Publisher {
                 calls.send(owner, NodeThreads.STORAGE_EXECUTOR, call),
                 "the keys of partition " + partition);
     job.moved(keys.length);
-    return KeySection.decode(partition, keys);
+    return KeySection.decode(partition, keys).get(0);
   }
 
   private <V> CacheWriter<V> writer(String cache) {
@@ -135,13 +134,6 @@ public final class Publisher {
         streamer.close(true);
       }
     }
-  }
-
-  private static Object key(KeyColumn keys, int row) {
-    if (keys.kind() == KeyKind.INT64) {
-      return keys.longAt(row);
-    }
-    return keys.stringAt(row);
   }
 
   private static Prediction prediction(ByteBuffer logits, int row, List<String> classNames) {

@@ -11,19 +11,18 @@ final class ReleaseCall extends NodeCall<String> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
+  private final int epoch;
 
-  ReleaseCall(long job) {
+  ReleaseCall(long job, int epoch) {
     this.job = job;
+    this.epoch = epoch;
   }
 
   @Override
   protected String run(NodeParts parts) {
     LiveJob live = parts.live().find(job);
-    if (live == null) {
-      return null;
-    }
-    String counts = Json.write(live.counts(parts.nodeName()));
-    parts.live().release(job);
+    String counts = live == null ? null : Json.write(live.counts(parts.nodeName()));
+    parts.live().release(job, epoch);
     return counts;
   }
 }

@@ -11,10 +11,10 @@ final class ReportCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
-  private final String phase;
+  private final JobPhase phase;
   private final String epoch;
 
-  ReportCall(long job, String phase, EpochInfo epoch) {
+  ReportCall(long job, JobPhase phase, EpochInfo epoch) {
     this.job = job;
     this.phase = phase;
     this.epoch = epoch == null ? null : Json.write(epoch);

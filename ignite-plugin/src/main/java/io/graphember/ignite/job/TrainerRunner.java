@@ -16,6 +16,7 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.TrainingSettings;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
@@ -60,7 +61,8 @@ public final class TrainerRunner {
   }
 
   Backend backend(LiveJob job) {
-    return backends.open(job.plan().backend(), job.settings().training().engineThreads());
+    TrainingSettings training = job.settings().training();
+    return backends.open(job.plan().backend(), training.engineThreads(), training.repeatable());
   }
 
   /**

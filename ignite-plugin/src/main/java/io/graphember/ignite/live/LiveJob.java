@@ -21,6 +21,7 @@ import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -36,19 +37,21 @@ public final class LiveJob implements Cancellation {
   private final MemoryBudget.Reservation reservation;
   private final GraphPartition[] partitions;
   private final JobSums sums;
+  private final int localTrainers;
   private final LongAdder gathersServed = new LongAdder();
   private final LongAdder rowsServed = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
   private final LongAdder trainers = new LongAdder();
   private volatile boolean cancelled;
 
-  LiveJob(JobPlan plan, MemoryBudget.Reservation reservation) {
+  LiveJob(JobPlan plan, MemoryBudget.Reservation reservation, UUID self) {
     this.plan = plan;
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.reservation = reservation;
     this.partitions = new GraphPartition[plan.owners().length];
     this.sums = new JobSums(plan.trainers().length);
+    this.localTrainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
 
   /** The plan of the job. */
@@ -69,6 +72,11 @@ public final class LiveJob implements Cancellation {
   /** Rounds of the job's collective. */
   public JobSums sums() {
     return sums;
+  }
+
+  /** Trainers that the plan gives to this node. */
+  int localTrainers() {
+    return localTrainers;
   }
 
   void put(GraphPartition partition) {
@@ -173,7 +181,9 @@ public final class LiveJob implements Cancellation {
   public NodeCounts counts(String node) {
     long rows = 0;
     for (GraphPartition partition : partitions) {
-      rows += partition == null || partition.features() == null ? 0 : partition.features().rows();
+      for (RowSlab slab : partition == null ? List.<RowSlab>of() : partition.featuresByType()) {
+        rows += slab == null ? 0 : slab.rows();
+      }
     }
     return new NodeCounts(
         node,

@@ -3,13 +3,20 @@ package io.graphember.ignite.live;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.loop.TrainingLoop;
 import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.CachePeekMode;
@@ -19,23 +26,40 @@ import org.apache.ignite.cache.CachePeekMode;
  * opens, and freed when it ends. Safe for use by several threads.
  */
 public final class LiveStore {
+  private static final int MOST_SHUT = 1024;
+
   private final Ignite ignite;
   private final MemoryBudget budget;
-  private final Map<Long, LiveJob> jobs = new ConcurrentHashMap<>();
+  private final int mostTrainers;
+  private final Map<Long, LiveJob> jobs = new HashMap<>();
+  private final Map<Long, Integer> shutEpochs = new ShutEpochs();
+  private int trainers;
 
   /** An empty store. */
   @Inject
-  public LiveStore(Ignite ignite, MemoryBudget budget) {
+  LiveStore(Ignite ignite, MemoryBudget budget, GraphemberConfiguration configuration) {
     this.ignite = ignite;
     this.budget = budget;
+    this.mostTrainers = configuration.getMaxTrainers();
+  }
+
+  /** The last placement epoch of a job that may not open any more; of the latest jobs. */
+  private static final class ShutEpochs extends LinkedHashMap<Long, Integer> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, Integer> eldest) {
+      return size() > MOST_SHUT;
+    }
   }
 
   /**
-   * Loads the partitions that the plan gives to this node.
+   * Loads the partitions that the plan gives to this node, and keeps room for its trainers: threads
+   * and the copies of the model.
    *
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if a block is not in this
-   *     node's primary copies: the topology has moved on, plan again; or the memory budget does not
-   *     suffice. Nothing is held then.
+   *     node's primary copies: the topology has moved on, plan again; or memory or trainers do not
+   *     suffice; or the job was stopped meanwhile. Nothing is held then.
    */
   public void open(JobPlan plan) {
     GraphInfo graph = plan.graph();
@@ -44,10 +68,12 @@ public final class LiveStore {
     for (int p = 0; p < plan.owners().length; p++) {
       bytes += plan.owners()[p].equals(self) ? graph.slabBytes().get(p) : 0;
     }
+    bytes += modelBytes(plan, graph, self);
     LiveJob job =
-        new LiveJob(plan, budget.take(bytes, "Holding graph %s for a job".formatted(graph.name())));
-    jobs.put(plan.job(), job);
+        new LiveJob(
+            plan, budget.take(bytes, "Job " + plan.job() + " on graph " + graph.name()), self);
     try {
+      admit(job);
       IgniteCache<Long, byte[]> blocks = ignite.cache(graph.cache());
       for (int p = 0; p < plan.owners().length; p++) {
         if (plan.owners()[p].equals(self)) {
@@ -55,15 +81,55 @@ public final class LiveStore {
         }
       }
     } catch (RuntimeException e) {
-      release(plan.job());
+      job.free();
+      forget(job);
       throw e;
     }
   }
 
+  /** Copies of the model that trainers and the publisher of this node keep. */
+  private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
+    ModelSpec spec = plan.settings().model().spec(graph.featureDim(), graph.classNames().size());
+    long copies = Arrays.stream(plan.trainers()).filter(self::equals).count();
+    if (copies == 0 && List.of(plan.predictors()).contains(self)) {
+      copies = 1;
+    }
+    return copies * TrainingLoop.estimateBytes(spec);
+  }
+
+  private synchronized void admit(LiveJob job) {
+    JobPlan plan = job.plan();
+    // A call that waited in a queue may come after the end of its job, and would hold slabs
+    // forever.
+    if (shutEpochs.getOrDefault(plan.job(), 0) >= plan.epoch()
+        || ignite.cluster().node(plan.coordinator()) == null) {
+      throw new GraphemberException(
+          SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
+    }
+    if (job.localTrainers() > mostTrainers - trainers) {
+      throw new GraphemberException(
+          NodeError.NODE_BUSY,
+          ("Job %d has %d trainers on this node, where %d of at most %d are taken: lower"
+                  + " training.trainers, wait for other jobs, or raise maxTrainers in"
+                  + " GraphemberConfiguration.")
+              .formatted(plan.job(), job.localTrainers(), trainers, mostTrainers));
+    }
+    trainers += job.localTrainers();
+    jobs.put(plan.job(), job);
+  }
+
+  private synchronized void forget(LiveJob job) {
+    if (jobs.remove(job.plan().job(), job)) {
+      trainers -= job.localTrainers();
+    }
+  }
+
   private static GraphPartition load(IgniteCache<Long, byte[]> blocks, int number, LiveJob job) {
+    int[] featureDims =
+        job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
     return GraphPartition.load(
         number,
-        job.graph().featureDim(),
+        featureDims,
         key -> {
           byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
           if (block == null) {
@@ -84,7 +150,7 @@ public final class LiveStore {
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
    */
   public LiveJob get(long job, int epoch) {
-    LiveJob live = jobs.get(job);
+    LiveJob live = find(job);
     if (live == null || live.plan().epoch() != epoch) {
       throw new GraphemberException(
           NodeError.NOT_OWNER,
@@ -94,30 +160,41 @@ public final class LiveStore {
   }
 
   /** A job that is open here, or null. */
-  public LiveJob find(long job) {
+  public synchronized LiveJob find(long job) {
     return jobs.get(job);
   }
 
-  /** Frees the slabs of a job; the job as it was, or null if it was not open. */
-  public LiveJob release(long job) {
-    LiveJob live = jobs.remove(job);
-    if (live != null) {
-      live.free();
+  /** Asks a job's work on this node to stop; what has not begun yet does not begin. */
+  public synchronized void cancel(long job, int epoch) {
+    shutEpochs.merge(job, epoch, Math::max);
+    LiveJob live = jobs.get(job);
+    if (live != null && live.plan().epoch() <= epoch) {
+      live.cancel();
     }
-    return live;
+  }
+
+  /** Frees the slabs of a job; what of this epoch has not been opened yet is not opened. */
+  public synchronized void release(long job, int epoch) {
+    shutEpochs.merge(job, epoch, Math::max);
+    LiveJob live = jobs.get(job);
+    if (live != null && live.plan().epoch() <= epoch) {
+      live.free();
+      forget(live);
+    }
   }
 
   /** Frees what jobs of a coordinator hold that is gone. */
-  public void releaseOf(UUID coordinator) {
-    for (LiveJob live : jobs.values()) {
+  public synchronized void releaseOf(UUID coordinator) {
+    for (LiveJob live : List.copyOf(jobs.values())) {
       if (live.plan().coordinator().equals(coordinator)) {
-        release(live.plan().job());
+        live.free();
+        forget(live);
       }
     }
   }
 
   /** Number of jobs that hold slabs here. */
-  public int openJobs() {
+  public synchronized int openJobs() {
     return jobs.size();
   }
 }

@@ -13,11 +13,14 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.Piece;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -38,6 +41,7 @@ final class LoadSession implements Cancellation {
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
+  private final RegionRoom room;
   private final GraphSettings settings;
   private final GraphHeader header;
   private GraphStaging staging; // null once built or dropped: its memory is free then
@@ -53,12 +57,14 @@ final class LoadSession implements Cancellation {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
+      RegionRoom room,
       GraphSettings settings,
       GraphHeader header) {
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
+    this.room = room;
     this.settings = settings;
     this.header = header;
     // Refused before anything is sent.
@@ -93,7 +99,7 @@ final class LoadSession implements Cancellation {
     }
     try {
       take(Piece.decode(bytes, header));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       abort(); // half a piece may have been taken: nothing can follow it
       throw e;
     }
@@ -112,7 +118,7 @@ final class LoadSession implements Cancellation {
   }
 
   /** Starts to build. */
-  synchronized void commit(List<String> labelNames, Executor executor) {
+  synchronized void commit(List<List<String>> labelNames, Executor executor) {
     lastUseNanos = System.nanoTime();
     if (committed || aborted) {
       throw new GraphemberException(
@@ -129,7 +135,7 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  private void build(GraphStaging received, List<String> labelNames) {
+  private void build(GraphStaging received, List<List<String>> labelNames) {
     String cache = null;
     try {
       GraphBuilder builder =
@@ -139,8 +145,10 @@ final class LoadSession implements Cancellation {
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
       GraphBuilder.Plan plan = builder.plan(received, labelNames);
+      room.require(plan.estimateBytes(), "Graph " + settings.name(), this);
       long version = catalog.nextVersion();
       cache = GraphemberCaches.graphCache(settings.name(), version);
+      catalog.begin(cache);
       BlockWriter writer =
           new BlockWriter(ignite.createCache(caches.graph(cache, plan.partitionEdges())));
       GraphSummary summary = plan.write(writer);
@@ -171,10 +179,13 @@ final class LoadSession implements Cancellation {
   }
 
   private void fail(String cache, ErrorInfo error) {
-    if (cache != null) {
-      ignite.destroyCache(cache);
+    try {
+      if (cache != null) {
+        catalog.discard(cache);
+      }
+    } finally {
+      state = new LoadState(state.phase(), state.done(), state.total(), null, error);
     }
-    state = new LoadState(state.phase(), state.done(), state.total(), null, error);
   }
 
   private GraphInfo info(GraphSummary summary, long version, String cache) {
@@ -193,7 +204,30 @@ final class LoadSession implements Cancellation {
         summary.stringKeys(),
         summary.classNames(),
         Arrays.stream(summary.slabBytes()).boxed().toList(),
-        summary.skippedEdges());
+        summary.skippedEdges(),
+        summary.vertexTypes().stream().map(LoadSession::info).toList(),
+        summary.edgeTypes().stream().map(type -> info(type, header)).toList(),
+        Arrays.stream(summary.inDegrees()).boxed().toList());
+  }
+
+  private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {
+    VertexType type = vertices.type();
+    return new GraphInfo.Vertices(
+        type.name(),
+        vertices.count(),
+        type.keyKind(),
+        type.featureDim(),
+        vertices.labels(),
+        vertices.classNames());
+  }
+
+  private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {
+    EdgeType type = edges.type();
+    return new GraphInfo.Edges(
+        type.name(),
+        header.vertexType(type.source()).name(),
+        header.vertexType(type.destination()).name(),
+        edges.count());
   }
 
   LoadState state() {

@@ -21,6 +21,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -48,6 +49,13 @@ public final class NodeService implements GraphemberService, Service {
       return Json.reply(work.get());
     } catch (GraphemberException e) {
       return Json.reply(ErrorInfo.of(e));
+    } catch (OutOfMemoryError e) {
+      ignite.log().error("A client's request failed", e);
+      return Json.reply(
+          new ErrorInfo(
+              NodeError.NODE_OUT_OF_MEMORY.name(),
+              NodeError.NODE_OUT_OF_MEMORY.category(),
+              "The node's memory did not suffice for a request: give it more heap, or lower memoryBudgetBytes in GraphemberConfiguration."));
     } catch (RuntimeException e) {
       ignite.log().error("A client's request failed", e);
       return Json.reply(
@@ -65,14 +73,6 @@ public final class NodeService implements GraphemberService, Service {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED, "%s cannot be read: %s.".formatted(what, e.getMessage()), e);
     }
-  }
-
-  private static List<String> labelNames(String text) {
-    String[] names = parse("The list of label names", () -> Json.read(text, String[].class));
-    for (int i = 0; i < names.length; i++) {
-      require("Label name " + i, names[i]);
-    }
-    return List.of(names);
   }
 
   private static void require(String what, Object value) {
@@ -127,10 +127,20 @@ public final class NodeService implements GraphemberService, Service {
   public String commitLoad(long load, String labelNames) {
     return reply(
         () -> {
-          require("The list of label names", labelNames);
-          parts().loads().commit(load, labelNames(labelNames));
+          require("The label names", labelNames);
+          parts().loads().commit(load, parse("The label names", () -> names(labelNames)));
           return true;
         });
+  }
+
+  private static List<List<String>> names(String json) {
+    String[][] names = Json.read(json, String[][].class);
+    for (String[] ofType : names) {
+      if (ofType == null || Arrays.asList(ofType).contains(null)) {
+        throw new IllegalArgumentException("a list or a name is null");
+      }
+    }
+    return Arrays.stream(names).map(List::of).toList();
   }
 
   @Override

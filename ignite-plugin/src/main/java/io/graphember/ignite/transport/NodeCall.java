@@ -2,6 +2,7 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.NodeError;
 import io.graphember.ignite.wiring.NodeParts;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.lang.IgniteCallable;
@@ -20,7 +21,12 @@ public abstract class NodeCall<R> implements IgniteCallable<R> {
   @Override
   public final R call() {
     GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
-    return run(plugin.parts());
+    try {
+      return run(plugin.parts());
+    } catch (RuntimeException | OutOfMemoryError e) {
+      NodeError.refuseOutOfMemory(e);
+      throw e;
+    }
   }
 
   /** Does the work on the node it was sent to. */

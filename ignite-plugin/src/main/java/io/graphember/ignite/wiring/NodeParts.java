@@ -5,6 +5,7 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.check.NodeChecks;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -12,6 +13,7 @@ import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
@@ -25,6 +27,7 @@ public final class NodeParts {
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeChecks checks;
+  private final RegionRoom room;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final LoadSessions loads;
@@ -41,6 +44,7 @@ public final class NodeParts {
       NodeCalls calls,
       Backends backends,
       NodeChecks checks,
+      RegionRoom room,
       GraphCatalog graphs,
       JobCatalog jobs,
       LoadSessions loads,
@@ -54,6 +58,7 @@ public final class NodeParts {
     this.calls = calls;
     this.backends = backends;
     this.checks = checks;
+    this.room = room;
     this.graphs = graphs;
     this.jobs = jobs;
     this.loads = loads;
@@ -90,6 +95,11 @@ public final class NodeParts {
   /** What the node needs and has. */
   public NodeChecks checks() {
     return checks;
+  }
+
+  /** Room in the data regions. */
+  public RegionRoom room() {
+    return room;
   }
 
   /** The cluster's graphs and publications. */
@@ -129,9 +139,32 @@ public final class NodeParts {
     threads.awaitCoordinators();
   }
 
-  /** Frees slabs of jobs whose coordinator left. */
+  /**
+   * Frees slabs of jobs whose coordinator left; one node destroys the caches that it was filling.
+   * Called by Ignite's thread of discovery events, which must not wait.
+   */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
+    if (ignite.cluster().forServers().forOldest().nodes().contains(ignite.cluster().localNode())) {
+      try {
+        threads.coordinators().execute(this::sweep);
+      } catch (GraphemberException e) {
+        unswept(e);
+      }
+    }
+  }
+
+  private void sweep() {
+    try {
+      graphs.sweep();
+    } catch (RuntimeException e) {
+      unswept(e);
+    }
+  }
+
+  /** A busy or stopping node, an inactive cluster: the next load, job or drop sweeps again. */
+  private void unswept(RuntimeException reason) {
+    ignite.log().warning("Caches that nobody uses stay for now: " + reason.getMessage());
   }
 
   /** Stops threads and closes engines. */

@@ -24,6 +24,9 @@ public final class NodeThreads implements AutoCloseable {
   /** Ignite executor that opens slabs, trains and publishes: work that waits. */
   public static final String TRAINER_EXECUTOR = "graphember-trainer";
 
+  /** Threads beside the trainers: jobs open and publish while others train. */
+  public static final int OPENERS = 4;
+
   private static final long IDLE_SECONDS = 30;
   private static final int MOST_THREADS = 256;
   private static final long STOP_SECONDS = 5;

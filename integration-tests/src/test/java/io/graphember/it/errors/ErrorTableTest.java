@@ -48,6 +48,7 @@ class ErrorTableTest {
     inputs.put("The command line", CommandLineInputs.ALL);
     inputs.put("Settings", SettingInputs.ALL);
     inputs.put("Files", FileInputs.ALL);
+    inputs.put("Other formats and typed graphs", ArrayInputs.ALL);
     inputs.put("Graphs and jobs", JobInputs.ALL);
     inputs.put("Nodes and clusters", ClusterInputs.ALL);
     inputs.put("Requests of other clients", RequestInputs.ALL);

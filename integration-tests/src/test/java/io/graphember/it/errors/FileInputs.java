@@ -96,7 +96,7 @@ final class FileInputs {
           new BadInput(
               "a compressed file is damaged", IngestError.INPUT_DAMAGED, FileInputs::damagedGzip),
           new BadInput(
-              "a file shrinks while it is read", IngestError.INPUT_CHANGED, FileInputs::shrinking),
+              "a file shrinks while it is read", IngestError.INPUT_SHRANK, FileInputs::shrinking),
           new BadInput("a file is not UTF-8", IngestError.INPUT_NOT_UTF8, FileInputs::notUtf8),
           new BadInput(
               "a key is no integer",

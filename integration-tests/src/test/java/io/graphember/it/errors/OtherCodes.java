@@ -31,11 +31,16 @@ final class OtherCodes {
     all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
     all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
     all.put(IngestError.INPUT_UNREADABLE, "The operating system does not let a file be read.");
+    all.put(IngestError.INPUT_FORMAT_ABSENT, "The library of a format is not on the class path.");
+    all.put(IngestError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
     all.put(GraphError.PARTITIONER_BROKEN, "A partitioner left out an edge, or dealt one twice.");
     all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
     all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");
     all.put(NodeError.BACKEND_MISSING, "No backend is installed on a node.");
     all.put(NodeError.BACKEND_SPI_VERSION, "A backend was made for another version.");
+    all.put(NodeError.ENGINE_THREADS, "An engine runs with other threads than a job needs.");
+    all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
+    all.put(NodeError.NODE_OUT_OF_MEMORY, "A node's heap did not suffice for a job.");
     all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job.");
     all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
     all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");

@@ -66,13 +66,19 @@ final class RequestInputs {
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().beginLoad("name: g", "null"))),
           new BadInput(
-              "a header without the kind of its keys",
+              "a header without types",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().beginLoad("name: g", "{}"))),
           new BadInput(
+              "a header without the kind of its keys",
+              NodeError.REQUEST_MALFORMED,
+              stage ->
+                  Refusal.of(stage.service().beginLoad("name: g", header("\"featureDim\": 0")))),
+          new BadInput(
               "a header with an unknown kind of keys",
               NodeError.REQUEST_MALFORMED,
-              stage -> Refusal.of(stage.service().beginLoad("name: g", "{\"keys\": \"INT32\"}"))),
+              stage ->
+                  Refusal.of(stage.service().beginLoad("name: g", header("\"keys\": \"INT32\"")))),
           new BadInput(
               "a header with too many features",
               NodeError.REQUEST_MALFORMED,
@@ -80,7 +86,8 @@ final class RequestInputs {
                   Refusal.of(
                       stage
                           .service()
-                          .beginLoad("name: g", "{\"keys\": \"INT64\", \"featureDim\": 1048577}"))),
+                          .beginLoad(
+                              "name: g", header("\"keys\": \"INT64\", \"featureDim\": 1048577")))),
           new BadInput(
               "a load that is not open",
               NodeError.LOAD_UNKNOWN,
@@ -136,7 +143,7 @@ final class RequestInputs {
           new BadInput(
               "a label name that is missing",
               NodeError.REQUEST_MALFORMED,
-              stage -> commit(stage, "[\"a\", null]")),
+              stage -> commit(stage, "[[\"a\", null]]")),
           new BadInput(
               "a label outside the classes",
               GraphError.PIECE_MISMATCH,
@@ -225,7 +232,7 @@ final class RequestInputs {
     long load = begin(service);
     try {
       service.append(load, 0, piece(2, 0).encode());
-      service.commitLoad(load, "[\"a\", \"b\"]");
+      service.commitLoad(load, "[[\"a\", \"b\"]]");
       TypeReference<LoadState> type = new TypeReference<>() {};
       Await.until(Duration.ofSeconds(20), () -> Json.value(service.loadState(load), type).ended());
       return Refusal.of(Json.value(service.loadState(load), type).error().toException());

@@ -11,6 +11,7 @@ import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.SourceSettings;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
+import io.graphember.it.Npy;
 import io.graphember.spi.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class FileFuzzTest {
 
   /** Files that are right together, and how they are read. */
   private final class Layout {
-    private final Map<String, String> files = new LinkedHashMap<>();
+    private final Map<String, byte[]> files = new LinkedHashMap<>();
     private final SourceSettings settings;
     private final Path base;
 
@@ -43,7 +44,11 @@ class FileFuzzTest {
     }
 
     Layout file(String file, String text) {
-      files.put(file, text);
+      return file(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Layout file(String file, byte[] bytes) {
+      files.put(file, bytes);
       return this;
     }
 
@@ -57,8 +62,7 @@ class FileFuzzTest {
     }
 
     private byte[] right(String file, boolean compressed) throws IOException {
-      byte[] text = files.get(file).getBytes(StandardCharsets.UTF_8);
-      return compressed ? gzip(text) : text;
+      return compressed ? gzip(files.get(file)) : files.get(file);
     }
 
     /** Spoils one file, reads the graph, and puts the file right again. */
@@ -66,13 +70,17 @@ class FileFuzzTest {
       String file = List.copyOf(files.keySet()).get(mutator.below(files.size()));
       byte[] right = right(file, compressed);
       byte[] wrong =
-          compressed && spoilText
-              ? gzip(mutator.bytes(files.get(file).getBytes(StandardCharsets.UTF_8)))
-              : mutator.bytes(right);
+          compressed && spoilText ? gzip(mutator.bytes(files.get(file))) : mutator.bytes(right);
+      read(file, wrong);
+    }
+
+    /** Reads the graph with other bytes in a file, and puts the file right again. */
+    void read(String file, byte[] wrong) throws IOException {
+      final byte[] right = Files.readAllBytes(base.resolve(file));
       put(file, wrong);
       try (GraphSource source = GraphSource.open(settings, base, ReadProgress.NONE)) {
         source.stream(new Receiver(source.header()), Cancellation.NEVER);
-        source.labelNames();
+        source.labelNames(0);
       } finally {
         put(file, right);
       }
@@ -178,5 +186,78 @@ class FileFuzzTest {
     Layout layout = ogbLayout().write(false);
     Mutator mutator = new Mutator(13);
     new Onslaught("ogb", HEAP).run(INPUTS, number -> layout.read(mutator.at(number), false, false));
+  }
+
+  @Test
+  void arrays() throws IOException {
+    Layout layout =
+        new Layout(
+                "npy",
+                "{format: npy, data: d, arrays: {edges: e.npy, features: x.npy, labels: y.npy}}")
+            .file("d/e.npy", Npy.longs("(2, 3)", 0, 0, 2, 1, 2, 0))
+            .file("d/x.npy", Npy.floats("(3, 2)", 0, 1, 0, 0, .5f, 5))
+            .file("d/y.npy", Npy.longs("(3,)", 5, -1, 3))
+            .write(false);
+    Mutator mutator = new Mutator(14);
+    new Onslaught("npy", HEAP).run(INPUTS, number -> layout.read(mutator.at(number), false, false));
+  }
+
+  /** Half of the inputs spoil an array before it is put into the archive. */
+  @Test
+  void archives() throws IOException {
+    byte[] right = Npy.archive(Npy.matrices());
+    Layout layout =
+        new Layout("npz", "{format: npz, data: d, archive: {file: a.npz}}")
+            .file("d/a.npz", right)
+            .write(false);
+    List<String> names = List.copyOf(Npy.matrices().keySet());
+    Mutator mutator = new Mutator(15);
+    new Onslaught("npz", HEAP)
+        .run(
+            INPUTS,
+            number -> {
+              mutator.at(number);
+              if (number % 2 == 0) {
+                layout.read(mutator, false, false);
+                return;
+              }
+              Map<String, byte[]> arrays = Npy.matrices();
+              arrays.computeIfPresent(
+                  names.get(mutator.below(names.size())), (name, bytes) -> mutator.bytes(bytes));
+              layout.read("d/a.npz", Npy.archive(arrays));
+            });
+  }
+
+  @Test
+  void snap() throws IOException {
+    Layout layout =
+        new Layout("snap", "{format: snap, data: d, edges: {file: s.txt}}")
+            .file("d/s.txt", "# Directed\n# From\tTo\n0\t1\n7  8 \r\n\n5 6\n9\t-3")
+            .write(false);
+    Mutator mutator = new Mutator(16);
+    new Onslaught("snap", HEAP)
+        .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
+  }
+
+  @Test
+  void types() throws IOException {
+    Layout layout =
+        new Layout(
+                "typed",
+                """
+                format: csv
+                data: d
+                vertexTypes:
+                  - {name: author, file: a.csv, keys: uuid, key: id}
+                  - {name: paper, file: p.csv, key: id, label: topic, features: ['w*']}
+                edgeTypes: [{name: writes, from: author, to: paper, file: w.csv}]
+                """)
+            .file("d/a.csv", "id\n123e4567-e89b-12d3-a456-426614174000\n")
+            .file("d/p.csv", "id,topic,w1\n1,x,0.5\n2,,1\n")
+            .file("d/w.csv", "a,p\n123e4567-e89b-12d3-a456-426614174000,2\n")
+            .write(false);
+    Mutator mutator = new Mutator(17);
+    new Onslaught("typed csv", HEAP)
+        .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
   }
 }

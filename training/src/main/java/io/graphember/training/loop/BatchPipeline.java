@@ -101,10 +101,11 @@ final class BatchPipeline implements AutoCloseable {
       if (prepared != null) {
         return prepared;
       }
+      boolean over = ended.getCount() == 0; // looked at first: a failure is set before it
       if (failure != null) {
         throw failure;
       }
-      if (ended.getCount() == 0 && ready.isEmpty()) {
+      if (over && ready.isEmpty()) {
         throw new IllegalStateException("no batch is left");
       }
     }

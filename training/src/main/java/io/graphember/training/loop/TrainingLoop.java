@@ -33,6 +33,12 @@ import java.util.function.Consumer;
 public final class TrainingLoop {
   private static final float[] NO_VALUES = {};
 
+  /**
+   * Start, weights, best weights, two optimizer slots, gradients, the two buffers of the engine's
+   * boundary, what the collective sends and receives.
+   */
+  private static final int MODEL_COPIES = 10;
+
   private final TrainerContext context;
   private final TrainingParameters parameters;
   private final ModelSession session;
@@ -61,6 +67,11 @@ public final class TrainingLoop {
     this.parameterBuffer = DirectBuffer.allocate(4 * length);
     this.gradientBuffer = DirectBuffer.allocate(4 * length);
     this.gradients = new float[length];
+  }
+
+  /** Upper bound on the bytes of all copies of a model's parameters that one trainer keeps. */
+  public static long estimateBytes(ModelSpec spec) {
+    return 4L * MODEL_COPIES * spec.layout().length();
   }
 
   /**

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import io.graphember.graph.GraphError;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.Split;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
+import io.graphember.memory.IntArray;
+import io.graphember.spi.error.GraphemberException;
+import java.util.function.LongConsumer;
+
+/**
+ * The vertices of one type as they came: numbered within the type, with a label, a split and a
+ * feature row each. Used by one thread at a time.
+ */
+final class StagedVertices {
+  /** Label and split of a vertex, the room that growing arrays keep included. */
+  private static final long COLUMN_BYTES = 8;
+
+  private final VertexType type;
+  private final String calledInMessages;
+  private final KeyDictionary keys;
+  private final IntArray labels = new IntArray(1024);
+  private final ByteColumn splits = new ByteColumn();
+  private final FloatColumn features;
+  private final LongConsumer beforeGrowth;
+
+  /**
+   * No vertices.
+   *
+   * @param only true if the graph has no other vertex type
+   * @param beforeGrowth is told the bytes before rows of zeros are allocated
+   */
+  StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth) {
+    this.type = type;
+    this.beforeGrowth = beforeGrowth;
+    this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
+    this.keys = KeyDictionary.of(type.keyKind());
+    this.features = type.featureDim() == 0 ? null : new FloatColumn(type.featureDim());
+  }
+
+  VertexType type() {
+    return type;
+  }
+
+  int size() {
+    return keys.size();
+  }
+
+  void add(VertexPiece piece) {
+    int count = piece.keys().size();
+    for (int i = 0; i < count; i++) {
+      int known = keys.size();
+      if (keys.add(piece.keys(), i) != known) {
+        throw new GraphemberException(
+            GraphError.VERTEX_TWICE,
+            "%s %s came twice; a key names one %s."
+                .formatted(
+                    Character.toUpperCase(calledInMessages.charAt(0))
+                        + calledInMessages.substring(1),
+                    piece.keys().stringAt(i),
+                    calledInMessages));
+      }
+      addColumns(
+          piece.labels() == null ? -1 : piece.labels()[i],
+          piece.splits() == null ? Split.NONE : piece.splits()[i]);
+    }
+    if (features != null) {
+      features.add(piece.features(), count);
+    }
+  }
+
+  /** The number of a key, or {@link KeyDictionary#ABSENT}. */
+  int find(KeyColumn column, int row) {
+    return keys.find(column, row);
+  }
+
+  /** The number of a key; a new one gets a vertex without label, with a row of zeros. */
+  int findOrCreate(KeyColumn column, int row) {
+    int known = keys.size();
+    int vertex = keys.add(column, row);
+    if (vertex == known) {
+      addColumns(-1, Split.NONE);
+      if (features != null) {
+        if (features.full()) { // a piece of keys may ask for many times its own size in zeros
+          beforeGrowth.accept(features.chunkBytes());
+        }
+        features.add(null, 1);
+      }
+    }
+    return vertex;
+  }
+
+  private void addColumns(int label, byte split) {
+    if (label >= GraphStaging.MAX_CLASSES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "Label number %d came; a graph has up to %d classes."
+              .formatted(label, GraphStaging.MAX_CLASSES));
+    }
+    labels.add(label);
+    splits.add(split);
+  }
+
+  GraphemberException unknown(String who, KeyColumn column, int row) {
+    return new GraphemberException(
+        GraphError.VERTEX_UNKNOWN,
+        "%s names %s %s, which no vertex row has; set graph.unknownVertices to skip or create to allow it."
+            .formatted(who, calledInMessages, column.stringAt(row)));
+  }
+
+  void setSplit(int vertex, byte code) {
+    splits.set(vertex, code);
+  }
+
+  int label(int vertex) {
+    return labels.values[vertex];
+  }
+
+  byte split(int vertex) {
+    return splits.get(vertex);
+  }
+
+  void copyKey(int vertex, KeyColumn.Builder target) {
+    keys.copy(vertex, target);
+  }
+
+  void readFeatures(int vertex, float[] target, int offset) {
+    features.read(vertex, target, offset);
+  }
+
+  /** Bytes of heap taken. */
+  long bytes() {
+    return keys.bytes() + COLUMN_BYTES * keys.size() + (features == null ? 0 : features.bytes());
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.GraphSummary;
+import io.graphember.graph.fixture.PartitionedGraph;
+import io.graphember.graph.fixture.RealGraphs;
+import io.graphember.ingest.GraphSource;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Real graphs in each of their formats are what their descriptions say. */
+class RealGraphsTest {
+  private static GraphSettings undirected() {
+    return new GraphSettings(
+        "real", 8, "hash-2d", Map.of(), 0, true, true, true, UnknownVertices.ERROR);
+  }
+
+  @Test
+  void amazonPhoto() {
+    try (GraphSource source = RealGraphs.amazonPhoto()) {
+      GraphSummary summary = PartitionedGraph.load(source, undirected()).summary();
+      assertThat(summary.vertices()).isEqualTo(7650);
+      assertThat(summary.edges()).isEqualTo(2 * 119_081);
+      assertThat(summary.featureDim()).isEqualTo(745);
+      assertThat(summary.classNames()).containsExactly("0", "1", "2", "3", "4", "5", "6", "7");
+      assertThat(summary.vertexTypes().get(0).labels()).isEqualTo(7650);
+    }
+  }
+
+  @Test
+  void dblpHasFourVertexTypesWhoseKeysOverlap() {
+    try (GraphSource source = RealGraphs.dblp()) {
+      PartitionedGraph loaded = PartitionedGraph.load(source, undirected());
+      assertThat(loaded.summary().vertexTypes())
+          .extracting(type -> type.type().name() + " " + type.count() + " " + type.labels())
+          .containsExactly("author 14475 4057", "paper 14376 0", "venue 20 0", "term 8920 0");
+      assertThat(loaded.summary().vertexTypes().get(0).classNames()).hasSize(4);
+      assertThat(loaded.summary().edgeTypes())
+          .extracting(type -> type.type().name())
+          .containsExactly(
+              "writes",
+              "appears_in",
+              "mentions",
+              "writes_reverse",
+              "appears_in_reverse",
+              "mentions_reverse");
+      assertThat(loaded.summary().edgeTypes().get(1).count()).isEqualTo(14_376);
+      for (int t = 0; t < 3; t++) {
+        assertThat(loaded.summary().edgeTypes().get(t).count())
+            .isEqualTo(loaded.summary().edgeTypes().get(t + 3).count());
+      }
+      assertThat(loaded.typeName(loaded.vid("term:10003"))).isEqualTo("term");
+      assertThat(loaded.typeName(loaded.vid("author:10003"))).isEqualTo("author");
+    }
+  }
+
+  @Test
+  void epinionsMakesItsVerticesOfItsEdges() {
+    try (GraphSource source = RealGraphs.epinions()) {
+      GraphSummary summary =
+          PartitionedGraph.load(source, PartitionedGraph.settings(8, "hash-2d")).summary();
+      assertThat(summary.vertices()).isEqualTo(75_879);
+      assertThat(summary.edges()).isEqualTo(508_837);
+    }
+  }
+}

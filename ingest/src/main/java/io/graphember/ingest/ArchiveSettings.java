@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.config.Setting;
+import jakarta.validation.constraints.NotEmpty;
+
+/**
+ * The archive of format npz, which holds sparse matrices as SciPy's parts of a compressed-row
+ * matrix: {@code NAME_data}, {@code NAME_indices}, {@code NAME_indptr} and {@code NAME_shape}. A
+ * vertex's key is its row number from 0.
+ *
+ * @param file path below the data folder
+ * @param edges name of the square matrix that has an entry for each edge
+ * @param features name of the matrix of feature rows
+ * @param labels name of the array of classes
+ */
+public record ArchiveSettings(
+    @Setting("File below the data folder.") @NotEmpty String file,
+    @Setting(
+            value =
+                "Matrix with an entry (i, j) for each edge from vertex i to j; its values are not"
+                    + " read.",
+            byDefault = "adj")
+        @NotEmpty
+        String edges,
+    @Setting(
+            value = "Matrix of feature rows; if the archive has none, there are no features.",
+            byDefault = "attr")
+        @NotEmpty
+        String features,
+    @Setting(
+            value = "Array of classes, -1 for none; if the archive has none, there are no labels.",
+            byDefault = "labels")
+        @NotEmpty
+        String labels) {}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A graph in NumPy arrays, in files of their own or in one archive; a vertex's key is its row
+ * number from 0. Arrays are read as they lie, with a bounded buffer each.
+ */
+final class ArraySource implements GraphSource {
+  private static final int CHECKED_VERTICES = 1024;
+
+  private final Normalize normalize;
+  private final ReadProgress progress;
+  private final NpzArchive archive; // null for files
+  private final FeatureRows features;
+  private final ArrayFile classes; // null for none
+  private final EdgeList edges;
+  private final Map<Split, ArrayFile> splits = new EnumMap<>(Split.class);
+  private final long vertices; // listed; Long.MAX_VALUE if they come from the edges
+  private final GraphHeader header;
+  private final LabelIndex labels = new LabelIndex();
+
+  private ArraySource(
+      SourceSettings settings,
+      ReadProgress progress,
+      NpzArchive archive,
+      FeatureRows features,
+      ArrayFile classes,
+      EdgeList edges,
+      Long vertices) {
+    this.normalize = settings.normalize();
+    this.progress = progress;
+    this.archive = archive;
+    this.features = features;
+    this.classes = classes;
+    this.edges = edges;
+    this.vertices = count(vertices);
+    header =
+        new GraphHeader(
+            new VertexType(
+                GraphHeader.VERTEX,
+                KeyKind.INT64,
+                features.dim(),
+                classes != null,
+                this.vertices == Long.MAX_VALUE));
+  }
+
+  /** Opens format npy. */
+  static ArraySource npy(SourceSettings settings, Path base, ReadProgress progress) {
+    InputFolder folder = new InputFolder(base, settings.data());
+    ArraySettings arrays = settings.arrays();
+    ArraySource source =
+        new ArraySource(
+            settings,
+            progress,
+            null,
+            arrays.features() == null
+                ? FeatureRows.NONE
+                : new DenseRows(new NpyFile(folder.file(arrays.features()))),
+            arrays.labels() == null ? null : new NpyFile(folder.file(arrays.labels())),
+            new EdgeArray(new NpyFile(folder.file(arrays.edges()))),
+            arrays.vertices());
+    for (Split split : Split.values()) {
+      String file = settings.split() == null ? null : settings.split().file(split);
+      if (file != null) {
+        source.addSplit(split, new NpyFile(folder.file(file)));
+      }
+    }
+    return source;
+  }
+
+  /** Opens format npz. */
+  static ArraySource npz(SourceSettings settings, Path base, ReadProgress progress) {
+    InputFolder folder = new InputFolder(base, settings.data());
+    ArchiveSettings names = settings.archive();
+    NpzArchive archive = new NpzArchive(folder.file(names.file()));
+    try {
+      SparseMatrix adjacency = SparseMatrix.of(archive, names.edges());
+      ArraySource source =
+          new ArraySource(
+              settings,
+              progress,
+              archive,
+              features(archive, names.features()),
+              archive.has(names.labels()) ? archive.array(names.labels()) : null,
+              new EdgeMatrix(adjacency),
+              adjacency.rows());
+      for (Split split : Split.values()) {
+        String array = settings.split() == null ? null : settings.split().file(split);
+        if (array != null) {
+          source.addSplit(split, archive.array(array));
+        }
+      }
+      return source;
+    } catch (GraphemberException e) {
+      archive.close();
+      throw e;
+    }
+  }
+
+  /** A matrix of which no part is there is no mistake. */
+  private static FeatureRows features(NpzArchive archive, String name) {
+    return archive.has(name + "_shape") || archive.has(name + "_data")
+        ? new SparseRows(SparseMatrix.of(archive, name))
+        : FeatureRows.NONE;
+  }
+
+  private long count(Long given) {
+    long count = given == null ? -1 : given;
+    if (features.dim() > 0 || !features.files().isEmpty()) {
+      count = sameCount(count, features.rows(), features.files().get(0));
+    }
+    if (classes != null) {
+      NpyHeader head = classes.header();
+      ArrayRules.integers(classes, head);
+      ArrayRules.vector(classes, head);
+      count = sameCount(count, head.shape()[0], classes);
+    }
+    return count < 0 ? Long.MAX_VALUE : count;
+  }
+
+  private static long sameCount(long count, long rows, ArrayFile file) {
+    if (count >= 0 && count != rows) {
+      throw new GraphemberException(
+          IngestError.INPUT_COUNT_MISMATCH,
+          "%s: it has %d rows, but there are %d vertices.".formatted(file.name(), rows, count));
+    }
+    return rows;
+  }
+
+  private void addSplit(Split split, ArrayFile file) {
+    NpyHeader head = file.header();
+    if (head.type() != NpyType.BOOL) {
+      ArrayRules.integers(file, head);
+      ArrayRules.vector(file, head);
+    } else if (vertices != Long.MAX_VALUE) {
+      ArrayRules.vector(file, head, vertices, "vertices");
+    } else {
+      ArrayRules.vector(file, head);
+    }
+    splits.put(split, file);
+  }
+
+  @Override
+  public GraphHeader header() {
+    return header;
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    List<ArrayFile> files = new ArrayList<>(features.files());
+    files.addAll(splits.values());
+    files.addAll(edges.files());
+    if (classes != null) {
+      files.add(classes);
+    }
+    long bytes = files.stream().mapToLong(ArrayFile::bytes).sum();
+    ReadMeter meter = new ReadMeter(progress, cancellation, bytes);
+    if (vertices != Long.MAX_VALUE) {
+      streamVertices(sink, meter, cancellation);
+    }
+    splits.forEach((split, file) -> streamSplit(split, file, sink, meter));
+    streamEdges(sink, meter);
+  }
+
+  private void streamVertices(PieceSink sink, ReadMeter meter, Cancellation cancellation) {
+    VertexPieces pieces = new VertexPieces(header, 0, false, sink);
+    KeyCell key = new KeyCell(KeyKind.INT64);
+    float[] row = new float[features.dim()];
+    try (FeatureRows.Reader rows = features.open(meter);
+        NpyValues names = classes == null ? null : classes.values(meter)) {
+      for (long v = 0; v < vertices; v++) {
+        if (v % CHECKED_VERTICES == 0) {
+          cancellation.check();
+        }
+        rows.next(row);
+        normalize.apply(row);
+        key.set(v);
+        final int label = names == null ? -1 : label(names);
+        pieces.add(key, label, Split.NONE, row);
+      }
+    }
+    pieces.flush();
+  }
+
+  private int label(NpyValues names) {
+    final long label = names.nextLong();
+    if (label < -1) {
+      throw new GraphemberException(
+          IngestError.INPUT_LABEL_UNKNOWN,
+          "%s: value %d is %d; a class is 0 or more, -1 says there is none."
+              .formatted(names.name(), names.index() - 1, label));
+    }
+    return label < 0 ? -1 : labels.index(Long.toString(label), names.name());
+  }
+
+  private void streamSplit(Split split, ArrayFile file, PieceSink sink, ReadMeter meter) {
+    SplitPieces pieces = new SplitPieces(header, 0, split, sink);
+    KeyCell key = new KeyCell(KeyKind.INT64);
+    try (NpyValues values = file.values(meter)) {
+      final boolean mask = values.header().type() == NpyType.BOOL;
+      for (long i = 0; i < values.header().shape()[0]; i++) {
+        final long value = values.nextLong();
+        if (!mask || value != 0) {
+          key.set(mask ? i : ArrayRules.vertex(values, value, vertices));
+          pieces.add(key);
+        }
+      }
+    }
+    pieces.flush();
+  }
+
+  private void streamEdges(PieceSink sink, ReadMeter meter) {
+    EdgePieces pieces = new EdgePieces(header, 0, sink);
+    KeyCell from = new KeyCell(KeyKind.INT64);
+    KeyCell to = new KeyCell(KeyKind.INT64);
+    edges.read(
+        vertices,
+        (source, destination) -> {
+          from.set(source);
+          to.set(destination);
+          pieces.add(from, to);
+        },
+        meter);
+    pieces.flush();
+  }
+
+  @Override
+  public List<String> labelNames(int vertexType) {
+    return labels.names();
+  }
+
+  @Override
+  public void close() {
+    if (archive != null) {
+      archive.close();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import java.util.List;
+
+/** Feature rows in one array of two dimensions. */
+final class DenseRows implements FeatureRows {
+  private final ArrayFile file;
+  private final long rows;
+  private final int dim;
+
+  DenseRows(ArrayFile file) {
+    this.file = file;
+    NpyHeader header = file.header();
+    if (header.shape().length != 2) {
+      throw NpyHeader.unfit(
+          file.name(), "its shape is " + header.shapeText() + "; features must be rows x columns");
+    }
+    if (!header.type().floating()) {
+      throw NpyHeader.unfit(
+          file.name(),
+          "its values are of type " + header.type().code + "; features must be f4 or f8");
+    }
+    rows = header.shape()[0];
+    dim = ArrayRules.width(file, header.shape()[1]);
+    if (header.fortran() && rows > 1 && dim > 1) {
+      throw NpyHeader.unfit(
+          file.name(),
+          "it is in Fortran order, column after column; save numpy.ascontiguousarray of it");
+    }
+  }
+
+  @Override
+  public long rows() {
+    return rows;
+  }
+
+  @Override
+  public int dim() {
+    return dim;
+  }
+
+  @Override
+  public List<ArrayFile> files() {
+    return List.of(file);
+  }
+
+  @Override
+  public Reader open(ReadMeter meter) {
+    NpyValues values = file.values(meter);
+    return new Reader() {
+      private long number;
+
+      @Override
+      public void next(float[] row) {
+        for (int j = 0; j < row.length; j++) {
+          row[j] = ArrayRules.finite(values, values.nextDouble(), number, j);
+        }
+        number++;
+      }
+
+      @Override
+      public void close() {
+        values.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.config.Setting;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+
+/**
+ * One edge type of a graph with several types, and its file. A column is given by its name or by
+ * its number from 1.
+ *
+ * @param name name of the type
+ * @param from vertex type that edges begin at
+ * @param to vertex type that edges end at
+ * @param file path below the data folder
+ * @param delimiter one character or tab; null to go by the file's name
+ * @param header true if the first line holds the names of the columns
+ * @param comment lines that begin with this character are skipped; null for none
+ * @param source column of the key an edge begins at
+ * @param destination column of the key an edge ends at
+ */
+public record EdgeTypeSettings(
+    @Setting("Name of the type.") @Pattern(regexp = TypeName.PATTERN, message = TypeName.RULE)
+        String name,
+    @Setting("Vertex type that edges begin at.") String from,
+    @Setting("Vertex type that edges end at.") String to,
+    @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
+    @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
+        @Pattern(
+            regexp = CsvDialect.ONE_CHARACTER + "|tab",
+            message = "one character or the word tab")
+        String delimiter,
+    @Setting(value = "True if the first line names the columns.", byDefault = "true")
+        boolean header,
+    @Setting(value = "Lines that begin with this character are skipped.", optional = true)
+        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        String comment,
+    @Setting(value = "Column an edge begins at: a name or a number from 1.", byDefault = "1")
+        String source,
+    @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
+        String destination) {
+  /** The file and its columns. */
+  SourceSettings.Edges edges() {
+    return new SourceSettings.Edges(file, delimiter, header, comment, source, destination);
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.error.GraphemberException;
+import java.util.List;
+import org.apache.parquet.schema.Type;
+
+/** A Parquet file, whose top-level fields are the columns. */
+record ParquetFile(InputFile file) implements TableFile {
+  /** Checks that the library is there. */
+  ParquetFile {
+    try {
+      Class.forName(
+          "org.apache.parquet.hadoop.ParquetFileReader", false, ParquetFile.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new GraphemberException(
+          IngestError.INPUT_FORMAT_ABSENT,
+          "format: parquet needs the library parquet-floor, and what it brings, on the class path.",
+          e);
+    }
+  }
+
+  @Override
+  public ColumnFinder finder() {
+    try (ParquetBytes bytes = ParquetBytes.open(file)) {
+      List<String> names = bytes.schema().getFields().stream().map(Type::getName).toList();
+      return new ColumnFinder(file.name(), names, names.size());
+    }
+  }
+
+  @Override
+  public RowTable open(int[] columns, ReadMeter meter) {
+    return new ParquetTable(file, columns, meter);
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tables of vertices and edges, one for each type; a graph without types of its own has one table
+ * of edges, with or without one of vertices and lists of the splits.
+ */
+final class TableSource implements GraphSource {
+  private final SourceSettings settings;
+  private final ReadProgress progress;
+  private final InputFolder folder;
+  private final GraphHeader header;
+  private final List<Vertices> vertices = new ArrayList<>();
+  private final List<Edges> edges = new ArrayList<>();
+  private final Map<Split, InputFile> splitFiles = new EnumMap<>(Split.class);
+
+  /** A vertex type; the file is null if no file lists its vertices. */
+  private record Vertices(TableFile file, VertexColumns columns, LabelIndex labels) {}
+
+  /** An edge type. */
+  private record Edges(TableFile file, int source, int destination) {}
+
+  TableSource(SourceSettings settings, Path base, ReadProgress progress) {
+    this.settings = settings;
+    this.progress = progress;
+    folder = new InputFolder(base, settings.data());
+    header = settings.typed() ? typed() : homogeneous();
+    for (Split split : Split.values()) {
+      if (settings.split() != null && settings.split().file(split) != null) {
+        splitFiles.put(split, folder.file(settings.split().file(split)));
+      }
+    }
+  }
+
+  private GraphHeader homogeneous() {
+    VertexType type = vertexType(GraphHeader.VERTEX, settings.keyKind(), settings.vertices());
+    addEdges(settings.edges());
+    return new GraphHeader(type);
+  }
+
+  private GraphHeader typed() {
+    List<VertexType> vertexTypes = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (VertexTypeSettings type : settings.vertexTypes()) {
+      KeyKind keys = type.keys() == null ? settings.keyKind() : type.keys();
+      vertexTypes.add(vertexType(type.name(), keys, type.vertices()));
+      names.add(type.name());
+    }
+    List<EdgeType> edgeTypes = new ArrayList<>();
+    for (EdgeTypeSettings type : settings.edgeTypes()) {
+      edgeTypes.add(
+          new EdgeType(type.name(), names.indexOf(type.from()), names.indexOf(type.to())));
+      addEdges(type.edges());
+    }
+    return new GraphHeader(vertexTypes, edgeTypes);
+  }
+
+  private VertexType vertexType(String name, KeyKind keys, SourceSettings.Vertices table) {
+    if (table == null) {
+      vertices.add(new Vertices(null, VertexColumns.NONE, new LabelIndex()));
+      return new VertexType(name, keys, 0, false, true);
+    }
+    TableFile file =
+        tableFile(
+            table.file(),
+            CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+            table.header());
+    VertexColumns columns = VertexColumns.find(table, file);
+    vertices.add(new Vertices(file, columns, new LabelIndex()));
+    final int dim = columns.features().size();
+    if (dim > VertexType.MAX_FEATURE_DIM) {
+      throw tooWide(file.file(), dim);
+    }
+    return new VertexType(name, keys, dim, columns.label() >= 0, false);
+  }
+
+  private void addEdges(SourceSettings.Edges table) {
+    TableFile file =
+        settings.format() == SourceFormat.SNAP
+            ? new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false)
+            : tableFile(
+                table.file(),
+                CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+                table.header());
+    ColumnFinder finder = file.finder();
+    edges.add(new Edges(file, finder.find(table.source()), finder.find(table.destination())));
+  }
+
+  private TableFile tableFile(String name, CsvDialect dialect, boolean header) {
+    InputFile file = folder.file(name);
+    return settings.format() == SourceFormat.PARQUET
+        ? new ParquetFile(file)
+        : new CsvFile(file, dialect, header);
+  }
+
+  static GraphemberException tooWide(InputFile file, long dim) {
+    return new GraphemberException(
+        IngestError.INPUT_TOO_MANY_FEATURES,
+        "%s:1: a vertex has %d features, more than the limit of %d."
+            .formatted(file.name(), dim, VertexType.MAX_FEATURE_DIM));
+  }
+
+  @Override
+  public GraphHeader header() {
+    return header;
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    List<InputFile> files = new ArrayList<>(splitFiles.values());
+    edges.forEach(type -> files.add(type.file.file()));
+    for (Vertices type : vertices) {
+      if (type.file != null) {
+        files.add(type.file.file());
+      }
+    }
+    ReadMeter meter = ReadMeter.of(progress, cancellation, files);
+    for (int type = 0; type < vertices.size(); type++) {
+      if (vertices.get(type).file != null) {
+        streamVertices(type, sink, meter);
+      }
+    }
+    splitFiles.forEach((split, file) -> streamSplit(split, file, sink, meter));
+    for (int type = 0; type < edges.size(); type++) {
+      streamEdges(type, sink, meter);
+    }
+  }
+
+  private void streamVertices(int number, PieceSink sink, ReadMeter meter) {
+    Vertices type = vertices.get(number);
+    VertexPieces pieces = new VertexPieces(header, number, type.columns.split() >= 0, sink);
+    try (RowTable table = type.file.open(type.columns.all(), meter)) {
+      VertexColumns.Reader vertex =
+          type.columns.reader(table, header.vertexType(number).keyKind(), type.labels);
+      while (table.next(vertex)) {
+        settings.normalize().apply(vertex.features);
+        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features);
+      }
+    }
+    pieces.flush();
+  }
+
+  private void streamSplit(Split split, InputFile file, PieceSink sink, ReadMeter meter) {
+    KeyCell key = new KeyCell(header.vertexType(0).keyKind());
+    try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, meter)) {
+      new SplitPieces(header, 0, split, sink)
+          .addAll(
+              table,
+              (column, text, offset, length) -> key.parse(table, column, text, offset, length),
+              key);
+    }
+  }
+
+  private void streamEdges(int number, PieceSink sink, ReadMeter meter) {
+    Edges type = edges.get(number);
+    EdgePieces pieces = new EdgePieces(header, number, sink);
+    try (RowTable table = type.file.open(new int[] {type.source, type.destination}, meter)) {
+      KeyPair edge =
+          new KeyPair(
+              table,
+              header.sourceOf(number).keyKind(),
+              type.source,
+              header.destinationOf(number).keyKind(),
+              type.destination);
+      while (table.next(edge)) {
+        pieces.add(edge.source, edge.destination);
+      }
+    }
+    pieces.flush();
+  }
+
+  @Override
+  public List<String> labelNames(int vertexType) {
+    return vertices.get(vertexType).labels.names();
+  }
+
+  @Override
+  public void close() {
+    // Files are open during a call only.
+  }
+}

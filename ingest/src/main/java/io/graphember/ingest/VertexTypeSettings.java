@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.config.Setting;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+import java.util.List;
+
+/**
+ * One vertex type of a graph with several, and its file. A column is given by its name or by its
+ * number from 1.
+ *
+ * @param name name of the type
+ * @param keys what the keys of this type are; null for the graph's kind
+ * @param file path below the data folder; null if the vertices come from the edges alone
+ * @param delimiter one character or tab; null to go by the file's name
+ * @param header true if the first line holds the names of the columns
+ * @param comment lines that begin with this character are skipped; null for none
+ * @param key column of the key
+ * @param label column of the class; null for none
+ * @param split column that says train, valid, test or nothing; null for none
+ * @param features columns of the features, in their order
+ */
+public record VertexTypeSettings(
+    @Setting("Name of the type; a key names one vertex of its type.")
+        @Pattern(regexp = TypeName.PATTERN, message = TypeName.RULE)
+        String name,
+    @Setting(
+            value = "What the keys of this type are; without it those of the graph.",
+            optional = true)
+        KeyKind keys,
+    @Setting(
+            value = "File below the data folder; without it vertices come from the edges.",
+            optional = true)
+        @NotEmpty
+        String file,
+    @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
+        @Pattern(
+            regexp = CsvDialect.ONE_CHARACTER + "|tab",
+            message = "one character or the word tab")
+        String delimiter,
+    @Setting(value = "True if the first line names the columns.", byDefault = "true")
+        boolean header,
+    @Setting(value = "Lines that begin with this character are skipped.", optional = true)
+        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        String comment,
+    @Setting(value = "Column of the key: a name or a number from 1.", byDefault = "1") String key,
+    @Setting(value = "Column of the class.", optional = true) String label,
+    @Setting(value = "Column that says train, valid, test or nothing.", optional = true)
+        String split,
+    @Setting(value = "Columns of the features, as of a single file of vertices.", byDefault = "[]")
+        List<String> features) {
+  /** The file and its columns; null without a file. */
+  SourceSettings.Vertices vertices() {
+    return file == null
+        ? null
+        : new SourceSettings.Vertices(
+            file, delimiter, header, comment, key, label, split, features);
+  }
+}
