@@ -30,7 +30,9 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  graphember demo",
-      "  graphember train examples/jobs/cora-gcn.yaml --data data/cora"
+      "  graphember train examples/jobs/cora-gcn.yaml --data data/cora",
+      "  graphember graphs --connect 127.0.0.1:10800",
+      "  graphember doctor"
     })
 final class GraphemberCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -40,6 +42,10 @@ final class GraphemberCommand implements Runnable {
     CommandLine line = new CommandLine(new GraphemberCommand());
     line.addSubcommand(new TrainCommand(console, cancellation, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));
+    line.addSubcommand(new GraphsCommand(console, logs));
+    line.addSubcommand(new GraphCommand(console, logs));
+    line.addSubcommand(new DropCommand(console, logs));
+    line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -64,6 +70,8 @@ final class GraphemberCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing command: train or demo.");
+    throw new ParameterException(
+        spec.commandLine(),
+        "Missing command: one of %s.".formatted(String.join(", ", spec.subcommands().keySet())));
   }
 }

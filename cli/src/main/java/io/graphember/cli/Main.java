@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.view.Console;
+import io.graphember.spi.Cancellation;
 
 /** The process {@code graphember}. */
 public final class Main {
@@ -12,10 +13,22 @@ public final class Main {
     Console console = Console.system();
     Interrupt interrupt = Interrupt.install(console);
     Logs.PROCESS.show(false);
-    int code = GraphemberCommand.commandLine(console, interrupt, Logs.PROCESS).execute(args);
-    console.out().flush();
-    console.err().flush();
+    int code = run(console, interrupt, Logs.PROCESS, args);
     interrupt.ended(code);
     System.exit(code);
+  }
+
+  /**
+   * Runs a command inside another program.
+   *
+   * @param cancellation looked at while the command works
+   * @param logs what is done about the logs of libraries
+   * @return the exit code
+   */
+  public static int run(Console console, Cancellation cancellation, Logs logs, String... args) {
+    int code = GraphemberCommand.commandLine(console, cancellation, logs).execute(args);
+    console.out().flush();
+    console.err().flush();
+    return code;
   }
 }

@@ -44,7 +44,15 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--help,Exit codes:", "train --help,Examples:", "demo --help,Examples:"})
+  @CsvSource({
+    "--help,Exit codes:",
+    "train --help,Examples:",
+    "demo --help,Examples:",
+    "graphs --help,127.0.0.1:10800 by",
+    "graph --help,Examples:",
+    "drop --help,Published predictions",
+    "doctor --help,Says what is wrong"
+  })
   void helps(String arguments, String part) {
     assertThat(console.run(arguments.split(" "))).isZero();
     assertThat(console.out()).contains("Usage: graphember", part);
@@ -60,6 +68,8 @@ class CommandLineTest {
   @ParameterizedTest
   @CsvSource({
     "'',Missing command",
+    "graph,NAME",
+    "doctor --conect x,--connect",
     "trian,Did you mean: graphember train?",
     "train,JOB.yaml",
     "train job.yaml --jsno x,--json",

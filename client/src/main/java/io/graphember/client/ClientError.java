@@ -12,6 +12,8 @@ public enum ClientError implements ErrorCode {
   CONNECTION_FAILED(ErrorCategory.CLUSTER),
   /** The node that answers has no Graphember. */
   SERVICE_MISSING(ErrorCategory.CLUSTER),
+  /** The cluster keeps its data on disk and was not activated. */
+  CLUSTER_INACTIVE(ErrorCategory.CLUSTER),
   /** The node went away, or the call failed there. */
   CALL_FAILED(ErrorCategory.CLUSTER),
   /** Nothing is published under that name. */

@@ -42,6 +42,7 @@ public final class GraphemberClient implements AutoCloseable {
   private GraphemberClient(IgniteClient ignite, String address) {
     this.ignite = ignite;
     this.calls = new ServiceCalls(ignite, address);
+    calls.requireActive();
     this.cluster = calls.call(s -> s.hello(GraphemberService.PROTOCOL), new TypeReference<>() {});
   }
 
@@ -49,8 +50,8 @@ public final class GraphemberClient implements AutoCloseable {
    * Connects to a node.
    *
    * @param address {@code host:port} of the node's client connector, usually port 10800
-   * @throws GraphemberException if the address is malformed, nobody answers, or the node has no
-   *     Graphember of this protocol
+   * @throws GraphemberException if the address is malformed, nobody answers, the cluster is not
+   *     active, or the node has no Graphember of this protocol
    */
   public static GraphemberClient connect(String address) {
     return connect(address, configuration(checked(address)));
@@ -94,7 +95,10 @@ public final class GraphemberClient implements AutoCloseable {
   private static String checked(String address) {
     int colon = address.lastIndexOf(':');
     String port = address.substring(colon + 1);
-    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
+    if (colon < 1
+        || address.indexOf(':') != colon && !address.startsWith("[")
+        || !port.matches("[1-9][0-9]{0,4}")
+        || Integer.parseInt(port) > 65_535) {
       throw new GraphemberException(
           ClientError.ADDRESS_MALFORMED,
           "'%s' is not an address: write host:port, for example 127.0.0.1:10800."

@@ -6,15 +6,19 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;
+import org.apache.ignite.client.ClientConnectionException;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
+import org.apache.ignite.cluster.ClusterState;
 
 /** Calls the service of the connected node and turns its errors into ours. */
 final class ServiceCalls {
+  private final IgniteClient client;
   private final GraphemberService service;
   private final String address;
 
   ServiceCalls(IgniteClient client, String address) {
+    this.client = client;
     this.service = client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
     this.address = address;
   }
@@ -27,18 +31,66 @@ final class ServiceCalls {
     try {
       return method.apply(service);
     } catch (ClientException e) {
-      if (String.valueOf(e.getMessage()).contains("Failed to find deployed service")
-          || String.valueOf(e.getMessage()).contains("Service not found")) {
-        throw new GraphemberException(
-            ClientError.SERVICE_MISSING,
-            "The Ignite node at %s has no Graphember: put the plugin into its libs/ folder."
-                .formatted(address),
-            e);
-      }
-      throw new GraphemberException(
-          ClientError.CALL_FAILED,
-          "The node at %s did not answer: %s.".formatted(address, e.getMessage()),
+      throw translated(e);
+    }
+  }
+
+  /**
+   * Says so if the cluster is not active: a call of any service would wait there until it times
+   * out, and hold a thread of the node.
+   *
+   * @throws GraphemberException with code {@link ClientError#CLUSTER_INACTIVE}
+   */
+  void requireActive() {
+    if (inactive()) {
+      throw notActive(null);
+    }
+  }
+
+  private GraphemberException notActive(ClientException cause) {
+    return new GraphemberException(
+        ClientError.CLUSTER_INACTIVE,
+        "The cluster of the node at %s is not active: activate it with Ignite's bin/control.sh --set-state ACTIVE."
+            .formatted(address),
+        cause);
+  }
+
+  private GraphemberException translated(ClientException e) {
+    if (inactive()) {
+      return notActive(e);
+    }
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("Failed to find deployed service")
+        || message.contains("Service not found")) {
+      return new GraphemberException(
+          ClientError.SERVICE_MISSING,
+          "The Ignite node at %s has no Graphember: put the plugin into its libs/ folder."
+              .formatted(address),
           e);
     }
+    if (e instanceof ClientConnectionException) {
+      return new GraphemberException(
+          ClientError.CALL_FAILED,
+          "The connection to the node at %s was lost: see whether the node runs, its log says more."
+              .formatted(address),
+          e);
+    }
+    return new GraphemberException(
+        ClientError.CALL_FAILED,
+        "The node at %s did not answer: %s.".formatted(address, firstSentence(message)),
+        e);
+  }
+
+  /** True if the node still answers, and says that its cluster is not active. */
+  private boolean inactive() {
+    try {
+      return client.cluster().state() == ClusterState.INACTIVE;
+    } catch (ClientException expected) {
+      return false; // it does not answer at all
+    }
+  }
+
+  private static String firstSentence(String message) {
+    return message.lines().findFirst().orElse("").replaceAll("[.\\s]+$", "");
   }
 }

@@ -52,6 +52,9 @@ public final class SettingsDocument {
    */
   public static SettingsDocument read(Path file) {
     final String name = file.toString();
+    if (Files.isDirectory(file)) {
+      throw SettingsText.unreadable(name, "is a folder, not a file of settings", null);
+    }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(SettingsText.MAX_BYTES + 1);
       if (bytes.length > SettingsText.MAX_BYTES) {

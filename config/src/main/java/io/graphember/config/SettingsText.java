@@ -88,11 +88,22 @@ final class SettingsText {
       }
     }
     try (JsonParser parser = YAML.createParser(text)) {
-      return new SettingsText(name, parser).root();
+      return new SettingsText(name, parser).yaml();
     } catch (JsonProcessingException e) {
       throw notYaml(name, e);
     } catch (IOException e) {
       throw unreadable(name, "cannot be read", e);
+    }
+  }
+
+  private SettingNode yaml() throws IOException {
+    try {
+      return root();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The library lets these out of its scanner: an escape above U+10FFFF or cut off by the end
+      // of the text.
+      throw unreadable(
+          name + ":" + line(), "not YAML: an escape in this line or below is malformed", e);
     }
   }
 

@@ -43,6 +43,13 @@ class SettingsTextTest {
   }
 
   @Test
+  void whatTheLibraryTripsOverIsRefusedToo() {
+    String message = "job.yaml:1: not YAML: an escape in this line or below is malformed.";
+    refused("a: \"\\U00110000\"\n", message);
+    refused("a: \"\\x", message); // the end of the text
+  }
+
+  @Test
   void whatIsNoTextOrNoNameIsRefused() {
     refused("? {a: 1}\n: 2\n", "job.yaml:1: not YAML: a name must be one text.");
     refused("a: \u0007\n", "job.yaml:1: not YAML: special characters are not allowed.");
@@ -93,7 +100,7 @@ class SettingsTextTest {
     assertThatThrownBy(() -> SettingsDocument.read(absent))
         .hasMessage(absent + ": there is no such file.");
     assertThatThrownBy(() -> SettingsDocument.read(folder))
-        .hasMessage(folder + ": cannot be read.");
+        .hasMessage(folder + ": is a folder, not a file of settings.");
   }
 
   @Provide

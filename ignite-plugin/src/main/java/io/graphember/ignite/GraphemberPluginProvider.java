@@ -11,7 +11,6 @@ import io.graphember.graph.id.Vid;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
@@ -215,7 +214,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
           "Graphember, %s: %s, needed is %s; %s"
               .formatted(finding.name(), finding.found(), finding.needed(), finding.advice()));
     }
-    String options = NodeChecks.jvmOptions(lacking);
+    String options = Finding.jvmOptions(lacking);
     if (!options.isEmpty()) {
       log.warning("Graphember: start the node with JVM_OPTS=\"" + options + "\"");
     }

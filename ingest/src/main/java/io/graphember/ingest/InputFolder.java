@@ -26,7 +26,9 @@ final class InputFolder {
     name = folder;
     root = pathOf(base, folder);
     if (!Files.isDirectory(root)) {
-      throw new GraphemberException(IngestError.INPUT_MISSING, name + ": there is no such folder.");
+      String looked = Path.of(folder).isAbsolute() ? "" : ", looked for " + root;
+      throw new GraphemberException(
+          IngestError.INPUT_MISSING, name + ": there is no such folder" + looked + ".");
     }
     realRoot = real(root, name);
   }

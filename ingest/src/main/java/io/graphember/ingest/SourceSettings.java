@@ -30,7 +30,9 @@ public record SourceSettings(
                 + " arrays, an archive of SciPy matrices, or a generated graph.")
         SourceFormat format,
     @Setting(
-            value = "Folder of the files; a relative one is seen from where the command runs.",
+            value =
+                "Folder of the files; a relative one is seen from the folder of the job file, with"
+                    + " --data from where the command runs.",
             optional = true)
         @NotEmpty
         String data,

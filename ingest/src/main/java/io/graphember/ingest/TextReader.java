@@ -28,7 +28,8 @@ final class TextReader extends Reader {
   static final char END_MARK = '\uD800';
 
   private static final String END = "\n" + END_MARK;
-  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int LEAST_BUFFER_BYTES = 1 << 10;
+  private static final int MOST_BUFFER_BYTES = 1 << 16;
   private static final int MARK_BYTES = 3;
 
   private final InputFile file;
@@ -36,7 +37,7 @@ final class TextReader extends Reader {
   private final SeekableByteChannel channel;
   private final InputStream bytes;
   private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-  private final ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES).flip();
+  private final ByteBuffer in;
   private long metered;
   private long line = 1;
   private boolean started;
@@ -46,10 +47,13 @@ final class TextReader extends Reader {
   TextReader(InputFile file, ReadMeter meter) {
     this.file = file;
     this.meter = meter;
+    final int buffer =
+        (int) Math.max(LEAST_BUFFER_BYTES, Math.min(MOST_BUFFER_BYTES, file.bytes()));
+    in = ByteBuffer.allocate(buffer).flip();
     SeekableByteChannel opened = null;
     try {
       opened = Files.newByteChannel(file.path());
-      bytes = inflated(new BufferedInputStream(Channels.newInputStream(opened), BUFFER_BYTES));
+      bytes = inflated(new BufferedInputStream(Channels.newInputStream(opened), buffer), buffer);
       channel = opened;
     } catch (IOException e) {
       closeQuietly(opened, e);
@@ -67,11 +71,11 @@ final class TextReader extends Reader {
     }
   }
 
-  private static InputStream inflated(InputStream raw) throws IOException {
+  private static InputStream inflated(InputStream raw, int buffer) throws IOException {
     raw.mark(2);
     final boolean gzip = raw.read() == 0x1F && raw.read() == 0x8B;
     raw.reset();
-    return gzip ? new GZIPInputStream(raw, BUFFER_BYTES) : raw;
+    return gzip ? new GZIPInputStream(raw, buffer) : raw;
   }
 
   @Override
@@ -104,6 +108,9 @@ final class TextReader extends Reader {
         in.position(in.position() + Math.max(count, 0));
       } while (!exhausted && !started && in.position() < MARK_BYTES);
       in.flip();
+      if (exhausted) {
+        file.requireWhole(channel.size()); // cut between two lines it would pass for less
+      }
       if (!started) {
         started = true;
         skipByteOrderMark();

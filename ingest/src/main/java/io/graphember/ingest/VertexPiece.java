@@ -127,6 +127,7 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
     float[] features =
         (detail & FEATURES) != 0 ? reader.floats(type.featureDim(), "its features") : null;
     checkCodes(labels, splits);
+    checkFinite(features, type.featureDim());
     return new VertexPiece(number, keys, labels, splits, features);
   }
 
@@ -136,6 +137,17 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
     }
     for (int i = 0; splits != null && i < splits.length; i++) {
       PieceReader.check(splits[i] >= 0 && splits[i] <= 3, "a split code is not 0 to 3");
+    }
+  }
+
+  /** One value that is no number would spread over everything that a model learns. */
+  private static void checkFinite(float[] features, int featureDim) {
+    for (int i = 0; features != null && i < features.length; i++) {
+      if (!Float.isFinite(features[i])) {
+        throw PieceReader.malformed(
+            "feature %d of row %d is %s, it must be finite"
+                .formatted(i % featureDim, i / featureDim, features[i]));
+      }
     }
   }
 

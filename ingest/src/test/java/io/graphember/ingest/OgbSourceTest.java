@@ -210,7 +210,7 @@ class OgbSourceTest {
         base,
         "{format: ogb, data: absent}",
         IngestError.INPUT_MISSING,
-        "absent: there is no such folder.");
+        "absent: there is no such folder, looked for " + base.resolve("absent") + ".");
   }
 
   /** The planetoid citation graph, where it is present. */

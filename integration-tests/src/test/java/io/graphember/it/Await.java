@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition, with a bound. */
-final class Await {
+public final class Await {
   private Await() {}
 
-  static void until(Duration bound, BooleanSupplier condition) {
+  public static void until(Duration bound, BooleanSupplier condition) {
     long deadline = System.nanoTime() + bound.toNanos();
     CountDownLatch never = new CountDownLatch(1);
     while (!condition.getAsBoolean()) {

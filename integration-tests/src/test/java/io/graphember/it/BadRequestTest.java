@@ -224,7 +224,7 @@ class BadRequestTest {
     assertJobRefused(
         unlabeled,
         "TASK_UNFIT",
-        "Graph bad has 0 classes: vertex classification needs labels of at least 2.");
+        "Graph bad has no labels: vertex classification needs labels of at least 2 classes.");
     JobSettings featureless =
         csv("id,class,w1\n1,a,0\n2,b,1\n", "src,dst\n1,2\n", "source.vertices.features=[]");
     Jobs.load(client, featureless);
@@ -274,7 +274,7 @@ class BadRequestTest {
       assertThat(error(service.append(load, 5, new byte[8])))
           .isEqualTo("REQUEST_MALFORMED Piece 5 came, piece 0 was expected.");
       assertThat(error(service.commitLoad(load, "{}")))
-          .startsWith("REQUEST_MALFORMED The label names cannot be read");
+          .startsWith("REQUEST_MALFORMED The list of label names cannot be read");
       assertThat(error(service.append(load, 0, new byte[8]))).startsWith("PIECE_MALFORMED");
       assertThat(error(service.append(load, 0, new byte[8])))
           .isEqualTo(
@@ -298,7 +298,7 @@ class BadRequestTest {
     assertThatThrownBy(() -> handle.await(state -> {}, Cancellation.NEVER))
         .isInstanceOf(GraphemberException.class);
     assertThatThrownBy(handle::result)
-        .hasMessage("Job %d has no result, it is failed.".formatted(handle.number()));
+        .hasMessage("Job %d has no result: it failed, GRAPH_UNKNOWN.".formatted(handle.number()));
     assertThat(handle.cancel()).isFalse();
   }
 }

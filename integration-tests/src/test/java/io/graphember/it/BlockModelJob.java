@@ -4,10 +4,10 @@ package io.graphember.it;
 import io.graphember.training.job.JobSettings;
 
 /** A job on a generated graph, small enough to run in seconds. */
-final class BlockModelJob {
-  static final String GRAPH = "blocks";
-  static final String NAME = "blocks-sage";
-  static final int VERTICES = 1200;
+public final class BlockModelJob {
+  public static final String GRAPH = "blocks";
+  public static final String NAME = "blocks-sage";
+  public static final int VERTICES = 1200;
 
   private static final String YAML =
       """
@@ -33,7 +33,7 @@ final class BlockModelJob {
 
   private BlockModelJob() {}
 
-  static JobSettings settings(String... assignments) {
+  public static JobSettings settings(String... assignments) {
     return Jobs.parse(YAML, assignments);
   }
 }

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A small graph as delimited files: rings of one class each, joined by a few edges. */
-final class CsvGraph {
-  static final int VERTICES = 600;
+public final class CsvGraph {
+  public static final int VERTICES = 600;
 
-  static final String JOB =
+  public static final String JOB =
       """
       name: rings-sage
       source:
@@ -32,7 +32,7 @@ final class CsvGraph {
 
   private CsvGraph() {}
 
-  static void write(Path folder) throws IOException {
+  public static void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     StringBuilder vertices = new StringBuilder("id,ring,f1,f2,f3,f4\n");
     StringBuilder edges = new StringBuilder("# source\tdestination\n");

@@ -12,10 +12,10 @@ import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 
 /** Job files in tests. */
-final class Jobs {
+public final class Jobs {
   private Jobs() {}
 
-  static JobSettings parse(String yaml, String... assignments) {
+  public static JobSettings parse(String yaml, String... assignments) {
     SettingsDocument document = SettingsDocument.parse("test.yaml", yaml);
     for (String assignment : assignments) {
       document = document.set(assignment);
@@ -23,7 +23,7 @@ final class Jobs {
     return document.bind(JobSettings.class);
   }
 
-  static GraphInfo load(GraphemberClient client, JobSettings job) {
+  public static GraphInfo load(GraphemberClient client, JobSettings job) {
     try (GraphSource source =
         GraphSource.open(job.source(), Path.of("").toAbsolutePath(), ReadProgress.NONE)) {
       return client.load(
@@ -31,7 +31,7 @@ final class Jobs {
     }
   }
 
-  static JobResult run(GraphemberClient client, JobSettings job) {
+  public static JobResult run(GraphemberClient client, JobSettings job) {
     return client
         .submit(SettingsDocument.toJson(job.withoutSource()))
         .await(state -> {}, Cancellation.NEVER);

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it;
 
+import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Other JVMs with this one's class path and options. */
-final class Jvm {
+public final class Jvm {
   private Jvm() {}
 
   /** A process that runs a main class in a folder. */
-  static ProcessBuilder start(Path folder, Class<?> main, List<String> arguments) {
+  public static ProcessBuilder start(Path folder, Class<?> main, List<String> arguments) {
+    return start(folder, main, arguments, List.of());
+  }
+
+  /** The same with more on the class path. */
+  static ProcessBuilder start(
+      Path folder, Class<?> main, List<String> arguments, List<Path> moreClassPath) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -23,7 +30,9 @@ final class Jvm {
     command.add("-Xmx1g");
     command.add("-XX:+UseSerialGC");
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    StringBuilder classPath = new StringBuilder(System.getProperty("java.class.path"));
+    moreClassPath.forEach(path -> classPath.append(File.pathSeparator).append(path));
+    command.add(classPath.toString());
     command.add(main.getName());
     command.addAll(arguments);
     return new ProcessBuilder(command).directory(folder.toFile());

@@ -93,8 +93,8 @@ class RestartTest {
       assertThatThrownBy(
               () -> Jobs.run(client, withoutSource("model.from=blocks-sage", "model.hidden=8")))
           .hasMessage(
-              "model.from = blocks-sage: that model is of another shape (GRAPHSAGE, 2 layers,"
-                  + " 60-16-4).");
+              "model.from = blocks-sage: that model is graphsage with 2 layers of 60-16-4, this"
+                  + " job's is graphsage with 2 layers of 60-8-4; they must be of one shape.");
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A server node in a JVM of its own. The process ends when its standard input does, so none
  * outlives the test.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final String READY = "ready";
   private static final long STOP_SECONDS = 20;
 
@@ -28,7 +28,13 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Starts nodes that form one cluster, and waits until all are in it. */
-  static List<ServerProcess> start(int count, Path work) throws IOException {
+  public static List<ServerProcess> start(int count, Path work) throws IOException {
+    return start(count, work, List.of());
+  }
+
+  /** The same with more on the class path. */
+  public static List<ServerProcess> start(int count, Path work, List<Path> moreClassPath)
+      throws IOException {
     List<String> discovery = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       discovery.add("127.0.0.1:" + TestCluster.freePort());
@@ -44,7 +50,7 @@ final class ServerProcess implements AutoCloseable {
               String.join(",", discovery),
               work.toString());
       Process process =
-          Jvm.start(work, ServerProcess.class, arguments)
+          Jvm.start(work, ServerProcess.class, arguments, moreClassPath)
               .redirectError(work.resolve("server-" + i + ".err").toFile())
               .start();
       servers.add(new ServerProcess(process, "127.0.0.1:" + clientPort));
@@ -64,12 +70,12 @@ final class ServerProcess implements AutoCloseable {
     throw new IOException("the server ended before it was ready");
   }
 
-  String address() {
+  public String address() {
     return address;
   }
 
   /** Ends the process at once, as a crash would. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
   }
 

@@ -32,7 +32,7 @@ import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
 import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 
 /** Server nodes in this JVM, on free ports of the loopback interface. */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
   private final Path work;
@@ -65,7 +65,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** This JVM's one node of a cluster of several JVMs. */
-  static TestCluster oneOfMany(
+  public static TestCluster oneOfMany(
       int number,
       int clientPort,
       int communicationPort,
@@ -80,13 +80,21 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Nodes that keep their data on disk; see {@link #restart}. */
-  static TestCluster startPersistent(int nodes) {
+  public static TestCluster startPersistent(int nodes) {
     TestCluster cluster = new TestCluster(new GraphemberConfiguration());
     cluster.persistent = true;
     for (int i = 0; i < nodes; i++) {
       cluster.addNode();
     }
     cluster.node(0).cluster().state(ClusterState.ACTIVE);
+    return cluster;
+  }
+
+  /** One node that keeps its data on disk and waits to be activated. */
+  public static TestCluster startInactive() {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    cluster.persistent = true;
+    cluster.addNode();
     return cluster;
   }
 
@@ -102,7 +110,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Stops all nodes and starts as many again, on the same work folder. */
-  void restart() {
+  public void restart() {
     int count = nodes.size();
     for (int i = count - 1; i >= 0; i--) {
       Ignition.stop(nodes.get(i).name(), false);
@@ -116,11 +124,11 @@ final class TestCluster implements AutoCloseable {
     node(0).cluster().state(ClusterState.ACTIVE);
   }
 
-  static TestCluster start(int nodes) {
+  public static TestCluster start(int nodes) {
     return start(nodes, new GraphemberConfiguration().setMemoryBudgetBytes(512L << 20));
   }
 
-  static TestCluster start(int nodes, GraphemberConfiguration configuration) {
+  public static TestCluster start(int nodes, GraphemberConfiguration configuration) {
     TestCluster cluster = new TestCluster(configuration);
     try {
       for (int i = 0; i < nodes; i++) {
@@ -134,7 +142,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Nodes of different roles, in this order. */
-  static TestCluster start(List<GraphemberConfiguration> nodes) {
+  public static TestCluster start(List<GraphemberConfiguration> nodes) {
     TestCluster cluster = new TestCluster(new GraphemberConfiguration());
     try {
       nodes.forEach(cluster::addNode);
@@ -161,14 +169,14 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** One node as Ignite alone would start it. */
-  static TestCluster startWithoutPlugin() {
+  public static TestCluster startWithoutPlugin() {
     TestCluster cluster = new TestCluster(null);
     cluster.addNodeWithoutPlugin();
     return cluster;
   }
 
   /** Starts one more node. */
-  Ignite addNode() {
+  public Ignite addNode() {
     return start(ignite -> {});
   }
 
@@ -178,7 +186,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Starts one more node that finds no plugin. */
-  Ignite addNodeWithoutPlugin() {
+  public Ignite addNodeWithoutPlugin() {
     return start(ignite -> ignite.setPluginProviders(new NoPlugin()));
   }
 
@@ -252,7 +260,7 @@ final class TestCluster implements AutoCloseable {
         .setMaxSize(512L << 20);
   }
 
-  static int freePort() {
+  public static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
       return socket.getLocalPort();
     } catch (IOException e) {
@@ -260,29 +268,29 @@ final class TestCluster implements AutoCloseable {
     }
   }
 
-  List<Ignite> nodes() {
+  public List<Ignite> nodes() {
     return nodes;
   }
 
-  Ignite node(int number) {
+  public Ignite node(int number) {
     return nodes.get(number);
   }
 
-  NodeParts parts(int number) {
+  public NodeParts parts(int number) {
     GraphemberPlugin plugin = nodes.get(number).plugin(GraphemberPlugin.NAME);
     return plugin.parts();
   }
 
-  String address(int number) {
+  public String address(int number) {
     return HOST + ":" + clientPorts.get(number);
   }
 
-  GraphemberClient connect() {
+  public GraphemberClient connect() {
     return GraphemberClient.connect(address(0));
   }
 
   /** Stops a node without waiting for its work; the others keep their numbers. */
-  void stopNode(int number) {
+  public void stopNode(int number) {
     stopped.add(number);
     Ignition.stop(nodes.get(number).name(), true);
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * One thing that a node needs, and what it has.
  *
@@ -19,5 +22,18 @@ public record Finding(String name, String found, String needed, Verdict verdict,
     SLOW,
     /** It does not work. */
     BAD
+  }
+
+  /** True if an option of the JVM mends it: the advice is that option. */
+  public boolean jvmOption() {
+    return verdict != Verdict.GOOD && advice.startsWith("-");
+  }
+
+  /** The options that mend what JVM options can mend, on one line; empty if there are none. */
+  public static String jvmOptions(List<Finding> findings) {
+    return findings.stream()
+        .filter(Finding::jvmOption)
+        .map(Finding::advice)
+        .collect(Collectors.joining(" "));
   }
 }

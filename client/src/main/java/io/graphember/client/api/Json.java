@@ -4,8 +4,10 @@ package io.graphember.client.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.stream.Collectors;
 
 /**
  * How wire classes become JSON text and back. A reader leaves out what it does not know, so that a
@@ -46,22 +48,42 @@ public final class Json {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not a " + type.getType() + ": " + e.getMessage(), e);
+      throw unreadable(e);
     }
   }
 
   /**
    * The value of a text.
    *
-   * @throws IllegalArgumentException if the text is not of that type
+   * @throws IllegalArgumentException if the text is not of that type, or null
    */
   public static <T> T read(String text, Class<T> type) {
     try {
-      return MAPPER.readValue(text, type);
+      T value = MAPPER.readValue(text, type);
+      if (value == null) {
+        throw new IllegalArgumentException("it says nothing");
+      }
+      return value;
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+      throw unreadable(e);
     }
+  }
+
+  /** Says where the text is wrong, in words that name no class. */
+  private static IllegalArgumentException unreadable(JsonProcessingException e) {
+    if (e instanceof JsonMappingException mapping) {
+      String path =
+          mapping.getPath().stream()
+              .map(step -> step.getFieldName() == null ? "" + step.getIndex() : step.getFieldName())
+              .collect(Collectors.joining("."));
+      return new IllegalArgumentException(
+          path.isEmpty() ? "it is JSON of another shape" : "field " + path + " has a wrong value",
+          e);
+    }
+    return new IllegalArgumentException(
+        "it is no JSON, see line %d, column %d"
+            .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr()),
+        e);
   }
 
   /** Text of a reply with a value. */

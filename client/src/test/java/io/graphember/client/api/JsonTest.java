@@ -59,6 +59,13 @@ class JsonTest {
   void refusesWhatIsNotThat() {
     assertThatThrownBy(() -> Json.read("[1, 2", JobState.class))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a JobState: ");
+        .hasMessage("it is JSON of another shape");
+    assertThatThrownBy(() -> Json.read("{\"job\": [1", JobState.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("field job has a wrong value");
+    assertThatThrownBy(() -> Json.read("{job", JobState.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("it is no JSON, see line 1, column 3");
+    assertThatThrownBy(() -> Json.read("null", JobState.class)).hasMessage("it says nothing");
   }
 }

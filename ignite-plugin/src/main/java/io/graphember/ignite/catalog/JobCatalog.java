@@ -6,7 +6,6 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
-import java.util.Locale;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -82,11 +81,18 @@ public final class JobCatalog {
     JobState state = state(job);
     if (state.status() != JobState.Status.DONE) {
       throw new GraphemberException(
-          NodeError.JOB_NOT_DONE,
-          "Job %d has no result, it is %s."
-              .formatted(job, state.status().name().toLowerCase(Locale.ROOT)));
+          NodeError.JOB_NOT_DONE, "Job %d has no result: it %s.".formatted(job, said(state)));
     }
     return Json.read(get(RESULT, job), JobResult.class);
+  }
+
+  private static String said(JobState state) {
+    return switch (state.status()) {
+      case RUNNING -> "is still running";
+      case CANCELLED -> "was cancelled";
+      case FAILED -> "failed" + (state.error() == null ? "" : ", " + state.error().code());
+      case DONE -> "is done";
+    };
   }
 
   private String get(String prefix, long job) {

@@ -45,7 +45,8 @@ public final class ModelCatalog {
     if (!model.fits(spec)) {
       throw new GraphemberException(
           NodeError.MODEL_MISMATCH,
-          "model.from = %s: that model is of another shape (%s).".formatted(job, model));
+          "model.from = %s: that model is %s, this job's is %s; they must be of one shape."
+              .formatted(job, model, new StoredModel(spec, 0, new float[0])));
     }
     return model.parameters();
   }

@@ -3,6 +3,7 @@ package io.graphember.ignite.catalog;
 
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import java.util.Locale;
 
 /**
  * The parameters that a job left: the value of the models cache. Immutable.
@@ -55,6 +56,13 @@ public final class StoredModel {
 
   @Override
   public String toString() {
-    return "%s, %d layers, %d-%d-%d".formatted(kind, layers, inputDim, hiddenDim, outputDim);
+    return "%s with %d %s of %d-%d-%d"
+        .formatted(
+            kind.toLowerCase(Locale.ROOT),
+            layers,
+            layers == 1 ? "layer" : "layers",
+            inputDim,
+            hiddenDim,
+            outputDim);
   }
 }

@@ -37,7 +37,7 @@ public final class NodeChecks {
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     findings.add(heap(Runtime.getRuntime().maxMemory(), budget.limitBytes()));
-    findings.add(opens());
+    findings.add(openedPackages());
     findings.add(vectorModule());
     if (configuration.isTrainer()) {
       findings.add(waitPolicy(System.getenv("OMP_WAIT_POLICY")));
@@ -45,15 +45,6 @@ public final class NodeChecks {
       findings.add(platform(System.getProperty("os.name"), System.getProperty("os.arch")));
     }
     return findings;
-  }
-
-  /** The line that mends what JVM options can mend; empty if there is nothing to mend. */
-  public static String jvmOptions(List<Finding> findings) {
-    return findings.stream()
-        .filter(finding -> finding.verdict() != Verdict.GOOD)
-        .map(Finding::advice)
-        .filter(advice -> advice.startsWith("-"))
-        .collect(Collectors.joining(" "));
   }
 
   static Finding heap(long heapBytes, long budgetBytes) {
@@ -68,7 +59,8 @@ public final class NodeChecks {
         heapBytes >= neededBytes ? "" : "-Xmx" + (neededBytes >> 20) + "m");
   }
 
-  private static Finding opens() {
+  /** Packages of the JDK that Ignite needs to be opened: no node starts without them. */
+  public static Finding openedPackages() {
     Module base = Object.class.getModule();
     Module ours = NodeChecks.class.getModule();
     List<String> closed = OPENED.stream().filter(name -> !base.isOpen(name, ours)).toList();

@@ -110,6 +110,11 @@ final class JobCoordinator implements Runnable, Cancellation {
     cancelled = true;
   }
 
+  /** The node has no thread for it. */
+  void refused(GraphemberException reason) {
+    end(JobState.Status.FAILED, ErrorInfo.of(reason));
+  }
+
   @Override
   public boolean requested() {
     return cancelled;
@@ -245,8 +250,12 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (graph.classNames().size() < 2) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has %d classes: vertex classification needs labels of at least 2."
-              .formatted(graph.name(), graph.classNames().size()));
+          "Graph %s has %s: vertex classification needs labels of at least 2 classes."
+              .formatted(
+                  graph.name(),
+                  graph.classNames().isEmpty()
+                      ? "no labels"
+                      : "labels of one class, " + graph.classNames().get(0)));
     }
   }
 
@@ -311,8 +320,8 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (unlabeled > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "%d vertices of the splits of graph %s have no label."
-              .formatted(unlabeled, settings.graph().name()));
+          "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
+              .formatted(settings.graph().name(), unlabeled));
     }
     return new SplitVertices(
         select(byPartition, Split.TRAIN),

@@ -11,6 +11,7 @@ import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Map;
@@ -60,17 +61,22 @@ public final class JobRunner {
         new JobCoordinator(
             ignite, calls, backends, graphs, jobs, models, room, caches, settings, job);
     running.put(job, coordinator);
-    threads
-        .coordinators()
-        .execute(
-            () -> {
-              try {
-                coordinator.run();
-              } finally {
-                running.remove(job);
-              }
-            });
+    try {
+      threads.coordinators().execute(() -> run(job, coordinator));
+    } catch (GraphemberException e) {
+      running.remove(job);
+      coordinator.refused(e);
+      throw e;
+    }
     return job;
+  }
+
+  private void run(long job, JobCoordinator coordinator) {
+    try {
+      coordinator.run();
+    } finally {
+      running.remove(job);
+    }
   }
 
   /** The state of a job that this node runs, or null. */

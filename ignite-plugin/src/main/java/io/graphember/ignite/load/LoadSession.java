@@ -244,9 +244,9 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  /** True until the graph is built or the load has failed. */
+  /** True until the graph is built, or the load has failed or was dropped. */
   boolean open() {
-    return !state.ended();
+    return !aborted && !state.ended();
   }
 
   long idleNanos() {

@@ -105,7 +105,7 @@ public final class NodeService implements GraphemberService, Service {
   public String beginLoad(String graph, String header) {
     return reply(
         () -> {
-          require("The graph's settings", graph);
+          require("Section graph", graph);
           require("The header", header);
           GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));

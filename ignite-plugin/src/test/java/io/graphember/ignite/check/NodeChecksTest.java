@@ -40,8 +40,8 @@ class NodeChecksTest {
   void oneLineOfOptionsMendsWhatOptionsCanMend() {
     List<Finding> findings =
         List.of(NodeChecks.heap(1L << 30, 2L << 30), NodeChecks.waitPolicy(null));
-    assertThat(NodeChecks.jvmOptions(findings)).isEqualTo("-Xmx2304m");
-    assertThat(NodeChecks.jvmOptions(List.of())).isEmpty();
+    assertThat(Finding.jvmOptions(findings)).isEqualTo("-Xmx2304m");
+    assertThat(Finding.jvmOptions(List.of())).isEmpty();
   }
 
   @Test

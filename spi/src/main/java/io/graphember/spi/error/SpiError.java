@@ -7,8 +7,6 @@ public enum SpiError implements ErrorCode {
   CANCELLED(ErrorCategory.CANCELLED),
   /** No provider of that name is on the class path. */
   PROVIDER_UNKNOWN(ErrorCategory.USER),
-  /** Several providers are on the class path and none was chosen. */
-  PROVIDER_AMBIGUOUS(ErrorCategory.USER),
   /** A bug of ours. */
   INTERNAL(ErrorCategory.BUG);
 

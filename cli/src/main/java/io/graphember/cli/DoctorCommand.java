@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.report.FindingsReport;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.Finding;
+import io.graphember.ignite.check.NodeChecks;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.ErrorCategory;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code doctor}. */
+@Command(
+    name = "doctor",
+    description = {
+      "Says what is wrong with an installation, and what to do about it.",
+      "",
+      "Asks a running node for what it needs and has; without --connect it looks at this machine, by"
+          + " starting one node in this process. Ends with 0 if nothing stands in the way, otherwise"
+          + " with 3."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  graphember doctor", "  graphember doctor --connect 10.0.0.5:10800"})
+final class DoctorCommand implements Callable<Integer> {
+  private final Console console;
+  private final Cancellation cancellation;
+  private final Logs logs;
+
+  @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT",
+      description = "A node of a running cluster, instead of one in this process.")
+  private String address;
+
+  @Mixin private VerboseOption verbose;
+
+  DoctorCommand(Console console, Cancellation cancellation, Logs logs) {
+    this.console = console;
+    this.cancellation = cancellation;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    if (address != null) {
+      return examine(ClusterChoice.connected(address));
+    }
+    Finding opened = NodeChecks.openedPackages();
+    if (opened.verdict() == Finding.Verdict.BAD) {
+      return report(FindingsReport.of("No node can start in this JVM", List.of(opened)), true);
+    }
+    return examine(ClusterChoice.embedded(1, verbose.verbose()));
+  }
+
+  private int examine(ClusterChoice choice) {
+    try (ClusterChoice.Connection connection = choice.connect(cancellation)) {
+      GraphemberClient client = connection.client();
+      List<Finding> findings = client.findings();
+      String who = choice.embedded() ? "A node in this process" : "The node at " + address;
+      boolean bad = findings.stream().anyMatch(f -> f.verdict() == Finding.Verdict.BAD);
+      return report(FindingsReport.of(who, client.cluster(), findings), bad);
+    }
+  }
+
+  private int report(FindingsReport report, boolean bad) {
+    report.print(console.out());
+    return bad ? ErrorCategory.CLUSTER.exitCode() : 0;
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.report.GraphReport;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code graph}. */
+@Command(
+    name = "graph",
+    description = "Shows a graph of a cluster: its size, how it is cut, what its vertices carry.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  graphember graph cora", "  graphember graph cora --connect 10.0.0.5:10800"})
+final class GraphCommand implements Callable<Integer> {
+  private final Console console;
+  private final Logs logs;
+
+  @Parameters(paramLabel = "NAME", description = "Name of the graph, as 'graphs' lists it.")
+  private String name;
+
+  @Mixin private ConnectOption connect;
+  @Mixin private VerboseOption verbose;
+
+  GraphCommand(Console console, Logs logs) {
+    this.console = console;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+      GraphReport.of(NamedGraph.find(client, name)).print(console.out());
+    }
+    return 0;
+  }
+}

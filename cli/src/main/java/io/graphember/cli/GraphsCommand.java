@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.report.GraphReport;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The command {@code graphs}. */
+@Command(
+    name = "graphs",
+    description = "Lists the graphs of a cluster.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  graphember graphs", "  graphember graphs --connect 10.0.0.5:10800"})
+final class GraphsCommand implements Callable<Integer> {
+  private final Console console;
+  private final Logs logs;
+
+  @Mixin private ConnectOption connect;
+  @Mixin private VerboseOption verbose;
+
+  GraphsCommand(Console console, Logs logs) {
+    this.console = console;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+      GraphReport.all(client.graphs()).print(console.out());
+    }
+    return 0;
+  }
+}

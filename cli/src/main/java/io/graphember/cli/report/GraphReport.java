@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.ingest.KeyKind;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Graphs of a cluster for people: all of them in a table, or one with all that is known of it. */
+public final class GraphReport {
+  private static final String LINE = "%-12s%s";
+  private static final int SHOWN_CLASSES = 12;
+  private static final int BAR_WIDTH = 50;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private GraphReport() {}
+
+  /** One line for each graph. */
+  public static GraphReport all(List<GraphInfo> graphs) {
+    GraphReport report = new GraphReport();
+    if (graphs.isEmpty()) {
+      report.lines.add("There is no graph in the cluster.");
+      return report;
+    }
+    Table table =
+        new Table()
+            .row("graph", "version", "vertices", "edges", "partitions", "features", "classes");
+    for (GraphInfo graph : graphs) {
+      table.row(
+          graph.name(),
+          Figures.count(graph.version()),
+          Figures.count(graph.vertices()),
+          Figures.count(graph.edges()),
+          Figures.count(graph.partitions()),
+          Figures.count(graph.featureDim()),
+          Figures.count(graph.classNames().size()));
+    }
+    report.lines.addAll(table.lines(""));
+    return report;
+  }
+
+  /** All that is known of a graph. */
+  public static GraphReport of(GraphInfo graph) {
+    GraphReport report = new GraphReport();
+    report.add("Graph", "%s, version %d".formatted(graph.name(), graph.version()));
+    report.add("Vertices", Figures.count(graph.vertices()));
+    report.add(
+        "Edges",
+        Figures.count(graph.edges())
+            + (graph.skippedEdges() == 0
+                ? ""
+                : ", and %s skipped: an end is no vertex"
+                    .formatted(Figures.count(graph.skippedEdges()))));
+    report.add(
+        "Partitions", "%s by %s".formatted(Figures.count(graph.partitions()), graph.partitioner()));
+    report.add(
+        "",
+        "replication factor %s, vertex balance %s, edge balance %s"
+            .formatted(
+                Figures.ratio(graph.replicationFactor()),
+                Figures.ratio(graph.vertexBalance()),
+                Figures.ratio(graph.edgeBalance())));
+    report.schema(graph);
+    report.add(
+        "Memory",
+        "%s on all nodes together while a job runs"
+            .formatted(Figures.bytes(graph.slabBytes().stream().mapToLong(Long::longValue).sum())));
+    report.add("Cache", graph.cache());
+    report.degrees(graph.inDegrees());
+    return report;
+  }
+
+  /** What vertices carry: for a graph of one type in lines, for several in tables. */
+  private void schema(GraphInfo graph) {
+    if (graph.vertexTypes().size() == 1 && graph.edgeTypes().size() == 1) {
+      GraphInfo.Vertices type = graph.vertexTypes().get(0);
+      add("Keys", keys(type.keys()));
+      add("Features", type.featureDim() == 0 ? "none" : Figures.count(type.featureDim()));
+      add("Classes", classes(type.classNames()));
+      return;
+    }
+    Table vertices =
+        new Table().row("vertex type", "vertices", "keys", "features", "labelled", "classes");
+    for (GraphInfo.Vertices type : graph.vertexTypes()) {
+      vertices.row(
+          type.name(),
+          Figures.count(type.count()),
+          keys(type.keys()),
+          Figures.count(type.featureDim()),
+          Figures.count(type.labels()),
+          Figures.count(type.classNames().size()));
+    }
+    Table edges = new Table().row("edge type", "from", "to", "edges");
+    for (GraphInfo.Edges type : graph.edgeTypes()) {
+      edges.row(type.name(), type.source(), type.destination(), Figures.count(type.count()));
+    }
+    add("Schema", vertices.lines(""));
+    add("", edges.lines(""));
+  }
+
+  private static String keys(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> "integer";
+      case STRING -> "text";
+      case UUID -> "UUID";
+    };
+  }
+
+  /** Vertices by the number of edges that end at them. */
+  private void degrees(List<Long> counts) {
+    long[] vertices = counts.stream().mapToLong(Long::longValue).toArray();
+    add(
+        "In-degrees",
+        HistogramPlot.lines(HistogramPlot.doubling(vertices.length), vertices, BAR_WIDTH));
+  }
+
+  private static String classes(List<String> names) {
+    if (names.isEmpty()) {
+      return "none";
+    }
+    String shown = String.join(", ", names.subList(0, Math.min(SHOWN_CLASSES, names.size())));
+    return "%s: %s%s"
+        .formatted(Figures.count(names.size()), shown, names.size() > SHOWN_CLASSES ? ", ..." : "");
+  }
+
+  private void add(String head, List<String> block) {
+    for (int i = 0; i < block.size(); i++) {
+      add(i == 0 ? head : "", block.get(i));
+    }
+  }
+
+  private void add(String head, String text) {
+    lines.add(LINE.formatted(head, text).stripTrailing());
+  }
+
+  /** All lines. */
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Prints it. */
+  public void print(PrintStream out) {
+    lines.forEach(out::println);
+    out.flush();
+  }
+}

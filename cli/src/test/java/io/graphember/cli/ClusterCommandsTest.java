@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.spi.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands that look at a running cluster. */
+class ClusterCommandsTest {
+  private static final String JOB =
+      """
+      name: little
+      source: {format: block-model, blockModel: {vertices: 200, classes: 2, words: 20}}
+      graph: {name: little, partitions: 4}
+      training: {epochs: 1, split: {train: 0.5, valid: 0.2, test: 0.3}}
+      """;
+
+  private static EmbeddedCluster cluster;
+
+  private final TestConsole console = new TestConsole();
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void start() {
+    cluster = EmbeddedCluster.start(1, false, Cancellation.NEVER);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private int connected(String... arguments) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+    all[arguments.length] = "--connect";
+    all[arguments.length + 1] = cluster.address();
+    return console.run(all);
+  }
+
+  @Test
+  void aGraphIsListedShownAndDropped() throws IOException {
+    Path job = Files.writeString(folder.resolve("job.yaml"), JOB);
+    assertThat(connected("train", job.toString())).as(console.err()).isZero();
+    assertThat(connected("graphs")).isZero();
+    assertThat(console.out()).containsPattern("little +1 +200 ");
+    assertThat(connected("graph", "little")).isZero();
+    assertThat(console.out()).contains("Vertices    200\n", "Classes     2: ", "Keys        text");
+    assertThat(connected("drop", "litle")).isEqualTo(2);
+    assertThat(console.err())
+        .endsWith(
+            "error GRAPH_UNKNOWN: NAME = litle: no such graph is in the cluster, did you mean"
+                + " little?\n");
+    assertThat(connected("drop", "little")).isZero();
+    assertThat(console.out()).endsWith("Dropped graph little.\n");
+    assertThat(connected("graph", "little")).isEqualTo(2);
+    assertThat(console.err()).endsWith("no such graph is in the cluster, there is none.\n");
+    assertThat(connected("graphs")).isZero();
+    assertThat(console.out()).endsWith("There is no graph in the cluster.\n");
+  }
+
+  @Test
+  void examinesARunningNode() {
+    assertThat(connected("doctor")).as(console.out()).isZero();
+    assertThat(console.out())
+        .startsWith("The node at " + cluster.address() + ": Graphember ")
+        .contains("1 server node in the cluster", "good  heap", "good  backend")
+        .endsWith("Nothing is wrong.\n");
+    assertThat(console.err()).isEmpty();
+  }
+
+  @Test
+  void examinesThisMachine() {
+    assertThat(console.run("doctor")).as(console.out()).isZero();
+    assertThat(console.out()).startsWith("A node in this process: Graphember ");
+  }
+}

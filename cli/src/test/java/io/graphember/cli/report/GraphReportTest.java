@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.ingest.KeyKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GraphReportTest {
+  @Test
+  void listsGraphs() {
+    assertThat(GraphReport.all(List.of(Outcomes.result(1, 0.8).graph())).lines())
+        .containsExactly(
+            "graph  version  vertices   edges  partitions  features  classes",
+            "cora         1     2,708  10,556           8     1,433        3");
+    assertThat(GraphReport.all(List.of()).lines())
+        .containsExactly("There is no graph in the cluster.");
+  }
+
+  @Test
+  void showsAGraph() {
+    assertThat(GraphReport.of(Outcomes.result(1, 0.8).graph()).lines())
+        .containsExactly(
+            "Graph       cora, version 1",
+            "Vertices    2,708",
+            "Edges       10,556",
+            "Partitions  8 by hash-2d",
+            "            replication factor 2.23, vertex balance 1.17, edge balance 1.25",
+            "Keys        integer",
+            "Features    1,433",
+            "Classes     3: a, b, c",
+            "Memory      3 B on all nodes together while a job runs",
+            "Cache       graphember.graph.cora.v1",
+            "In-degrees  0           0",
+            "            1         485  #####################",
+            "            2-3    1,136  ##################################################",
+            "            4-7       847  #####################################",
+            "            8-15      205  #########",
+            "            16-31      29  #",
+            "            32-63       5  #",
+            "            64-127      1  #");
+  }
+
+  @Test
+  void showsTheTypesOfATypedGraph() {
+    GraphInfo graph =
+        new GraphInfo(
+            "library",
+            2,
+            "graphember.graph.library.v2",
+            5,
+            3,
+            4,
+            "hash-2d",
+            1,
+            1,
+            1,
+            0,
+            false,
+            List.of(),
+            List.of(1L),
+            0,
+            List.of(
+                new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
+                new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
+            List.of(new GraphInfo.Edges("writes", "author", "paper", 3)),
+            List.of(2L, 3L));
+    assertThat(GraphReport.of(graph).lines())
+        .contains(
+            "Schema      vertex type  vertices  keys     features  labelled  classes",
+            "            author              2  UUID            0         0        0",
+            "            paper               3  integer         7         2        2",
+            "            edge type  from    to     edges",
+            "            writes     author  paper      3",
+            "In-degrees  0  2  #################################");
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.errors;
+
+import io.graphember.cli.error.CliError;
+import io.graphember.client.ClientError;
+import io.graphember.config.ConfigError;
+import io.graphember.ignite.NodeError;
+import io.graphember.ingest.IngestError;
+import io.graphember.it.TestCluster;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+
+/** What may be wrong with the arguments of a command. */
+final class CommandLineInputs {
+  private CommandLineInputs() {}
+
+  static final List<BadInput> ALL =
+      List.of(
+          new BadInput("no command", CliError.USAGE, stage -> stage.run()),
+          new BadInput("an unknown command", CliError.USAGE, stage -> stage.run("trian")),
+          new BadInput("an unknown option", CliError.USAGE, s -> s.run("doctor", "--conect", "x")),
+          new BadInput("no job file", CliError.USAGE, stage -> stage.run("train")),
+          new BadInput("no graph", CliError.USAGE, stage -> stage.run("drop")),
+          new BadInput(
+              "an option without its value", CliError.USAGE, s -> s.run("graphs", "--connect")),
+          new BadInput(
+              "an option with a value that is no number",
+              CliError.USAGE,
+              stage -> stage.run("demo", "--nodes", "many")),
+          new BadInput(
+              "too many nodes", CliError.USAGE, stage -> stage.run("demo", "--nodes", "17")),
+          new BadInput(
+              "no seeds", CliError.USAGE, stage -> stage.train(Stage.GENERATED, "--seeds", "0")),
+          new BadInput(
+              "options that exclude each other",
+              CliError.USAGE,
+              stage -> stage.train(Stage.GENERATED, "--nodes", "2")),
+          new BadInput(
+              "a report into a folder that is not there",
+              CliError.OUTPUT_UNWRITABLE,
+              s -> s.train(Stage.GENERATED, "--json", s.folder().resolve("no/o.json").toString())),
+          new BadInput(
+              "a report onto a folder",
+              CliError.OUTPUT_UNWRITABLE,
+              stage -> stage.train(Stage.GENERATED, "--json", stage.folder().toString())),
+          new BadInput(
+              "a job file that is not there",
+              ConfigError.SETTINGS_UNREADABLE,
+              stage -> stage.trainFile(stage.folder().resolve("no.yaml"))),
+          new BadInput(
+              "a folder instead of a job file",
+              ConfigError.SETTINGS_UNREADABLE,
+              stage -> stage.trainFile(stage.folder())),
+          new BadInput(
+              "`--data` names no folder",
+              IngestError.INPUT_MISSING,
+              s -> s.train(Stage.JOB, "--data", s.folder().resolve("away").toString())),
+          new BadInput(
+              "`--set` without a value",
+              ConfigError.SETTINGS_INVALID,
+              stage -> stage.train(Stage.GENERATED, "--set", "training.epochs")),
+          new BadInput(
+              "`--set` with an unknown setting",
+              ConfigError.SETTINGS_INVALID,
+              stage -> stage.train(Stage.GENERATED, "--set", "training.epoch=5")),
+          new BadInput(
+              "nothing to read, and nodes that hold no graph",
+              CliError.SOURCE_MISSING,
+              s -> s.run("train", s.write("j.yaml", "{name: a, graph: {name: g}}").toString())),
+          new BadInput(
+              "an address without a port",
+              ClientError.ADDRESS_MALFORMED,
+              stage -> stage.run("graphs", "--connect", "localhost")),
+          new BadInput(
+              "an address with a port that is none",
+              ClientError.ADDRESS_MALFORMED,
+              stage -> stage.run("graphs", "--connect", "localhost:0")),
+          new BadInput(
+              "an address without a host",
+              ClientError.ADDRESS_MALFORMED,
+              stage -> stage.run("graphs", "--connect", ":10800")),
+          new BadInput(
+              "an address with two ports",
+              ClientError.ADDRESS_MALFORMED,
+              stage -> stage.run("graphs", "--connect", "a:1:2")),
+          new BadInput(
+              "a host that is not known",
+              ClientError.CONNECTION_FAILED,
+              stage -> stage.run("doctor", "--connect", "no-such-host.invalid:10800")),
+          new BadInput(
+              "a host where nobody listens",
+              ClientError.CONNECTION_FAILED,
+              stage -> stage.run("doctor", "--connect", "127.0.0.1:" + TestCluster.freePort())),
+          new BadInput(
+              "a host where something else listens",
+              ClientError.CONNECTION_FAILED,
+              CommandLineInputs::somethingElse),
+          new BadInput(
+              "a graph that is not there",
+              NodeError.GRAPH_UNKNOWN,
+              stage -> stage.run("graph", "cora", "--connect", stage.address())),
+          new BadInput(
+              "dropping a graph that is not there",
+              NodeError.GRAPH_UNKNOWN,
+              stage -> stage.run("drop", "cora", "--connect", stage.address())));
+
+  /** A server that hangs up on whoever calls. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // ends with its socket
+  private static Refusal somethingElse(Stage stage) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (!server.isClosed()) {
+                  try (var connection = server.accept()) {
+                    connection.getOutputStream().write("HTTP/1.1 400 Bad\r\n\r\n".getBytes());
+                  } catch (java.io.IOException expected) {
+                    // closed: the loop ends
+                  }
+                }
+              },
+              "test-something-else");
+      thread.start();
+      return stage.run("graphs", "--connect", "127.0.0.1:" + server.getLocalPort());
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.errors;
+
+import io.graphember.client.ClientError;
+import io.graphember.client.JobHandle;
+import io.graphember.client.api.JobState;
+import io.graphember.ignite.NodeError;
+import io.graphember.it.Await;
+import io.graphember.it.Jobs;
+import io.graphember.memory.MemoryError;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** What may be wrong with a job or the graph it runs on. */
+final class JobInputs {
+  private JobInputs() {}
+
+  static final List<BadInput> ALL =
+      List.of(
+          new BadInput(
+              "a graph without features",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.csv(
+                          Stage.VERTICES, Stage.EDGES, "--set", "source.vertices.features=[]"))),
+          new BadInput(
+              "a graph without labels",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(stage -> stage.csv("id,class,w1\n1,,0\n2,,1\n", Stage.EDGES))),
+          new BadInput(
+              "a graph with one class",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(stage -> stage.csv("id,class,w1\n1,a,0\n2,a,1\n", Stage.EDGES))),
+          new BadInput(
+              "an empty train split",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "training.split.train=0"))),
+          new BadInput(
+              "no split at all",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "training.split=null"))),
+          new BadInput(
+              "members of a split without a label",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.csv(
+                          "id,class,w1,split\n1,a,0,train\n2,b,1,\n3,,1,train\n",
+                          Stage.EDGES,
+                          "--set",
+                          "source.vertices.split=split",
+                          "--set",
+                          "training.split=null"))),
+          new BadInput(
+              "a graph that is not in the cluster",
+              NodeError.GRAPH_UNKNOWN,
+              stage -> stage.train("{name: a, graph: {name: cora}}")),
+          new BadInput(
+              "a backend that is not installed",
+              NodeError.BACKEND_UNKNOWN,
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "backend=cuda"))),
+          new BadInput(
+              "features that are too large to compute with",
+              TrainingError.LOSS_NOT_FINITE,
+              Stage.loaded(
+                  stage ->
+                      stage.csv(
+                          "id,class,w1,w2\n1,a,3e38,3e38\n2,b,3e38,-3e38\n3,a,-3e38,3e38\n",
+                          "src,dst\n1,2\n2,1\n3,1\n3,2\n1,3\n2,3\n",
+                          "--set",
+                          "training.learningRate=100",
+                          "--set",
+                          "training.optimizer=sgd",
+                          "--set",
+                          "training.split={train: 1, valid: 0, test: 0}",
+                          "--set",
+                          "training.epochs=5"))),
+          new BadInput(
+              "starting from a job that left no model",
+              NodeError.MODEL_UNKNOWN,
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "model.from=nothing"))),
+          new BadInput(
+              "starting from a model of another shape",
+              NodeError.MODEL_MISMATCH,
+              Stage.loaded(JobInputs::otherShape)),
+          new BadInput(
+              "results that nobody published",
+              ClientError.PUBLICATION_MISSING,
+              stage -> Refusal.of(() -> stage.client().predictions("cora", "cora-gcn"))),
+          new BadInput(
+              "a job that is not known",
+              NodeError.JOB_UNKNOWN,
+              stage -> Refusal.of(() -> stage.client().job(4711).state())),
+          new BadInput(
+              "the result of a job that failed", NodeError.JOB_NOT_DONE, JobInputs::resultOfFailed),
+          new BadInput(
+              "a load that is larger than the memory budget",
+              MemoryError.MEMORY_BUDGET_EXCEEDED,
+              stage ->
+                  stage.train(
+                      Stage.GENERATED,
+                      "--set",
+                      "source.blockModel.vertices=20000",
+                      "--set",
+                      "source.blockModel.words=1000")),
+          new BadInput(
+              "a load when most of the budget is taken",
+              MemoryError.MEMORY_BUDGET_EXCEEDED,
+              stage -> stage.withoutMemory(1 << 10, here -> here.train(Stage.GENERATED))),
+          new BadInput(
+              "a job whose slabs do not fit the budget",
+              MemoryError.MEMORY_BUDGET_EXCEEDED,
+              Stage.loaded(JobInputs::slabs)));
+
+  private static Refusal otherShape(Stage stage) throws IOException {
+    JobSettings job = Jobs.parse(Stage.GENERATED);
+    Jobs.load(stage.client(), job);
+    Jobs.run(stage.client(), job);
+    return stage.train(
+        Stage.GENERATED.replaceAll("(?m)^source: .*\\n", ""),
+        "--set",
+        "model.from=bad",
+        "--set",
+        "model.hidden=5");
+  }
+
+  private static Refusal resultOfFailed(Stage stage) throws Exception {
+    JobHandle job = stage.client().submit("{name: a, graph: {name: cora}}");
+    Await.until(Duration.ofSeconds(20), () -> job.state().status() == JobState.Status.FAILED);
+    return Refusal.of(job::result);
+  }
+
+  private static Refusal slabs(Stage stage) throws Exception {
+    JobSettings job = Jobs.parse(Stage.GENERATED);
+    Jobs.load(stage.client(), job);
+    return stage.withoutMemory(
+        1 << 10, here -> here.train(Stage.GENERATED.replaceAll("(?m)^source: .*\\n", "")));
+  }
+}

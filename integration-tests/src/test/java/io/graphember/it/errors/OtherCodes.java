@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.errors;
+
+import io.graphember.backend.djl.DjlError;
+import io.graphember.cli.error.CliError;
+import io.graphember.client.ClientError;
+import io.graphember.config.ConfigError;
+import io.graphember.graph.GraphError;
+import io.graphember.ignite.NodeError;
+import io.graphember.ingest.IngestError;
+import io.graphember.memory.MemoryError;
+import io.graphember.sampling.SamplingError;
+import io.graphember.spi.error.ErrorCode;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.TrainingError;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Codes that no single bad input gives, each with when it comes. */
+final class OtherCodes {
+  private OtherCodes() {}
+
+  static final Map<ErrorCode, String> ALL = all();
+
+  private static Map<ErrorCode, String> all() {
+    Map<ErrorCode, String> all = new LinkedHashMap<>();
+    all.put(SpiError.CANCELLED, "The user asked the work to stop.");
+    all.put(SpiError.INTERNAL, "A bug of Graphember; `--verbose` and the node's log say more.");
+    all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
+    all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
+    all.put(IngestError.INPUT_UNREADABLE, "The operating system does not let a file be read.");
+    all.put(IngestError.INPUT_FORMAT_ABSENT, "The library of a format is not on the class path.");
+    all.put(IngestError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
+    all.put(GraphError.PARTITIONER_BROKEN, "A partitioner left out an edge, or dealt one twice.");
+    all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
+    all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");
+    all.put(NodeError.BACKEND_MISSING, "No backend is installed on a node.");
+    all.put(NodeError.BACKEND_SPI_VERSION, "A backend was made for another version.");
+    all.put(NodeError.ENGINE_THREADS, "An engine runs with other threads than a job needs.");
+    all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
+    all.put(NodeError.NODE_OUT_OF_MEMORY, "A node's heap did not suffice for a job.");
+    all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job.");
+    all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
+    all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");
+    all.put(TrainingError.TRAINER_LOST, "Another trainer of the job failed.");
+    all.put(TrainingError.JOB_SETTINGS, "Settings of a job contradict each other.");
+    all.put(SamplingError.BATCH_TOO_LARGE, "The neighbourhood of a batch is too large.");
+    all.put(SamplingError.REPLY_LATE, "A storage node did not answer in time.");
+    all.put(SamplingError.REPLY_FAILED, "A storage node could not answer.");
+    all.put(SamplingError.REPLY_MISMATCH, "A storage node answered something else.");
+    all.put(DjlError.DJL_UNAVAILABLE, "The engine's native libraries do not load.");
+    all.put(DjlError.DJL_MODEL_UNSUPPORTED, "The engine does not know the family of models.");
+    all.put(DjlError.DJL_OPERATION_FAILED, "The engine failed.");
+    return all;
+  }
+
+  /** Every code of every module. */
+  static List<ErrorCode> everyCode() {
+    List<ErrorCode> codes = new ArrayList<>();
+    codes.addAll(List.of(SpiError.values()));
+    codes.addAll(List.of(CliError.values()));
+    codes.addAll(List.of(ClientError.values()));
+    codes.addAll(List.of(ConfigError.values()));
+    codes.addAll(List.of(IngestError.values()));
+    codes.addAll(List.of(GraphError.values()));
+    codes.addAll(List.of(MemoryError.values()));
+    codes.addAll(List.of(SamplingError.values()));
+    codes.addAll(List.of(TrainingError.values()));
+    codes.addAll(List.of(NodeError.values()));
+    codes.addAll(List.of(DjlError.values()));
+    return codes;
+  }
+}
