@@ -169,7 +169,13 @@ final class RequestInputs {
               NodeError.NODE_BUSY,
               RequestInputs::manyLoads));
 
-  private static final String HEADER = "{\"keys\": \"INT64\", \"featureDim\": 1, \"labels\": true}";
+  private static final String HEADER = header("\"keys\": \"INT64\", \"featureDim\": 1");
+
+  /** One vertex type with these fields, one edge type. */
+  private static String header(String fields) {
+    return "{\"vertexTypes\": [{\"name\": \"v\", \"labels\": true, %s}], \"edgeTypes\": [{\"name\": \"e\"}]}"
+        .formatted(fields);
+  }
 
   private static VertexPiece good() {
     return piece(0, 1);
