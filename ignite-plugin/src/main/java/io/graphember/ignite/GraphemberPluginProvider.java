@@ -11,6 +11,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
 import io.graphember.ignite.wiring.NodeParts;
@@ -120,6 +121,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   }
 
   private void addTo(IgniteConfiguration ignite) {
+    RegionRoom.region(ignite.getDataStorageConfiguration(), configuration)
+        .setMetricsEnabled(true); // how full it is must be known before something is written
     ignite.setUserAttributes(
         NodeRole.attributes(
             ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer()));

@@ -82,7 +82,12 @@ public final class RegionRoom {
   }
 
   private DataRegionConfiguration region() {
-    DataStorageConfiguration storage = ignite.configuration().getDataStorageConfiguration();
+    return region(ignite.configuration().getDataStorageConfiguration(), configuration);
+  }
+
+  /** The region that our caches use; it must count its pages, which it does not by default. */
+  public static DataRegionConfiguration region(
+      DataStorageConfiguration storage, GraphemberConfiguration configuration) {
     DataRegionConfiguration[] others = storage.getDataRegionConfigurations();
     if (configuration.getDataRegionName() != null && others != null) {
       for (DataRegionConfiguration other : others) {
