@@ -43,6 +43,8 @@ public enum NodeError implements ErrorCode {
   TRAINER_MISSING(ErrorCategory.CLUSTER),
   /** No node of the cluster stores graphs. */
   STORAGE_MISSING(ErrorCategory.CLUSTER),
+  /** The data regions of the storage nodes do not take it. */
+  REGION_FULL(ErrorCategory.RESOURCE),
   /** The node runs as many jobs as it may. */
   NODE_BUSY(ErrorCategory.RESOURCE),
   /** A node's memory did not suffice. */

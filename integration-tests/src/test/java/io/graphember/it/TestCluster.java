@@ -145,6 +145,21 @@ final class TestCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** Nodes whose data regions take so many bytes each. */
+  static TestCluster startWithRegion(int nodes, long regionBytes) {
+    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    for (int i = 0; i < nodes; i++) {
+      cluster.start(
+          ignite ->
+              ignite
+                  .getDataStorageConfiguration()
+                  .getDefaultDataRegionConfiguration()
+                  .setInitialSize(Math.min(regionBytes, 16L << 20))
+                  .setMaxSize(regionBytes));
+    }
+    return cluster;
+  }
+
   /** One node as Ignite alone would start it. */
   static TestCluster startWithoutPlugin() {
     TestCluster cluster = new TestCluster(null);

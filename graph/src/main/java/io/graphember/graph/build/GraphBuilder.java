@@ -83,6 +83,17 @@ public final class GraphBuilder {
       return weights;
     }
 
+    /** Bytes of all blocks, one copy of each; an estimate from above. */
+    public long estimateBytes() {
+      long placed = 0;
+      for (long vertices : replicas.partitionVertices()) {
+        placed += vertices;
+      }
+      // Offsets, degree, replica entry, mirror id of each placed vertex; source and type of an
+      // edge.
+      return staging.columnBytes() + 40 * (placed + edges.vertices()) + 6 * edges.edges();
+    }
+
     /** Sends the blocks of all partitions to a sink. */
     public GraphSummary write(BlockSink sink) {
       int partitions = settings.partitions();

@@ -108,13 +108,19 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** Brings the reservation up to what the columns hold now, and so many bytes more. */
   private void account(long moreBytes) {
-    long bytes = moreBytes + edges.bytes();
-    for (StagedVertices type : vertices) {
-      bytes += type.bytes();
-    }
+    long bytes = moreBytes + edges.bytes() + columnBytes();
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
     }
+  }
+
+  /** Bytes of keys, labels, splits and features. */
+  long columnBytes() {
+    long bytes = 0;
+    for (StagedVertices type : vertices) {
+      bytes += type.bytes();
+    }
+    return bytes;
   }
 
   GraphHeader header() {

@@ -15,6 +15,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ingest.Split;
@@ -46,6 +47,9 @@ import org.apache.ignite.Ignite;
 final class JobCoordinator implements Runnable, Cancellation {
   private static final int OPEN_ATTEMPTS = 5;
 
+  /** Key, header, fields and index entry of a published result. */
+  private static final long ENTRY_BYTES = 200;
+
   /** A buffer of an engine holds 2 GiB. */
   private static final int MOST_PARAMETERS = (1 << 29) - 1;
 
@@ -55,6 +59,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final ModelCatalog models;
+  private final RegionRoom room;
   private final GraphemberCaches caches;
   private final JobSettings settings;
   private final long job;
@@ -69,6 +74,7 @@ final class JobCoordinator implements Runnable, Cancellation {
       GraphCatalog graphs,
       JobCatalog jobs,
       ModelCatalog models,
+      RegionRoom room,
       GraphemberCaches caches,
       JobSettings settings,
       long job) {
@@ -78,6 +84,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     this.graphs = graphs;
     this.jobs = jobs;
     this.models = models;
+    this.room = room;
     this.caches = caches;
     this.settings = settings;
     this.job = job;
@@ -356,6 +363,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
+    room.require(publishedBytes(graph), "What job " + settings.name() + " publishes", this);
     try {
       for (Publication publication : publications.values()) {
         graphs.begin(publication.cache());
@@ -382,6 +390,15 @@ final class JobCoordinator implements Runnable, Cancellation {
     }
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications;
+  }
+
+  /** Bytes of all entries, about. */
+  private long publishedBytes(GraphInfo graph) {
+    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    long entry = 0;
+    entry += settings.publish().predictions() ? ENTRY_BYTES + 4L * spec.outputDim() : 0;
+    entry += settings.publish().embeddings() ? ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
+    return entry * graph.vertices();
   }
 
   private static String cacheOf(Publication publication) {

@@ -8,6 +8,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.training.job.JobSettings;
@@ -24,6 +25,7 @@ public final class JobRunner {
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final ModelCatalog models;
+  private final RegionRoom room;
   private final GraphemberCaches caches;
   private final NodeThreads threads;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
@@ -37,6 +39,7 @@ public final class JobRunner {
       GraphCatalog graphs,
       JobCatalog jobs,
       ModelCatalog models,
+      RegionRoom room,
       GraphemberCaches caches,
       NodeThreads threads) {
     this.ignite = ignite;
@@ -45,6 +48,7 @@ public final class JobRunner {
     this.graphs = graphs;
     this.jobs = jobs;
     this.models = models;
+    this.room = room;
     this.caches = caches;
     this.threads = threads;
   }
@@ -53,7 +57,8 @@ public final class JobRunner {
   public long submit(JobSettings settings) {
     long job = graphs.nextJob();
     JobCoordinator coordinator =
-        new JobCoordinator(ignite, calls, backends, graphs, jobs, models, caches, settings, job);
+        new JobCoordinator(
+            ignite, calls, backends, graphs, jobs, models, room, caches, settings, job);
     running.put(job, coordinator);
     threads
         .coordinators()

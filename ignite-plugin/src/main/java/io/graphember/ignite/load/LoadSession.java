@@ -13,6 +13,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -40,6 +41,7 @@ final class LoadSession implements Cancellation {
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
+  private final RegionRoom room;
   private final GraphSettings settings;
   private final GraphHeader header;
   private GraphStaging staging; // null once built or dropped: its memory is free then
@@ -55,12 +57,14 @@ final class LoadSession implements Cancellation {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
+      RegionRoom room,
       GraphSettings settings,
       GraphHeader header) {
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
+    this.room = room;
     this.settings = settings;
     this.header = header;
     // Refused before anything is sent.
@@ -141,6 +145,7 @@ final class LoadSession implements Cancellation {
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
       GraphBuilder.Plan plan = builder.plan(received, labelNames);
+      room.require(plan.estimateBytes(), "Graph " + settings.name(), this);
       long version = catalog.nextVersion();
       cache = GraphemberCaches.graphCache(settings.name(), version);
       catalog.begin(cache);

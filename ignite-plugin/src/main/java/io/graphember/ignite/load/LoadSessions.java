@@ -7,6 +7,7 @@ import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.memory.MemoryBudget;
@@ -32,6 +33,7 @@ public final class LoadSessions {
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
+  private final RegionRoom room;
   private final NodeThreads threads;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
@@ -44,12 +46,14 @@ public final class LoadSessions {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
+      RegionRoom room,
       NodeThreads threads) {
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
     this.budget = budget;
+    this.room = room;
     this.threads = threads;
   }
 
@@ -61,7 +65,7 @@ public final class LoadSessions {
           "This node takes %d loads at once; wait for one to end.".formatted(MOST_LOADS));
     }
     LoadSession session =
-        new LoadSession(ignite, catalog, caches, partitioners, budget, settings, header);
+        new LoadSession(ignite, catalog, caches, partitioners, budget, room, settings, header);
     long load = numbers.incrementAndGet();
     sessions.put(load, session);
     watch(load);

@@ -5,6 +5,7 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.check.NodeChecks;
+import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -26,6 +27,7 @@ public final class NodeParts {
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeChecks checks;
+  private final RegionRoom room;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final LoadSessions loads;
@@ -42,6 +44,7 @@ public final class NodeParts {
       NodeCalls calls,
       Backends backends,
       NodeChecks checks,
+      RegionRoom room,
       GraphCatalog graphs,
       JobCatalog jobs,
       LoadSessions loads,
@@ -55,6 +58,7 @@ public final class NodeParts {
     this.calls = calls;
     this.backends = backends;
     this.checks = checks;
+    this.room = room;
     this.graphs = graphs;
     this.jobs = jobs;
     this.loads = loads;
@@ -91,6 +95,11 @@ public final class NodeParts {
   /** What the node needs and has. */
   public NodeChecks checks() {
     return checks;
+  }
+
+  /** Room in the data regions. */
+  public RegionRoom room() {
+    return room;
   }
 
   /** The cluster's graphs and publications. */
