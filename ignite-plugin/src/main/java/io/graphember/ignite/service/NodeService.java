@@ -137,7 +137,7 @@ public final class NodeService implements GraphemberService, Service {
     String[][] names = Json.read(json, String[][].class);
     for (String[] ofType : names) {
       if (ofType == null || Arrays.asList(ofType).contains(null)) {
-        throw new IllegalArgumentException("a list or a name is null");
+        throw new IllegalArgumentException("a list or a name is missing");
       }
     }
     return Arrays.stream(names).map(List::of).toList();

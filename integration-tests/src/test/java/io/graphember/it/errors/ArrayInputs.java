@@ -37,8 +37,10 @@ final class ArrayInputs {
       source:
         format: csv
         data: data
-        vertexTypes: [{name: a, file: v.csv, key: id}]
-        edgeTypes: [{name: e, from: a, to: a, file: e.csv}, {name: rev_e, from: a, to: a, file: e.csv}]
+        vertexTypes: [{name: a, file: v.csv, key: id}, {name: b, file: v.csv, key: id}]
+        edgeTypes:
+          - {name: e, from: a, to: b, file: e.csv}
+          - {name: e_reverse, from: b, to: a, file: e.csv}
       graph: {name: bad, partitions: 4, symmetrize: true}
       """;
 

@@ -147,6 +147,22 @@ class FileFuzzTest {
         .file("d/test", "3\n");
   }
 
+  private Layout types() {
+    return new Layout(
+            "typed",
+            """
+            format: csv
+            data: d
+            vertexTypes:
+              - {name: author, file: a.csv, keys: uuid, key: id}
+              - {name: paper, file: p.csv, key: id, label: topic, features: ['w*']}
+            edgeTypes: [{name: writes, from: author, to: paper, file: w.csv}]
+            """)
+        .file("d/a.csv", "id\n123e4567-e89b-12d3-a456-426614174000\n")
+        .file("d/p.csv", "id,topic,w1\n1,x,0.5\n2,,1\n")
+        .file("d/w.csv", "a,p\n123e4567-e89b-12d3-a456-426614174000,2\n");
+  }
+
   private Layout ogbLayout() {
     return new Layout("ogb", "{format: ogb, data: d, normalize: row}")
         .file("d/raw/num-node-list.csv", "3\n")
@@ -164,7 +180,8 @@ class FileFuzzTest {
     Layout[] layouts = {
       table("commas", "int64", "','", ",").write(false),
       table("tabs", "string", "tab", "\t").write(false),
-      splitFiles().write(false)
+      splitFiles().write(false),
+      types().write(false)
     };
     Mutator mutator = new Mutator(11);
     new Onslaught("csv and tsv", HEAP)
@@ -236,28 +253,6 @@ class FileFuzzTest {
             .write(false);
     Mutator mutator = new Mutator(16);
     new Onslaught("snap", HEAP)
-        .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
-  }
-
-  @Test
-  void types() throws IOException {
-    Layout layout =
-        new Layout(
-                "typed",
-                """
-                format: csv
-                data: d
-                vertexTypes:
-                  - {name: author, file: a.csv, keys: uuid, key: id}
-                  - {name: paper, file: p.csv, key: id, label: topic, features: ['w*']}
-                edgeTypes: [{name: writes, from: author, to: paper, file: w.csv}]
-                """)
-            .file("d/a.csv", "id\n123e4567-e89b-12d3-a456-426614174000\n")
-            .file("d/p.csv", "id,topic,w1\n1,x,0.5\n2,,1\n")
-            .file("d/w.csv", "a,p\n123e4567-e89b-12d3-a456-426614174000,2\n")
-            .write(false);
-    Mutator mutator = new Mutator(17);
-    new Onslaught("typed csv", HEAP)
         .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
   }
 }

@@ -2,7 +2,6 @@
 package io.graphember.it.fuzz;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,24 +60,5 @@ class SettingsFuzzTest {
             number ->
                 job.set(mutator.at(number).text(assignments[number % assignments.length]))
                     .bind(JobSettings.class));
-  }
-
-  @Test
-  void whatWasBoundIsWrittenAndReadAgain() {
-    String graph = "{\"name\":\"g\",\"partitions\":4,\"partitionerOptions\":{\"a\":\"b\"}}";
-    Mutator mutator = new Mutator(3);
-    new Onslaught("sections", HEAP)
-        .run(
-            INPUTS,
-            number -> {
-              GraphSettings settings =
-                  SettingsDocument.parse("graph", mutator.at(number).text(graph))
-                      .bind(GraphSettings.class);
-              String again = SettingsDocument.toJson(settings);
-              if (!settings.equals(
-                  SettingsDocument.parse("again", again).bind(GraphSettings.class))) {
-                throw new AssertionError("another graph: " + again);
-              }
-            });
   }
 }
