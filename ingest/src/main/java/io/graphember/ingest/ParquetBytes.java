@@ -51,6 +51,8 @@ final class ParquetBytes implements AutoCloseable {
       return reading.read();
     } catch (GraphemberException e) {
       throw e;
+    } catch (NoClassDefFoundError e) {
+      throw ParquetFile.absent(e);
     } catch (IOException | RuntimeException | LinkageError e) { // a codec may ask for Hadoop
       try {
         file.requireWhole(Files.size(file.path()));

@@ -13,11 +13,18 @@ record ParquetFile(InputFile file) implements TableFile {
       Class.forName(
           "org.apache.parquet.hadoop.ParquetFileReader", false, ParquetFile.class.getClassLoader());
     } catch (ClassNotFoundException e) {
-      throw new GraphemberException(
-          IngestError.INPUT_FORMAT_ABSENT,
-          "format: parquet needs the library parquet-floor, and what it brings, on the class path.",
-          e);
+      throw absent(e);
     }
+  }
+
+  static GraphemberException absent(Throwable e) {
+    return new GraphemberException(
+        IngestError.INPUT_FORMAT_ABSENT,
+        "format: parquet needs the library parquet-floor, and all it brings, on the class path;"
+            + " there is no "
+            + e.getMessage().replace('/', '.')
+            + ".",
+        e);
   }
 
   @Override

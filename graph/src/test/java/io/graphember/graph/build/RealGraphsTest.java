@@ -9,7 +9,9 @@ import io.graphember.graph.GraphSummary;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.RealGraphs;
 import io.graphember.ingest.GraphSource;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Real graphs in each of their formats are what their descriptions say. */
@@ -61,10 +63,17 @@ class RealGraphsTest {
   @Test
   void epinionsMakesItsVerticesOfItsEdges() {
     try (GraphSource source = RealGraphs.epinions()) {
-      GraphSummary summary =
-          PartitionedGraph.load(source, PartitionedGraph.settings(8, "hash-2d")).summary();
+      PartitionedGraph loaded =
+          PartitionedGraph.load(source, PartitionedGraph.settings(8, "hash-2d"));
+      GraphSummary summary = loaded.summary();
       assertThat(summary.vertices()).isEqualTo(75_879);
       assertThat(summary.edges()).isEqualTo(508_837);
+      // The first lines of the file.
+      Set<String> edges = new HashSet<>();
+      for (int p = 0; p < loaded.partitions(); p++) {
+        edges.addAll(loaded.edgeCounts(p).keySet());
+      }
+      assertThat(edges).hasSize(508_837).contains("0>4", "0>5", "0>7", "0>18");
     }
   }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The command's own jars read Parquet: 500 vertices and 2,000 edges that parquet-java has written,
+ * compressed with zstd and snappy.
+ */
+class ParquetDistributionTest {
+  private static final Path DATA = Path.of("src/test/resources/parquet").toAbsolutePath();
+
+  private final Tree tree = Tree.built();
+
+  @Test
+  void readsParquet(@TempDir Path folder) throws Exception {
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: parquet
+            source:
+              format: parquet
+              data: here
+              keys: string
+              vertices: {file: v.parquet, key: id, label: c, features: [x, y]}
+              edges: {file: e.parquet}
+            graph: {name: parquet, symmetrize: true}
+            training: {epochs: 2, split: {train: 0.5, valid: 0.2, test: 0.3}, baseline: false}
+            """);
+    Tree.Ended ended = tree.run("train", job.toString(), "--data", DATA.toString()).assertCode(0);
+    assertThat(ended.out())
+        .contains(
+            "Graph       parquet: 500 vertices, 4,000 edges, 2 features, 2 classes, text keys");
+    assertThat(ended.err()).as("no warning of a library").doesNotContain("WARN", "SLF4J");
+  }
+}
