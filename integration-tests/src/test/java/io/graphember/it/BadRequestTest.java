@@ -274,7 +274,7 @@ class BadRequestTest {
       assertThat(error(service.append(load, 5, new byte[8])))
           .isEqualTo("REQUEST_MALFORMED Piece 5 came, piece 0 was expected.");
       assertThat(error(service.commitLoad(load, "{}")))
-          .startsWith("REQUEST_MALFORMED The list of label names cannot be read");
+          .startsWith("REQUEST_MALFORMED The label names cannot be read");
       assertThat(error(service.append(load, 0, new byte[8]))).startsWith("PIECE_MALFORMED");
       assertThat(error(service.append(load, 0, new byte[8])))
           .isEqualTo(
