@@ -62,7 +62,10 @@ class RequestFuzzTest {
   @SuppressWarnings("deprecation") // the service object itself, without a proxy
   static void start() {
     cluster = TestCluster.start(1, new GraphemberConfiguration().setMemoryBudgetBytes(64L << 20));
-    direct = cluster.node(0).services().service(GraphemberService.NAME);
+    // A started node may still be deploying its services; a proxy waits for that, this does not.
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> (direct = cluster.node(0).services().service(GraphemberService.NAME)) != null);
     client = Ignition.startClient(GraphemberClient.configuration(cluster.address(0)));
     thin = client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
   }
