@@ -4,6 +4,7 @@ package io.graphember.graph.build;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -31,7 +32,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
-  private final StagedEdges edges = new StagedEdges();
+  private final StagedEdges edges;
   private long skippedEdges;
   private long skippedSplits;
 
@@ -51,6 +52,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int t = 0; t < vertices.length; t++) {
       vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
     }
+    EdgeAttributes attributes =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    this.edges = new StagedEdges(new StagedValues(attributes, this::account));
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
 
@@ -78,6 +84,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void edges(EdgePiece piece) {
     EdgeType type = header.edgeType(piece.type());
+    if (edges.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(edges.size() + piece.rows());
+    }
     String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
     for (int i = 0; i < piece.sources().size(); i++) {
       int source = vertex(vertices[type.source()], piece.sources(), i, who);
@@ -85,7 +94,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       if (source == KeyDictionary.ABSENT || destination == KeyDictionary.ABSENT) {
         skippedEdges++;
       } else {
-        edges.add(piece.type(), source, destination);
+        edges.add(piece, i, source, destination);
       }
     }
     account();
