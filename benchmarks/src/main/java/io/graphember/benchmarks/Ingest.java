@@ -53,7 +53,7 @@ final class Ingest implements Benchmark {
                       .formatted(folder))
               .bind(SourceSettings.class);
       double bytes = Files.size(file);
-      double limit = edges / median(Stopwatch.seconds(1, 3, () -> read(file)));
+      double limit = edges / Stopwatch.median(Stopwatch.seconds(1, 3, () -> read(file)));
       List<Double> parse =
           Stopwatch.seconds(2, 3, () -> stream(settings, folder)).stream()
               .map(seconds -> edges / seconds / 1e6)
@@ -66,10 +66,6 @@ final class Ingest implements Benchmark {
       Files.delete(file);
       Files.delete(folder);
     }
-  }
-
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get(values.size() / 2);
   }
 
   private static void write(Path file, int edges, int vertices) throws IOException {

@@ -19,6 +19,7 @@ final class Keys implements Benchmark {
   private static final int COLUMN = 1 << 16;
   private static final int WARM_UPS = 1;
   private static final int RUNS = 3;
+  private static final int SLOTS_MEBIBYTES = 64;
 
   @Override
   public String name() {
@@ -63,14 +64,17 @@ final class Keys implements Benchmark {
     List<Double> find =
         Stopwatch.seconds(
             WARM_UPS, RUNS, () -> shuffled.forEach(column -> built[0].find(column, numbers)));
+    double reads = Stopwatch.median(new Limits().reads(SLOTS_MEBIBYTES)); // one miss a key at least
     List<Double> back = Stopwatch.seconds(WARM_UPS, RUNS, () -> copyAll(built[0], kind));
     double text =
         kind == KeyKind.STRING ? inOrder.stream().mapToLong(c -> c.arena().length).sum() : 0;
     return List.of(
         Measurement.higher(name + " keys, numbered", "M keys/s", rates(count, add))
-            .withTarget(target),
+            .withTarget(target)
+            .withLimit(reads),
         Measurement.higher(name + " keys, found", "M keys/s", rates(count, find))
-            .withTarget(target),
+            .withTarget(target)
+            .withLimit(reads),
         Measurement.higher(name + " keys, given back", "M keys/s", rates(count, back))
             .withTarget(target),
         Measurement.lower(

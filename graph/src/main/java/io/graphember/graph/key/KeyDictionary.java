@@ -13,8 +13,9 @@ import java.util.Arrays;
  *
  * <p>Open addressing with linear probing over the numbers, load 1/3 to 2/3: 6 to 12 bytes a key.
  * Keys are looked up in stages, a stretch of the column at once, so that the cache misses of
- * different keys overlap; what a slot holds is compared last. Beside the slots integer keys take 8
- * bytes, UUIDs 16, strings their text, 4 bytes for its end, and 1.5 to 3 for a tag of each slot.
+ * different keys overlap: first the slots, which hold four bits of the hash beside the number, then
+ * the keys. Beside the slots integer keys take 8 bytes, UUIDs 16, strings their text and 4 bytes
+ * for its end.
  *
  * <p>Used by one thread at a time while it grows; safe to read by many afterwards.
  */
@@ -23,15 +24,21 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   public static final int ABSENT = -1;
 
   /** Most keys that a dictionary holds. */
-  public static final int MAX_SIZE = 1 << 29;
+  public static final int MAX_SIZE = (1 << 28) - 1;
 
   static final int LEAST_SLOTS = 1 << 10;
 
   /** Keys that are looked up together. */
   static final int STAGE = 256;
 
+  /** A slot: four bits of the key's hash, then number + 1; 0 = free. */
+  private static final int TAG_SHIFT = 28;
+
+  private static final int NUMBER_MASK = MAX_SIZE;
+
   private final long[] hashes = new long[STAGE];
-  private int[] slots = new int[0]; // number + 1; 0 = free
+  private int[] slots = new int[0];
+  private int sink; // keeps the compiler from leaving reads out
 
   /** An empty dictionary. */
   public static KeyDictionary of(KeyKind kind) {
@@ -60,21 +67,6 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   /** Appends a new key. */
   abstract void append(KeyColumn keys, int row);
 
-  /** Told that a slot takes a key of this hash. */
-  void placed(int slot, long hash) {
-    // For those that keep a tag.
-  }
-
-  /** Told that there are so many slots now, all free. */
-  void resized(int newSlots) {
-    // For those that keep tags.
-  }
-
-  /** False if the slot's key surely has another hash. */
-  boolean maybe(int slot, long hash) {
-    return true;
-  }
-
   long slotBytes() {
     return 4L * slots.length;
   }
@@ -99,13 +91,25 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
     final int mask = slots.length - 1;
     keys.hashes(first, end, hashes);
     for (int row = first; row < end; row++) {
-      numbers[row] = slots[(int) hashes[row - first] & mask] - 1;
+      long hash = hashes[row - first];
+      int slot = (int) hash & mask;
+      int entry = slots[slot];
+      while (entry != 0 && entry >>> TAG_SHIFT != tag(hash)) {
+        slot = (slot + 1) & mask;
+        entry = slots[slot];
+      }
+      numbers[row] = (entry & NUMBER_MASK) - 1;
     }
     for (int row = first; row < end; row++) {
       if (numbers[row] != ABSENT && !same(numbers[row], keys, row)) {
-        numbers[row] = slots[slot(keys, row, hashes[row - first])] - 1;
+        numbers[row] = (slots[slot(keys, row, hashes[row - first])] & NUMBER_MASK) - 1;
       }
     }
+  }
+
+  /** The highest bits: the lowest ones are where the search begins. */
+  private static int tag(long hash) {
+    return (int) (hash >>> 60);
   }
 
   /**
@@ -131,7 +135,7 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   private int insert(KeyColumn keys, int row, long hash) {
     int slot = slot(keys, row, hash);
     if (slots[slot] != 0) {
-      return slots[slot] - 1; // twice in one stretch
+      return (slots[slot] & NUMBER_MASK) - 1; // twice in one stretch
     }
     requireRoom();
     if (3L * (size() + 1) > 2L * slots.length) {
@@ -139,8 +143,7 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
       slot = slot(keys, row, hash);
     }
     append(keys, row);
-    slots[slot] = size();
-    placed(slot, hash);
+    slots[slot] = tag(hash) << TAG_SHIFT | size();
     return size() - 1;
   }
 
@@ -162,7 +165,9 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
     final int[] slots = this.slots;
     final int mask = slots.length - 1;
     int slot = (int) hash & mask;
-    while (slots[slot] != 0 && !(maybe(slot, hash) && same(slots[slot] - 1, keys, row))) {
+    while (slots[slot] != 0
+        && !(slots[slot] >>> TAG_SHIFT == tag(hash)
+            && same((slots[slot] & NUMBER_MASK) - 1, keys, row))) {
       slot = (slot + 1) & mask;
     }
     return slot;
@@ -171,22 +176,24 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   /** Places all keys anew, in stages too. */
   final void resize(int count) {
     final int[] placed = new int[count];
-    resized(count);
     final int mask = count - 1;
     final long[] hashes = new long[STAGE];
     for (int first = 0; first < size(); first += STAGE) {
       int end = Math.min(size(), first + STAGE);
+      int touched = 0; // the misses overlap here; the searches below would end that
       for (int number = first; number < end; number++) {
-        hashes[number - first] = hash(number);
+        long hash = hash(number);
+        hashes[number - first] = hash;
+        touched |= placed[(int) hash & mask];
       }
+      sink = touched;
       for (int number = first; number < end; number++) {
         long hash = hashes[number - first];
         int slot = (int) hash & mask;
         while (placed[slot] != 0) {
           slot = (slot + 1) & mask;
         }
-        placed[slot] = number + 1;
-        placed(slot, hash);
+        placed[slot] = tag(hash) << TAG_SHIFT | number + 1;
       }
     }
     slots = placed;

@@ -6,41 +6,17 @@ import io.graphember.ingest.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 
-/**
- * Strings: their UTF-8 one after the other in an arena. A byte of each key's hash stands beside its
- * slot, so that the text of another key is compared once in 256 times.
- */
+/** Strings: their UTF-8 one after the other in an arena. */
 final class StringKeys extends KeyDictionary {
   private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
   private byte[] arena = new byte[1 << 12];
   private int[] ends = new int[256]; // end of key i at [i + 1]
-  private byte[] tags = new byte[0];
   private int size;
 
   @Override
   public int size() {
     return size;
-  }
-
-  /** The highest byte: the lowest bits are where the search begins. */
-  private static byte tag(long hash) {
-    return (byte) (hash >>> 56);
-  }
-
-  @Override
-  void placed(int slot, long hash) {
-    tags[slot] = tag(hash);
-  }
-
-  @Override
-  void resized(int newSlots) {
-    tags = new byte[newSlots];
-  }
-
-  @Override
-  boolean maybe(int slot, long hash) {
-    return tags[slot] == tag(hash);
   }
 
   @Override
@@ -87,6 +63,6 @@ final class StringKeys extends KeyDictionary {
 
   @Override
   public long bytes() {
-    return arena.length + 4L * ends.length + slotBytes() + tags.length;
+    return arena.length + 4L * ends.length + slotBytes();
   }
 }
