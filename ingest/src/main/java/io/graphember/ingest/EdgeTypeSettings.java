@@ -4,6 +4,7 @@ package io.graphember.ingest;
 import io.graphember.config.Setting;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Pattern;
+import java.util.List;
 
 /**
  * One edge type of a graph with several types, and its file. A column is given by its name or by
@@ -18,6 +19,9 @@ import jakarta.validation.constraints.Pattern;
  * @param comment lines that begin with this character are skipped; null for none
  * @param source column of the key an edge begins at
  * @param destination column of the key an edge ends at
+ * @param weight column of the weight; null for none
+ * @param time column of the timestamp; null for none
+ * @param features columns of the features, in their order
  */
 public record EdgeTypeSettings(
     @Setting("Name of the type.") @Pattern(regexp = TypeName.PATTERN, message = TypeName.RULE)
@@ -38,9 +42,18 @@ public record EdgeTypeSettings(
     @Setting(value = "Column an edge begins at: a name or a number from 1.", byDefault = "1")
         String source,
     @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
-        String destination) {
+        String destination,
+    @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
+    @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+    @Setting(
+            value =
+                "Columns of the features: names, numbers, ranges and patterns as for vertices"
+                    + " (which leave out the other columns of an edge).",
+            byDefault = "[]")
+        List<String> features) {
   /** The file and its columns. */
   SourceSettings.Edges edges() {
-    return new SourceSettings.Edges(file, delimiter, header, comment, source, destination);
+    return new SourceSettings.Edges(
+        file, delimiter, header, comment, source, destination, weight, time, features);
   }
 }

@@ -122,6 +122,9 @@ public record SourceSettings(
    * @param comment lines that begin with this character are skipped; null for none
    * @param source column of the key an edge begins at
    * @param destination column of the key an edge ends at
+   * @param weight column of the weight; null for none
+   * @param time column of the timestamp; null for none
+   * @param features columns of the features, in their order
    */
   public record Edges(
       @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
@@ -138,7 +141,15 @@ public record SourceSettings(
       @Setting(value = "Column an edge begins at: a name or a number from 1.", byDefault = "1")
           String source,
       @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
-          String destination) {}
+          String destination,
+      @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
+      @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+      @Setting(
+              value =
+                  "Columns of the features: names, numbers, ranges and patterns as for vertices"
+                      + " (which leave out the other columns of an edge).",
+              byDefault = "[]")
+          List<String> features) {}
 
   /**
    * Files that list the members of the splits; of text, one key a line, without a header.

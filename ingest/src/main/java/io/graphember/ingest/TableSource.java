@@ -2,7 +2,6 @@
 package io.graphember.ingest;
 
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,7 +25,7 @@ final class TableSource implements GraphSource {
   private record Vertices(TableFile file, VertexColumns columns, LabelIndex labels) {}
 
   /** An edge type. */
-  private record Edges(TableFile file, int source, int destination) {}
+  private record Edges(TableFile file, EdgeColumns columns) {}
 
   TableSource(SourceSettings settings, Path base, ReadProgress progress) {
     this.settings = settings;
@@ -42,8 +41,7 @@ final class TableSource implements GraphSource {
 
   private GraphHeader homogeneous() {
     VertexType type = vertexType(GraphHeader.VERTEX, settings.keyKind(), settings.vertices());
-    addEdges(settings.edges());
-    return new GraphHeader(type);
+    return new GraphHeader(type, addEdges(settings.edges()));
   }
 
   private GraphHeader typed() {
@@ -57,8 +55,11 @@ final class TableSource implements GraphSource {
     List<EdgeType> edgeTypes = new ArrayList<>();
     for (EdgeTypeSettings type : settings.edgeTypes()) {
       edgeTypes.add(
-          new EdgeType(type.name(), names.indexOf(type.from()), names.indexOf(type.to())));
-      addEdges(type.edges());
+          new EdgeType(
+              type.name(),
+              names.indexOf(type.from()),
+              names.indexOf(type.to()),
+              addEdges(type.edges())));
     }
     return new GraphHeader(vertexTypes, edgeTypes);
   }
@@ -77,12 +78,13 @@ final class TableSource implements GraphSource {
     vertices.add(new Vertices(file, columns, new LabelIndex()));
     final int dim = columns.features().size();
     if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw tooWide(file.file(), dim);
+      throw ArrayRules.tooWide(file.file().name() + ":1", "a vertex", dim);
     }
     return new VertexType(name, keys, dim, columns.label() >= 0, false);
   }
 
-  private void addEdges(SourceSettings.Edges table) {
+  /** Finds the columns of an edge type; what its edges carry. */
+  private EdgeAttributes addEdges(SourceSettings.Edges table) {
     TableFile file =
         settings.format() == SourceFormat.SNAP
             ? new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false)
@@ -90,8 +92,9 @@ final class TableSource implements GraphSource {
                 table.file(),
                 CsvDialect.of(table.file(), table.delimiter(), table.comment()),
                 table.header());
-    ColumnFinder finder = file.finder();
-    edges.add(new Edges(file, finder.find(table.source()), finder.find(table.destination())));
+    EdgeColumns columns = EdgeColumns.find(table, file);
+    edges.add(new Edges(file, columns));
+    return columns.attributes();
   }
 
   private TableFile tableFile(String name, CsvDialect dialect, boolean header) {
@@ -99,13 +102,6 @@ final class TableSource implements GraphSource {
     return settings.format() == SourceFormat.PARQUET
         ? new ParquetFile(file)
         : new CsvFile(file, dialect, header);
-  }
-
-  static GraphemberException tooWide(InputFile file, long dim) {
-    return new GraphemberException(
-        IngestError.INPUT_TOO_MANY_FEATURES,
-        "%s:1: a vertex has %d features, more than the limit of %d."
-            .formatted(file.name(), dim, VertexType.MAX_FEATURE_DIM));
   }
 
   @Override
@@ -162,16 +158,12 @@ final class TableSource implements GraphSource {
   private void streamEdges(int number, PieceSink sink, ReadMeter meter) {
     Edges type = edges.get(number);
     EdgePieces pieces = new EdgePieces(header, number, sink);
-    try (RowTable table = type.file.open(new int[] {type.source, type.destination}, meter)) {
-      KeyPair edge =
-          new KeyPair(
-              table,
-              header.sourceOf(number).keyKind(),
-              type.source,
-              header.destinationOf(number).keyKind(),
-              type.destination);
+    try (RowTable table = type.file.open(type.columns.all(), meter)) {
+      EdgeColumns.Reader edge =
+          type.columns.reader(
+              table, header.sourceOf(number).keyKind(), header.destinationOf(number).keyKind());
       while (table.next(edge)) {
-        pieces.add(edge.source, edge.destination);
+        pieces.add(edge.source, edge.destination, edge.values);
       }
     }
     pieces.flush();

@@ -308,7 +308,8 @@ public final class GraphBuilder {
     long edges = settings.symmetrize() ? 2 * staging.edgeCount() : staging.edgeCount();
     int edgeTypes = numbering.edgeSchema().types().size();
     staging.take(
-        EdgeTable.estimateBytes(vertices, edges, edgeTypes, options)
+        EdgeTable.estimateBytes(
+                vertices, edges, edgeTypes, !staging.edges().values().attributes().none(), options)
             + EdgeAssignment.estimateBytes(vertices, edges)
             + partitioner.estimateBytes(vertices, edges, settings.partitions())
             + ReplicaTable.estimateBytes(vertices, edges, settings.partitions(), numbering.types())

@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.graph.key.KeyDictionary;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -32,7 +33,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
-  private final StagedEdges edges = new StagedEdges();
+  private final StagedEdges edges;
   private long skippedEdges;
   private long skippedSplits;
 
@@ -52,6 +53,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int t = 0; t < vertices.length; t++) {
       vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
     }
+    EdgeAttributes attributes =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    this.edges = new StagedEdges(new StagedValues(attributes, this::account));
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
 
@@ -81,6 +87,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void edges(EdgePiece piece) {
     EdgeType type = header.edgeType(piece.type());
+    if (edges.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(edges.size() + piece.rows());
+    }
     StagedVertices sourceType = vertices[type.source()];
     StagedVertices destinationType = vertices[type.destination()];
     // Copied, since the destinations may be of the same type.
@@ -89,7 +98,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int i = 0; i < piece.rows(); i++) {
       boolean noSource = sources[i] == KeyDictionary.ABSENT;
       if (!noSource && destinations[i] != KeyDictionary.ABSENT) {
-        edges.add(piece.type(), sources[i], destinations[i]);
+        edges.add(piece, i, sources[i], destinations[i]);
       } else if (unknownVertices == UnknownVertices.SKIP) {
         skippedEdges++;
       } else {
