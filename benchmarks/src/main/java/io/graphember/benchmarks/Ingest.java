@@ -36,7 +36,7 @@ final class Ingest implements Benchmark {
 
   @Override
   public Map<String, String> options() {
-    return Map.of("edges", "4000000", "vertices", "200000", "nodes", "1", "jvms", "false");
+    return Map.of("edges", "10000000", "vertices", "500000", "nodes", "1", "jvms", "false");
   }
 
   @Override
