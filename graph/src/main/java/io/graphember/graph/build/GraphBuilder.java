@@ -18,6 +18,7 @@ import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
@@ -38,17 +39,24 @@ public final class GraphBuilder {
 
   private final GraphSettings settings;
   private final Partitioner partitioner;
+  private final Workers workers;
   private final Cancellation cancellation;
   private final BuildProgress progress;
 
-  /** A builder for one load. */
+  /**
+   * A builder for one load.
+   *
+   * @param workers threads that the partitioner may use
+   */
   public GraphBuilder(
       GraphSettings settings,
       Partitioner partitioner,
+      Workers workers,
       Cancellation cancellation,
       BuildProgress progress) {
     this.settings = settings;
     this.partitioner = partitioner;
+    this.workers = workers;
     this.cancellation = cancellation;
     this.progress = progress;
   }
@@ -271,6 +279,8 @@ public final class GraphBuilder {
             partitions,
             CounterRandom.child(settings.seed(), 0x9A27),
             settings.partitionerOptions(),
+            workers,
+            progress::at,
             cancellation),
         assignment);
     assignment.complete();
