@@ -28,14 +28,14 @@ final class EmptyPartitions {
   private static void give(VertexCut cut, int from, int to) {
     SimpleGraph graph = cut.graph;
     for (int u = 0; u < graph.vertices(); u++) {
-      for (int slot = graph.offsets[u]; slot < graph.offsets[u + 1]; slot++) {
-        int edge = graph.edgeIds[slot];
+      for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
+        int edge = SimpleGraph.edge(graph.slots[i]);
         if (cut.assigned[edge] == from) {
           cut.assigned[edge] = (byte) to;
           cut.edges[from]--;
           cut.edges[to]++;
           moveEnd(cut, u, from, to);
-          moveEnd(cut, graph.neighbors[slot], from, to);
+          moveEnd(cut, SimpleGraph.neighbor(graph.slots[i]), from, to);
           return;
         }
       }
@@ -45,8 +45,8 @@ final class EmptyPartitions {
   private static void moveEnd(VertexCut cut, int vertex, int from, int to) {
     cut.join(vertex, to);
     SimpleGraph graph = cut.graph;
-    for (int slot = graph.offsets[vertex]; slot < graph.offsets[vertex + 1]; slot++) {
-      if (cut.assigned[graph.edgeIds[slot]] == from) {
+    for (int i = graph.offsets[vertex]; i < graph.offsets[vertex + 1]; i++) {
+      if (cut.assigned[SimpleGraph.edge(graph.slots[i])] == from) {
         return;
       }
     }

@@ -41,9 +41,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
   void partition(EdgeStream stream, PartitioningRequest request, AssignmentSink sink) {
     request.progress().at("index", 0, 1);
     SimpleGraph graph = SimpleGraph.of(stream, request.cancellation());
-    VertexCut cut = expand(graph, request);
-    request.progress().at("stream", 0, 1);
-    Leftovers.place(cut);
+    VertexCut cut = Leftovers.place(expand(graph, request));
     if (refinementPasses > 0 && request.partitions() > 1 && graph.edges() > 0) {
       new Refinement(cut, request).run(refinementPasses);
     }
@@ -60,7 +58,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     }
   }
 
-  private VertexCut expand(SimpleGraph graph, PartitioningRequest request) {
+  private ExpansionState expand(SimpleGraph graph, PartitioningRequest request) {
     double meanDegree = 2.0 * graph.edges() / Math.max(1, graph.connected());
     return new NeighborExpansion(
             graph,

@@ -18,7 +18,7 @@ final class MoveSearch {
   private static final double WORTH = -1e-9;
 
   private final VertexCut cut;
-  private final int[] counts; // [vertices, partitions]: edges of a vertex in a partition
+  private final long[] lone; // partitions in which a vertex has one edge
   private final BalancePotential potential;
   private final int[] moved; // [p]: edges of the vertex in p
   private final int[] leaving; // [p]: neighbours that would leave p
@@ -26,9 +26,9 @@ final class MoveSearch {
   private int from;
   private int to;
 
-  MoveSearch(VertexCut cut, int[] counts, BalancePotential potential) {
+  MoveSearch(VertexCut cut, long[] lone, BalancePotential potential) {
     this.cut = cut;
-    this.counts = counts;
+    this.lone = lone;
     this.potential = potential;
     moved = new int[cut.partitions];
     leaving = new int[cut.partitions];
@@ -68,18 +68,18 @@ final class MoveSearch {
   /** An interior vertex may go where all its neighbours are: that costs no replica. */
   private boolean findFree(int vertex) {
     final int end = cut.graph.offsets[vertex + 1];
-    final int[] neighbors = cut.graph.neighbors;
+    final long[] slots = cut.graph.slots;
     long everywhere = ~cut.sets[vertex];
-    for (int slot = cut.graph.offsets[vertex]; slot < end && everywhere != 0; slot++) {
-      everywhere &= cut.sets[neighbors[slot]];
+    for (int i = cut.graph.offsets[vertex]; i < end && everywhere != 0; i++) {
+      everywhere &= cut.sets[SimpleGraph.neighbor(slots[i])];
     }
     if (everywhere == 0) {
       return false;
     }
     final int p = Long.numberOfTrailingZeros(cut.sets[vertex]);
     int left = 1;
-    for (int slot = cut.graph.offsets[vertex]; slot < end; slot++) {
-      left += counts[neighbors[slot] * cut.partitions + p] == 1 ? 1 : 0;
+    for (int i = cut.graph.offsets[vertex]; i < end; i++) {
+      left += (int) (lone[SimpleGraph.neighbor(slots[i])] >>> p & 1);
     }
     final int degree = cut.graph.degree(vertex);
     double best = WORTH;
@@ -109,16 +109,15 @@ final class MoveSearch {
       leaving[p] = 0;
       Arrays.fill(present, p * partitions, (p + 1) * partitions, 0);
     }
-    final int[] neighbors = cut.graph.neighbors;
-    final int[] edgeIds = cut.graph.edgeIds;
+    final long[] slots = cut.graph.slots;
     final int end = cut.graph.offsets[vertex + 1];
     long reachable = set;
-    for (int slot = cut.graph.offsets[vertex]; slot < end; slot++) {
-      int p = cut.assigned[edgeIds[slot]];
-      int neighbor = neighbors[slot];
+    for (int i = cut.graph.offsets[vertex]; i < end; i++) {
+      int p = cut.assigned[SimpleGraph.edge(slots[i])];
+      int neighbor = SimpleGraph.neighbor(slots[i]);
       long held = cut.sets[neighbor];
       moved[p]++;
-      leaving[p] += counts[neighbor * partitions + p] == 1 ? 1 : 0;
+      leaving[p] += (int) (lone[neighbor] >>> p & 1);
       reachable |= held;
       for (long rest = held & ~(1L << p); rest != 0; rest &= rest - 1) {
         present[p * partitions + Long.numberOfTrailingZeros(rest)]++;

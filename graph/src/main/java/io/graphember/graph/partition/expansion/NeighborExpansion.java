@@ -84,13 +84,13 @@ final class NeighborExpansion {
    *
    * @param left edges that may stay open
    */
-  VertexCut run(long left) {
+  ExpansionState run(long left) {
     final long edges = state.graph.edges();
     while (edges - assigned > left && expandOnce()) {
       request.progress().at("expand", assigned, edges);
     }
     request.progress().at("expand", edges, edges);
-    return state.toCut();
+    return state;
   }
 
   /** One round; false if no partition could expand. */

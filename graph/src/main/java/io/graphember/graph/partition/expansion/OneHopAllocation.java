@@ -26,7 +26,7 @@ final class OneHopAllocation {
 
   /** Expands a vertex that has an owner. */
   void expand(int vertex, Tally tally) {
-    final int[] neighbors = state.graph.neighbors;
+    final long[] slots = state.graph.slots;
     final long[] sets = state.sets;
     final byte[] owners = state.owners;
     final int end = state.graph.offsets[vertex + 1];
@@ -35,7 +35,7 @@ final class OneHopAllocation {
     final long before = sets[2 * vertex];
     int taken = 0;
     for (int slot = state.firstOpen[vertex]; slot < end; slot++) {
-      int neighbor = neighbors[slot];
+      int neighbor = SimpleGraph.neighbor(slots[slot]);
       if ((sets[2 * neighbor] & before) != 0) {
         continue; // assigned in an earlier round
       }
@@ -43,7 +43,7 @@ final class OneHopAllocation {
       if (rival != ExpansionState.NOBODY && !wins(vertex, owner, neighbor, rival)) {
         continue;
       }
-      state.assigned[state.graph.edgeIds[slot]] = owner;
+      state.assigned[SimpleGraph.edge(slots[slot])] = owner;
       state.close(neighbor, 1, shared);
       state.join(neighbor, bit, shared, tally);
       taken++;

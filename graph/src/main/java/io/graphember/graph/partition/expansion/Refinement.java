@@ -17,7 +17,7 @@ import java.util.Arrays;
  * the other. From the second pass on only vertices near a move are looked at. So many passes as
  * asked, and some more while the cut is unbalanced.
  *
- * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 1 bytes a vertex.
+ * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 9 bytes a vertex.
  */
 final class Refinement {
   private static final int BLOCK = 1 << 14;
@@ -34,29 +34,33 @@ final class Refinement {
   private final Workers workers;
   private final BalancePotential potential;
   private final int[] counts; // [vertices, partitions]: edges of a vertex in a partition
+  private final long[] lone; // partitions in which a vertex has one edge
   private final MoveSearch[] searches;
   private final boolean[] dirty;
   private final boolean[] proposed = new boolean[BLOCK];
   private int mostNew = MOST_NEW;
 
   Refinement(VertexCut cut, PartitioningRequest request) {
+    request.progress().at("refine", 0, 1);
     this.cut = cut;
     this.request = request;
     workers = request.workers();
     potential = new BalancePotential(cut);
-    counts = countEdges(cut);
+    counts = newCounts(cut);
+    lone = new long[cut.sets.length];
+    workers.each(cut.sets.length, BLOCK, (worker, from, to) -> count(from, to));
     dirty = new boolean[cut.sets.length];
     Arrays.fill(dirty, true);
     searches = new MoveSearch[workers.count()];
-    Arrays.setAll(searches, w -> new MoveSearch(cut, counts, potential));
+    Arrays.setAll(searches, w -> new MoveSearch(cut, lone, potential));
   }
 
   /** Bytes of a refinement beside the cut. */
   static long estimateBytes(long vertices, int partitions) {
-    return vertices * (4L * partitions + 1);
+    return vertices * (4L * partitions + 9);
   }
 
-  private static int[] countEdges(VertexCut cut) {
+  private static int[] newCounts(VertexCut cut) {
     final int partitions = cut.partitions;
     if ((long) cut.sets.length * partitions > Integer.MAX_VALUE - 8) {
       throw new GraphemberException(
@@ -64,14 +68,20 @@ final class Refinement {
           "%d vertices over %d partitions are more than can be refined: use fewer partitions or set partitioner option refinementPasses to 0."
               .formatted(cut.sets.length, partitions));
     }
-    int[] counts = new int[cut.sets.length * partitions];
+    return new int[cut.sets.length * partitions];
+  }
+
+  private void count(int firstVertex, int end) {
     SimpleGraph graph = cut.graph;
-    for (int v = 0; v < cut.sets.length; v++) {
-      for (int slot = graph.offsets[v]; slot < graph.offsets[v + 1]; slot++) {
-        counts[v * partitions + cut.assigned[graph.edgeIds[slot]]]++;
+    for (int v = firstVertex; v < end; v++) {
+      final int row = v * cut.partitions;
+      for (int i = graph.offsets[v]; i < graph.offsets[v + 1]; i++) {
+        counts[row + cut.assigned[SimpleGraph.edge(graph.slots[i])]]++;
+      }
+      for (int p = 0; p < cut.partitions; p++) {
+        lone[v] |= counts[row + p] == 1 ? 1L << p : 0;
       }
     }
-    return counts;
   }
 
   /**
@@ -146,9 +156,9 @@ final class Refinement {
   private void move(int vertex, int from, int to) {
     SimpleGraph graph = cut.graph;
     dirty[vertex] = true;
-    for (int slot = graph.offsets[vertex]; slot < graph.offsets[vertex + 1]; slot++) {
-      int edge = graph.edgeIds[slot];
-      int neighbor = graph.neighbors[slot];
+    for (int i = graph.offsets[vertex]; i < graph.offsets[vertex + 1]; i++) {
+      int edge = SimpleGraph.edge(graph.slots[i]);
+      int neighbor = SimpleGraph.neighbor(graph.slots[i]);
       dirty[neighbor] = true;
       if (cut.assigned[edge] == from) {
         moveEdge(edge, vertex, neighbor, from, to);
@@ -166,12 +176,15 @@ final class Refinement {
 
   private void moveEnd(int vertex, int from, int to) {
     final int row = vertex * cut.partitions;
-    counts[row + to]++;
+    final int there = ++counts[row + to];
+    final int here = --counts[row + from];
     cut.join(vertex, to);
-    if (--counts[row + from] == 0) {
+    if (here == 0) {
       cut.sets[vertex] &= ~(1L << from);
       cut.vertices[from]--;
     }
+    lone[vertex] &= ~(1L << to | 1L << from);
+    lone[vertex] |= (there == 1 ? 1L << to : 0) | (here == 1 ? 1L << from : 0);
   }
 
   /** Moves edges of heavy partitions to lighter ones that hold both ends. */
@@ -183,13 +196,14 @@ final class Refinement {
     SimpleGraph graph = cut.graph;
     long moves = 0;
     for (int u = 0; u < cut.sets.length; u++) {
-      for (int slot = graph.offsets[u]; slot < graph.offsets[u + 1]; slot++) {
-        int w = graph.neighbors[slot];
-        int p = cut.assigned[graph.edgeIds[slot]];
+      for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
+        int w = SimpleGraph.neighbor(graph.slots[i]);
+        int edge = SimpleGraph.edge(graph.slots[i]);
+        int p = cut.assigned[edge];
         if (u < w && cut.edges[p] > mean) {
           int q = lightest(cut.sets[u] & cut.sets[w] & ~(1L << p));
           if (q >= 0 && cut.edges[q] + 1 < cut.edges[p]) {
-            moveEdge(graph.edgeIds[slot], u, w, p, q);
+            moveEdge(edge, u, w, p, q);
             moves++;
           }
         }

@@ -23,11 +23,11 @@ final class SimpleGraph {
   /** First slot of each vertex, and the end: {@code int[vertices + 1]}. */
   final int[] offsets;
 
-  /** The other end of each slot's edge; only the first {@code offsets[vertices]} count. */
-  final int[] neighbors;
-
-  /** Number in the stream of each slot's edge. */
-  final int[] edgeIds;
+  /**
+   * What each slot leads to: number of the edge in the stream above, its other end in the low 32
+   * bits; only the first {@code offsets[vertices]} count.
+   */
+  final long[] slots;
 
   private final int streamed; // edges of the stream
   private int[] firstCopy; // of each edge of the stream, plus 1; 0 for itself; null if all are 0
@@ -35,8 +35,7 @@ final class SimpleGraph {
   private SimpleGraph(int vertices, int streamed) {
     this.streamed = streamed;
     offsets = new int[vertices + 1];
-    neighbors = new int[2 * streamed];
-    edgeIds = new int[2 * streamed];
+    slots = new long[2 * streamed];
   }
 
   /**
@@ -103,12 +102,9 @@ final class SimpleGraph {
       int u = sources[i];
       int w = destinations[i];
       if (u != w) {
-        int atU = next[u]++;
-        neighbors[atU] = w;
-        edgeIds[atU] = firstEdge + i;
-        int atW = next[w]++;
-        neighbors[atW] = u;
-        edgeIds[atW] = firstEdge + i;
+        long edge = (long) (firstEdge + i) << 32;
+        slots[next[u]++] = edge | w;
+        slots[next[w]++] = edge | u;
       }
     }
   }
@@ -122,15 +118,14 @@ final class SimpleGraph {
       final int first = kept;
       final int end = offsets[u + 1];
       for (int slot = from; slot < end; slot++) {
-        int w = neighbors[slot];
+        int w = neighbor(slots[slot]);
         int before = slotOf[w] - 1;
         if (before >= first) {
-          standsFor(edgeIds[before], edgeIds[slot]);
+          standsFor(edge(slots[before]), edge(slots[slot]));
           continue;
         }
-        neighbors[kept] = w;
-        edgeIds[kept] = edgeIds[slot];
-        slotOf[w] = ++kept;
+        slots[kept++] = slots[slot];
+        slotOf[w] = kept;
       }
       from = end;
       offsets[u + 1] = kept;
@@ -142,6 +137,16 @@ final class SimpleGraph {
       firstCopy = new int[streamed];
     }
     firstCopy[copy] = first + 1;
+  }
+
+  /** The other end of a slot's edge. */
+  static int neighbor(long slot) {
+    return (int) slot;
+  }
+
+  /** Number in the stream of a slot's edge. */
+  static int edge(long slot) {
+    return (int) (slot >>> 32);
   }
 
   int vertices() {

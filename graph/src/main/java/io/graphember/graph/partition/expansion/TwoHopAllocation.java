@@ -43,15 +43,16 @@ final class TwoHopAllocation {
     if (state.owners[vertex] != ExpansionState.NOBODY || state.open[vertex] == 0) {
       return; // all its edges are assigned
     }
-    final int[] neighbors = state.graph.neighbors;
+    final long[] slots = state.graph.slots;
     final long[] sets = state.sets;
     final int end = state.graph.offsets[vertex + 1];
     final long before = sets[2 * vertex];
     final long now = sets[2 * vertex + 1];
     int front = state.firstOpen[vertex];
     int taken = 0;
-    for (int slot = front; slot < end; slot++) {
-      int neighbor = neighbors[slot];
+    for (int i = front; i < end; i++) {
+      final long slot = slots[i];
+      int neighbor = SimpleGraph.neighbor(slot);
       long neighborBefore = sets[2 * neighbor];
       boolean assigned =
           (neighborBefore & before) != 0 || state.owners[neighbor] != ExpansionState.NOBODY;
@@ -62,14 +63,15 @@ final class TwoHopAllocation {
         if (shares == 0 || others) {
           continue;
         }
-        int edge = state.graph.edgeIds[slot];
+        int edge = SimpleGraph.edge(slot);
         int partition = choose(shares, edge);
         state.assigned[edge] = (byte) partition;
         tally.edges[partition]++;
         state.close(neighbor, 1, shared);
         taken++;
       }
-      swap(front++, slot);
+      slots[i] = slots[front];
+      slots[front++] = slot;
     }
     state.firstOpen[vertex] = front;
     if (taken > 0) {
@@ -88,16 +90,5 @@ final class TwoHopAllocation {
       candidates &= candidates - 1;
     }
     return Long.numberOfTrailingZeros(candidates);
-  }
-
-  private void swap(int a, int b) {
-    final int[] neighbors = state.graph.neighbors;
-    final int[] edgeIds = state.graph.edgeIds;
-    int neighbor = neighbors[a];
-    neighbors[a] = neighbors[b];
-    neighbors[b] = neighbor;
-    int edge = edgeIds[a];
-    edgeIds[a] = edgeIds[b];
-    edgeIds[b] = edge;
   }
 }
