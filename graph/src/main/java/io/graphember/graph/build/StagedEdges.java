@@ -54,7 +54,12 @@ final class StagedEdges {
 
   /** Bytes of heap taken. */
   long bytes() {
-    return 8 * size() + 2 * IntColumn.CHUNK_BYTES + RUN_BYTES * runTypes.size;
+    return bytes(size()) + 2 * IntColumn.CHUNK_BYTES + RUN_BYTES * runTypes.size;
+  }
+
+  /** Bytes of so many edges at least. */
+  static long bytes(long edges) {
+    return 8 * edges;
   }
 
   /** Forgets the edges and their memory. */
