@@ -26,6 +26,7 @@ import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -66,7 +67,8 @@ class GraphBuilderTest {
   }
 
   private static GraphBuilder builder(GraphSettings settings, Cancellation cancellation) {
-    return new GraphBuilder(settings, new Hash1d(), cancellation, (phase, done, total) -> {});
+    return new GraphBuilder(
+        settings, new Hash1d(), Workers.CALLER, cancellation, (phase, done, total) -> {});
   }
 
   private static void refused(ErrorCode code, String message, Runnable action) {
@@ -280,7 +282,8 @@ class GraphBuilderTest {
     GraphSettings settings = PartitionedGraph.settings(4, "hash-2d");
     try (GraphStaging staging = new GraphStaging(settings, source.header(), budget)) {
       source.stream(staging, Cancellation.NEVER);
-      new GraphBuilder(settings, new Hash2d(), cancellation, (phase, done, total) -> {})
+      new GraphBuilder(
+              settings, new Hash2d(), Workers.CALLER, cancellation, (phase, done, total) -> {})
           .plan(staging, PartitionedGraph.labelNames(source))
           .write((key, block) -> {});
       return true;
