@@ -59,7 +59,7 @@ class RealRunTest {
     assertThat(console.out())
         .containsSubsequence(
             "Graph       demo: 400 vertices",
-            "Partitions  8 by hash-2d: replication factor",
+            "Partitions  8 by adadne: replication factor",
             "node-1",
             "node-2",
             "Model       graphsage, 2 layers, 8 wide",

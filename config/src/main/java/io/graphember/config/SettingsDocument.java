@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -43,6 +44,20 @@ public final class SettingsDocument {
    */
   public static SettingsDocument parse(String name, String text) {
     return new SettingsDocument(name, "", SettingsText.document(name, text));
+  }
+
+  /**
+   * A section of texts that were read before.
+   *
+   * @param name name of the document in messages
+   * @param path path of the section in messages
+   * @param values settings by name
+   */
+  public static SettingsDocument of(String name, String path, Map<String, String> values) {
+    Map<String, SettingNode> entries = new LinkedHashMap<>();
+    new TreeMap<>(values)
+        .forEach((setting, value) -> entries.put(setting, new SettingNode.Scalar(value, 1)));
+    return new SettingsDocument(name, path + ".", new SettingNode.Section(entries, 1));
   }
 
   /**

@@ -20,6 +20,8 @@ public enum GraphError implements ErrorCode {
   PIECE_MISMATCH(ErrorCategory.USER),
   /** A partitioner does not know an option, or the value given. */
   PARTITIONER_OPTION(ErrorCategory.USER),
+  /** More partitions than edges: some would be empty. */
+  PARTITIONS_TOO_MANY(ErrorCategory.USER),
   /** A partitioner broke its contract. */
   PARTITIONER_BROKEN(ErrorCategory.BUG),
   /** A stored section is damaged or of another version. */

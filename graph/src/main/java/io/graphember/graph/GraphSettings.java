@@ -37,7 +37,9 @@ public record GraphSettings(
         @Min(1)
         @Max(Vid.MAX_PARTITIONS - 1)
         int partitions,
-    @Setting(value = "How edges are dealt to partitions: hash-1d, hash-2d.", byDefault = "hash-2d")
+    @Setting(
+            value = "How edges are dealt to partitions: adadne, dne, hdrf, hash-1d, hash-2d.",
+            byDefault = "adadne")
         @NotNull
         String partitioner,
     @Setting(value = "Options of the partitioner, by name.", byDefault = "{}") @NotNull

@@ -5,6 +5,10 @@ import java.util.Arrays;
 
 /** Gathers edges of one type and cuts them into pieces. */
 final class EdgePieces {
+  private static final int PLAIN_BYTES = 2 * Long.BYTES;
+  private static final int MOST_PLAIN =
+      (Piece.TARGET_BYTES - PieceWriter.HEAD_BYTES - 8) / PLAIN_BYTES;
+
   private final int type;
   private final EdgeAttributes attributes;
   private final PieceSink sink;
@@ -46,6 +50,16 @@ final class EdgePieces {
     append(sources.size(), values);
     source.appendTo(sources);
     destination.appendTo(destinations);
+  }
+
+  /** Adds an edge between integer keys that carries nothing. */
+  void add(long source, long destination) {
+    if (sources.size() == MOST_PLAIN) {
+      flush();
+    }
+    bytes = PieceWriter.HEAD_BYTES + 8 + PLAIN_BYTES * (sources.size() + 1L);
+    sources.add(source);
+    destinations.add(destination);
   }
 
   private void append(int row, EdgeValues values) {

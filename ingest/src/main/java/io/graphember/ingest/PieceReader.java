@@ -177,7 +177,7 @@ final class PieceReader {
   private void need(long bytes, String what) {
     check(
         bytes <= buffer.remaining(),
-        what + " takes " + bytes + " bytes, " + buffer.remaining() + " are left");
+        what + " would take " + bytes + " bytes, " + buffer.remaining() + " are left");
   }
 
   private void skip(int bytes) {

@@ -15,4 +15,15 @@ interface TableFile {
    * @param columns columns that are needed, -1 for none; fields of others may come or not
    */
   RowTable open(int[] columns, ReadMeter meter);
+
+  /**
+   * Opens a table of edges between integer keys, and reads those in front that can be read without
+   * looking at fields one by one.
+   *
+   * @param sink takes the edges that were read
+   * @return the rows that are left, or null if there are none
+   */
+  default RowTable openAfterPlain(EdgeColumns columns, PlainEdges.Sink sink, ReadMeter meter) {
+    return open(columns.all(), meter);
+  }
 }

@@ -158,15 +158,27 @@ final class TableSource implements GraphSource {
   private void streamEdges(int number, PieceSink sink, ReadMeter meter) {
     Edges type = edges.get(number);
     EdgePieces pieces = new EdgePieces(header, number, sink);
-    try (RowTable table = type.file.open(type.columns.all(), meter)) {
-      EdgeColumns.Reader edge =
-          type.columns.reader(
-              table, header.sourceOf(number).keyKind(), header.destinationOf(number).keyKind());
-      while (table.next(edge)) {
-        pieces.add(edge.source, edge.destination, edge.values);
+    try (RowTable table = openEdges(number, pieces, meter)) {
+      if (table != null) {
+        EdgeColumns.Reader edge =
+            type.columns.reader(
+                table, header.sourceOf(number).keyKind(), header.destinationOf(number).keyKind());
+        while (table.next(edge)) {
+          pieces.add(edge.source, edge.destination, edge.values);
+        }
       }
     }
     pieces.flush();
+  }
+
+  private RowTable openEdges(int number, EdgePieces pieces, ReadMeter meter) {
+    Edges type = edges.get(number);
+    final boolean integers =
+        header.sourceOf(number).keyKind() == KeyKind.INT64
+            && header.destinationOf(number).keyKind() == KeyKind.INT64;
+    return integers && type.columns.attributes().none()
+        ? type.file.openAfterPlain(type.columns, pieces::add, meter)
+        : type.file.open(type.columns.all(), meter);
   }
 
   @Override

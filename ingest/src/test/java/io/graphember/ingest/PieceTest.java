@@ -263,7 +263,7 @@ class PieceTest {
     SplitPiece names = new SplitPiece(Split.TRAIN, KeyColumn.of("ab", "é"));
     VertexPiece vertices =
         new VertexPiece(KeyColumn.of("a", "b"), new int[2], new byte[2], new float[] {1, 2, 3, 4});
-    refused(new byte[15], PLAIN, "its head takes 16 bytes, 15 are left");
+    refused(new byte[15], PLAIN, "its head would take 16 bytes, 15 are left");
     refused(changed(edges, 0, 'X'), PLAIN, "it does not begin with GEMP");
     refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 3");
     refused(changed(edges, 5, 9), PLAIN, "it is of kind 9");
@@ -274,14 +274,15 @@ class PieceTest {
     refused(changed(names, 8, 2), FULL, "its type is 2, the graph has 1");
     refused(changed(vertices, 8, 3), FULL, "its type is 3, the graph has 1");
     refused(changed(edges, 15, 0x80), PLAIN, "it has -2147483646 rows");
-    refused(changed(edges, 15, 0x7F), PLAIN, "its keys takes 17045651472 bytes, 32 are left");
+    refused(changed(edges, 15, 0x7F), PLAIN, "its keys would take 17045651472 bytes, 32 are left");
     refused(Arrays.copyOf(edges.encode(), 49), PLAIN, "1 bytes follow its end");
     refused(changed(names, 7, 4), FULL, "its split code is 4");
-    refused(changed(names, 15, 0x7F), FULL, "its key offsets takes 8522825740 bytes, 16 are left");
+    refused(
+        changed(names, 15, 0x7F), FULL, "its key offsets would take 8522825740 bytes, 16 are left");
     refused(changed(names, 16, 1), FULL, "its first key offset is 1");
     refused(changed(names, 20, 0), FULL, "key 0 has 0 bytes");
     refused(changed(names, 20, 5), FULL, "key 1 has -1 bytes");
-    refused(changed(names, 24, 9), FULL, "its keys takes 9 bytes, 4 are left");
+    refused(changed(names, 24, 9), FULL, "its keys would take 9 bytes, 4 are left");
     refused(changed(names, 20, 3), FULL, "a key begins inside a UTF-8 character");
     refused(changed(names, 28, 0xFF), FULL, "a key is not UTF-8");
     refused(changed(vertices, 7, 8), FULL, "its detail byte is 8");
@@ -296,7 +297,10 @@ class PieceTest {
         "it and the graph's header differ on whether there are labels");
     refused(changed(vertices, 34, 0xFE, 0xFF, 0xFF, 0xFF), FULL, "a label is below -1");
     refused(changed(vertices, 42, 4), FULL, "a split code is not 0 to 3");
-    refused(Arrays.copyOf(vertices.encode(), 54), FULL, "its features takes 16 bytes, 10 are left");
+    refused(
+        Arrays.copyOf(vertices.encode(), 54),
+        FULL,
+        "its features would take 16 bytes, 10 are left");
     GraphHeader valued =
         new GraphHeader(
             new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, false),
@@ -326,7 +330,8 @@ class PieceTest {
         valued,
         "weight 0 is Infinity, it must be finite and 0 or more");
     refused(changed(full, 46, 0xC0, 0x7F), valued, "feature 0 of row 0 is NaN, it must be finite");
-    refused(Arrays.copyOf(full.encode(), 47), valued, "its features takes 4 bytes, 3 are left");
+    refused(
+        Arrays.copyOf(full.encode(), 47), valued, "its features would take 4 bytes, 3 are left");
     for (Piece other : List.of(vertices, names)) {
       assertThatThrownBy(() -> EdgePiece.decode(other.encode(), FULL))
           .hasMessage("A piece cannot be read: it does not hold edges.");

@@ -142,13 +142,17 @@ class BadRequestTest {
         csv("id,class,w1\n1,a,0\n", "src,dst\n", "graph.partitioner=metis"),
         ErrorCategory.USER,
         "PROVIDER_UNKNOWN",
-        "graph.partitioner = metis: no such partitioner, there are hash-1d, hash-2d.");
+        "graph.partitioner = metis: no such partitioner, there are adadne, dne, hash-1d, hash-2d, hdrf.");
   }
 
   @Test
   void partitionerOption() throws IOException {
     assertRefused(
-        csv("id,class,w1\n1,a,0\n", "src,dst\n", "graph.partitionerOptions={tau: 2}"),
+        csv(
+            "id,class,w1\n1,a,0\n",
+            "src,dst\n",
+            "graph.partitioner=hash-2d",
+            "graph.partitionerOptions={tau: 2}"),
         ErrorCategory.USER,
         "PARTITIONER_OPTION",
         "graph.partitionerOptions.tau = 2: hash-2d has no options.");

@@ -1,45 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
- * An append-only column of longs in chunks of 2^17, so that growing copies nothing: the twin of
- * {@link IntColumn}.
+ * An append-only column of longs in chunks of 128 KiB, so that growing copies nothing.
  *
  * <p>Used by one thread at a time while it grows; safe to read by many afterwards.
  */
 public final class LongColumn {
-  private static final int CHUNK_BITS = 17;
+  private static final int CHUNK_BITS = 14;
   private static final int CHUNK = 1 << CHUNK_BITS;
   private static final int CHUNK_MASK = CHUNK - 1;
 
-  /** Bytes by which a column grows. */
-  public static final long CHUNK_BYTES = 8L * CHUNK;
-
-  private final List<long[]> chunks = new ArrayList<>();
-  private long[] tail = new long[0];
-  private long size;
+  private long[][] chunks = new long[4][];
+  private int size;
 
   /** Number of longs. */
-  public long size() {
+  public int size() {
     return size;
   }
 
-  /** Appends a value. */
+  /**
+   * Appends a value.
+   *
+   * @throws ArithmeticException behind 2^31 - 1 of them
+   */
   public void add(long value) {
-    int at = (int) size & CHUNK_MASK;
-    if (size == (long) chunks.size() << CHUNK_BITS) {
-      tail = new long[CHUNK];
-      chunks.add(tail);
+    int chunk = size >>> CHUNK_BITS;
+    if (chunk == chunks.length) {
+      chunks = Arrays.copyOf(chunks, 2 * chunk);
     }
-    tail[at] = value;
-    size++;
+    if (chunks[chunk] == null) {
+      chunks[chunk] = new long[CHUNK];
+    }
+    chunks[chunk][size & CHUNK_MASK] = value;
+    size = Math.incrementExact(size);
   }
 
   /** The value at an index, {@code 0 .. size() - 1}. */
-  public long get(long index) {
-    return chunks.get((int) (index >>> CHUNK_BITS))[(int) index & CHUNK_MASK];
+  public long get(int index) {
+    return chunks[index >>> CHUNK_BITS][index & CHUNK_MASK];
+  }
+
+  /** Bytes of heap taken. */
+  public long bytes() {
+    return 8L * CHUNK * ((size + (long) CHUNK_MASK) >>> CHUNK_BITS) + 8L * chunks.length;
   }
 }

@@ -16,6 +16,7 @@ public final class MemoryBudget {
 
   private final long limitBytes;
   private final AtomicLong takenBytes = new AtomicLong();
+  private final AtomicLong peakBytes = new AtomicLong();
 
   /**
    * A budget with nothing taken.
@@ -37,6 +38,11 @@ public final class MemoryBudget {
   /** Bytes taken now. */
   public long takenBytes() {
     return takenBytes.get();
+  }
+
+  /** Most bytes that were taken together so far. */
+  public long peakBytes() {
+    return peakBytes.get();
   }
 
   /**
@@ -68,6 +74,7 @@ public final class MemoryBudget {
                 .formatted(what, bytes / MIB, taken / MIB, limitBytes / MIB));
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
+    peakBytes.accumulateAndGet(taken + bytes, Math::max);
   }
 
   /**

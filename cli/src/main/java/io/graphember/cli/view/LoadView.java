@@ -14,7 +14,13 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
           "receive", "Receiving",
           "sort", "Sorting",
           "partition", "Partitioning",
-          "place", "Placing");
+          "index", "Indexing",
+          "expand", "Expanding",
+          "stream", "Partitioning",
+          "refine", "Refining",
+          "place", "Placing",
+          "measure", "Measuring",
+          "write", "Writing");
 
   private final ProgressView view;
   private boolean begun;

@@ -2,8 +2,14 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.GraphSettings;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 
 /**
@@ -23,6 +29,34 @@ final class EdgeAssignment implements AssignmentSink {
     this.edgePartitions = new short[edges];
     this.masters = new short[vertices];
     Arrays.fill(masters, (short) NO_MASTER);
+  }
+
+  /**
+   * What a partitioner answers.
+   *
+   * @param workers threads that the partitioner may use
+   */
+  static EdgeAssignment by(
+      Partitioner partitioner,
+      EdgeTable edges,
+      GraphSettings settings,
+      Workers workers,
+      BuildProgress progress,
+      Cancellation cancellation) {
+    EdgeAssignment assignment =
+        new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), settings.partitions());
+    partitioner.partition(
+        edges,
+        new PartitioningRequest(
+            settings.partitions(),
+            CounterRandom.child(settings.seed(), 0x9A27),
+            settings.partitionerOptions(),
+            workers,
+            progress::at,
+            cancellation),
+        assignment);
+    assignment.complete();
+    return assignment;
   }
 
   static long estimateBytes(long vertices, long edges) {
@@ -58,8 +92,7 @@ final class EdgeAssignment implements AssignmentSink {
     return (short) partition;
   }
 
-  /** Called once the partitioner has returned. */
-  void complete() {
+  private void complete() {
     if (assigned != edgePartitions.length) {
       throw broken("it assigned " + assigned + " of " + edgePartitions.length + " edges");
     }

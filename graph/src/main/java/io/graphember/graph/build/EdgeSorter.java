@@ -202,7 +202,9 @@ final class EdgeSorter {
       }
       int source = sourceStart + staged.source(e);
       int destination = destinationStart + staged.destination(e);
-      if (source != destination || !options.dropSelfLoops()) {
+      if (options.undirected() && source > destination) {
+        placement.edge(destination, source, type, e);
+      } else if (source != destination || !options.dropSelfLoops()) {
         placement.edge(source, destination, type, e);
       }
       if (source != destination && bothWays) {

@@ -2,6 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.GraphSettings;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -41,25 +42,32 @@ public final class EdgeTable implements EdgeStream {
   /**
    * What happens to the edges before they are placed.
    *
+   * @param undirected turns every edge so that it ends at the vertex with the higher number
    * @param dropSelfLoops leaves out edges from a vertex to itself
    * @param dropDuplicates keeps one of several edges of one type between the same ends, after
    *     symmetrising: the latest, of the latest the heaviest, of these the one whose features come
    *     last in lexicographic order
    */
-  record Options(boolean dropSelfLoops, boolean dropDuplicates) {}
+  record Options(boolean undirected, boolean dropSelfLoops, boolean dropDuplicates) {
+    /** What settings ask for. */
+    static Options of(GraphSettings settings) {
+      return new Options(false, settings.dropSelfLoops(), settings.dropDuplicates());
+    }
+
+    /** The simple undirected form of a graph: each edge once, no self loops. */
+    static final Options SIMPLE = new Options(true, true, true);
+  }
 
   /**
-   * Bytes taken while a table is built, the table included.
+   * Bytes of a table while it is built; twice as much if duplicates are dropped.
    *
    * @param edges edges after symmetrising
    */
-  static long estimateBytes(
-      long vertices, long edges, int edgeTypes, boolean attributes, Options options) {
-    int copies = options.dropDuplicates ? 2 : 1;
+  static long estimateBytes(long vertices, long edges, int edgeTypes, boolean attributes) {
     int typeBytes = edgeTypes == 1 ? 0 : TypeColumn.width(edgeTypes);
     // An origin, and the pair that it is sorted in: all edges may end at one vertex.
     int originBytes = attributes ? 4 + 8 : 0;
-    return 8 * vertices + copies * (4L + typeBytes + originBytes) * edges;
+    return 8 * vertices + (4L + typeBytes + originBytes) * edges;
   }
 
   /**

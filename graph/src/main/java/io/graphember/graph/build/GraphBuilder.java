@@ -20,10 +20,9 @@ import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
-import io.graphember.spi.partition.PartitioningRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,17 +37,24 @@ import java.util.List;
 public final class GraphBuilder {
   private final GraphSettings settings;
   private final Partitioner partitioner;
+  private final Workers workers;
   private final Cancellation cancellation;
   private final BuildProgress progress;
 
-  /** A builder for one load. */
+  /**
+   * A builder for one load.
+   *
+   * @param workers threads that the partitioner may use
+   */
   public GraphBuilder(
       GraphSettings settings,
       Partitioner partitioner,
+      Workers workers,
       Cancellation cancellation,
       BuildProgress progress) {
     this.settings = settings;
     this.partitioner = partitioner;
+    this.workers = workers;
     this.cancellation = cancellation;
     this.progress = progress;
   }
@@ -268,23 +274,15 @@ public final class GraphBuilder {
     }
     List<ClassNames> classes = classes(staging, labelNames);
     progress.at("sort", 0, 1);
-    EdgeTable.Options options =
-        new EdgeTable.Options(settings.dropSelfLoops(), settings.dropDuplicates());
-    takeMemory(staging, numbering, options);
+    EdgeTable.Options options = EdgeTable.Options.of(settings);
+    staging.take(
+        CutMemory.of(staging, numbering, settings, options, partitioner)
+            .mostBytes(TopologyBuilder.estimateBytes(edgesToBe(staging))));
     EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);
-    int partitions = settings.partitions();
-    EdgeAssignment assignment = new EdgeAssignment(vertices, (int) edges.edges(), partitions);
-    partitioner.partition(
-        edges,
-        new PartitioningRequest(
-            partitions,
-            CounterRandom.child(settings.seed(), 0x9A27),
-            settings.partitionerOptions(),
-            cancellation),
-        assignment);
-    assignment.complete();
+    EdgeAssignment assignment =
+        EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
     ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, assignment, replicas);
@@ -313,17 +311,7 @@ public final class GraphBuilder {
     return classes;
   }
 
-  private void takeMemory(
-      GraphStaging staging, VertexNumbering numbering, EdgeTable.Options options) {
-    long vertices = numbering.vertices();
-    long edges = settings.symmetrize() ? 2 * staging.edgeCount() : staging.edgeCount();
-    int edgeTypes = numbering.edgeSchema().types().size();
-    staging.take(
-        EdgeTable.estimateBytes(
-                vertices, edges, edgeTypes, !staging.edges().values().attributes().none(), options)
-            + EdgeAssignment.estimateBytes(vertices, edges)
-            + partitioner.estimateBytes(vertices, edges, settings.partitions())
-            + ReplicaTable.estimateBytes(vertices, edges, settings.partitions(), numbering.types())
-            + TopologyBuilder.estimateBytes(edges));
+  private long edgesToBe(GraphStaging staging) {
+    return settings.symmetrize() ? 2 * staging.edgeCount() : staging.edgeCount();
   }
 }

@@ -135,6 +135,22 @@ final class ReplicaTable {
     return (sets[vertex * words + (partition >>> 6)] >>> partition & 1) != 0;
   }
 
+  /** Partition of a vertex's master. */
+  int masterOf(int vertex) {
+    return masters[vertex];
+  }
+
+  /** Partitions that hold a vertex, ascending. */
+  int[] partitionsOf(int vertex) {
+    int[] all = new int[cardinality(vertex)];
+    int partition = -1;
+    for (int i = 0; i < all.length; i++) {
+      partition = nextPartition(vertex, partition + 1);
+      all[i] = partition;
+    }
+    return all;
+  }
+
   boolean isMaster(int vertex, int partition) {
     return masters[vertex] == partition;
   }

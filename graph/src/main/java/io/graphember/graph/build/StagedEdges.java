@@ -66,6 +66,11 @@ final class StagedEdges {
     return values;
   }
 
+  /** Bytes of the ends of so many edges at least. */
+  static long bytes(long edges) {
+    return 8 * edges;
+  }
+
   /** Bytes of heap taken. */
   long bytes() {
     return 8 * size() + 2 * IntColumn.CHUNK_BYTES + RUN_BYTES * runTypes.size + values.bytes();

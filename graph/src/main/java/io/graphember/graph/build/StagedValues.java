@@ -100,7 +100,7 @@ final class StagedValues {
   /** Bytes of heap taken. */
   long bytes() {
     return (attributes.weight() ? 4 * weights.size() + IntColumn.CHUNK_BYTES : 0)
-        + (attributes.time() ? 8 * times.size() + LongColumn.CHUNK_BYTES : 0)
+        + (attributes.time() ? times.bytes() : 0)
         + (features == null ? 0 : features.bytes());
   }
 }

@@ -12,9 +12,12 @@ import io.graphember.graph.fixture.RealGraphs;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.GraphSource;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.PartitioningProgress;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,7 +31,15 @@ class PartitionersTest {
     assertThatThrownBy(
             () ->
                 partitioner.partition(
-                    null, new PartitioningRequest(4, 0, options, () -> false), null))
+                    null,
+                    new PartitioningRequest(
+                        4,
+                        0,
+                        options,
+                        Workers.CALLER,
+                        PartitioningProgress.NONE,
+                        Cancellation.NEVER),
+                    null))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(GraphError.PARTITIONER_OPTION)).isTrue())
@@ -42,7 +53,8 @@ class PartitionersTest {
     assertThatThrownBy(() -> all.get("metis"))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(SpiError.PROVIDER_UNKNOWN)).isTrue())
-        .hasMessage("graph.partitioner = metis: no such partitioner, there are hash-1d, hash-2d.");
+        .hasMessage(
+            "graph.partitioner = metis: no such partitioner, there are adadne, dne, hash-1d, hash-2d, hdrf.");
   }
 
   @Test

@@ -23,6 +23,7 @@ import io.graphember.ingest.VertexPiece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.util.Arrays;
@@ -117,8 +118,13 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  /** Starts to build. */
-  synchronized void commit(List<List<String>> labelNames, Executor executor) {
+  /**
+   * Starts to build.
+   *
+   * @param executor runs the build
+   * @param workers threads that the partitioner may use
+   */
+  synchronized void commit(List<List<String>> labelNames, Executor executor, Workers workers) {
     lastUseNanos = System.nanoTime();
     if (committed || aborted) {
       throw new GraphemberException(
@@ -128,20 +134,21 @@ final class LoadSession implements Cancellation {
     GraphStaging received = staging;
     staging = null;
     try {
-      executor.execute(() -> build(received, labelNames));
+      executor.execute(() -> build(received, labelNames, workers));
     } catch (RuntimeException e) {
       received.close();
       throw e;
     }
   }
 
-  private void build(GraphStaging received, List<List<String>> labelNames) {
+  private void build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
     String cache = null;
     try {
       GraphBuilder builder =
           new GraphBuilder(
               settings,
               partitioners.get(settings.partitioner()),
+              workers,
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
       GraphBuilder.Plan plan = builder.plan(received, labelNames);

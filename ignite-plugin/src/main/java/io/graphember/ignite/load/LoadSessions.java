@@ -98,7 +98,7 @@ public final class LoadSessions {
 
   /** Starts to build. */
   public void commit(long load, List<List<String>> labelNames) {
-    get(load).commit(labelNames, threads.coordinators());
+    get(load).commit(labelNames, threads.coordinators(), threads.partitioning());
   }
 
   /** How far a load is. */

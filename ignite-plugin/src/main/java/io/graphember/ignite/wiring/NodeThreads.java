@@ -2,6 +2,7 @@
 package io.graphember.ignite.wiring;
 
 import io.graphember.ignite.NodeError;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -62,6 +63,11 @@ public final class NodeThreads implements AutoCloseable {
   /** Runs coordinators of loads and jobs. */
   public Executor coordinators() {
     return task -> execute(coordinators, task);
+  }
+
+  /** Threads for one partitioning: as many as there are processors, the caller's among them. */
+  public Workers partitioning() {
+    return new Workers(coordinators, Runtime.getRuntime().availableProcessors());
   }
 
   /** Runs samplers of trainers. */

@@ -4,6 +4,7 @@ package io.graphember.it.errors;
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.config.ConfigError;
+import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.IngestError;
 import io.graphember.it.TestCluster;
@@ -36,6 +37,30 @@ final class CommandLineInputs {
               "options that exclude each other",
               CliError.USAGE,
               stage -> stage.train(Stage.GENERATED, "--nodes", "2")),
+          new BadInput(
+              "no partitions",
+              CliError.USAGE,
+              stage -> stage.run("partition", "--edges", "e.txt", "--partitions", "0")),
+          new BadInput(
+              "an edge list that is not there",
+              IngestError.INPUT_MISSING,
+              stage ->
+                  stage.run("partition", "--edges", stage.folder().resolve("no.txt").toString())),
+          new BadInput(
+              "an edge list with fewer edges than partitions",
+              GraphError.PARTITIONS_TOO_MANY,
+              stage ->
+                  stage.run("partition", "--edges", stage.write("e.txt", "1 2\n2 3\n").toString())),
+          new BadInput(
+              "a cut into a folder that cannot be made",
+              CliError.OUTPUT_UNWRITABLE,
+              stage ->
+                  stage.run(
+                      "partition",
+                      "--edges",
+                      stage.write("e.txt", "1 2\n2 3\n").toString(),
+                      "--graph-out",
+                      stage.write("file", "").resolve("below").toString())),
           new BadInput(
               "a report into a folder that is not there",
               CliError.OUTPUT_UNWRITABLE,

@@ -142,7 +142,25 @@ final class SettingInputs {
               SpiError.PROVIDER_UNKNOWN,
               stage -> stage.train(Stage.GENERATED, "--set", "graph.partitioner=metis")),
           new BadInput(
-              "an option that the partitioner does not have",
+              "an option that a partitioner without options does not have",
               GraphError.PARTITIONER_OPTION,
-              stage -> stage.train(Stage.GENERATED, "--set", "graph.partitionerOptions={tau: 2}")));
+              stage ->
+                  stage.train(
+                      Stage.GENERATED,
+                      "--set",
+                      "graph.partitioner=hash-2d",
+                      "--set",
+                      "graph.partitionerOptions={tau: 2}")),
+          new BadInput(
+              "options that the partitioner does not have, and a wrong value",
+              ConfigError.SETTINGS_INVALID,
+              stage ->
+                  stage.train(
+                      Stage.GENERATED,
+                      "--set",
+                      "graph.partitionerOptions={tau: 2, variant: papr}")),
+          new BadInput(
+              "more partitions than the partitioner makes",
+              GraphError.PARTITIONER_OPTION,
+              stage -> stage.train(Stage.GENERATED, "--set", "graph.partitions=65")));
 }

@@ -2,6 +2,7 @@
 package io.graphember.spi.partition;
 
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import java.util.Map;
 
 /**
@@ -12,10 +13,17 @@ import java.util.Map;
  *     answer
  * @param options the partitioner's own options by name, as text; a partitioner refuses names and
  *     values it does not know
+ * @param workers threads it may use; the answer does not depend on their number
+ * @param progress hears how far it has come
  * @param cancellation looked at between batches of edges
  */
 public record PartitioningRequest(
-    int partitions, long seed, Map<String, String> options, Cancellation cancellation) {
+    int partitions,
+    long seed,
+    Map<String, String> options,
+    Workers workers,
+    PartitioningProgress progress,
+    Cancellation cancellation) {
   /** Copies the options. */
   public PartitioningRequest {
     options = Map.copyOf(options);

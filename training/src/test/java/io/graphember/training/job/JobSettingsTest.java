@@ -116,7 +116,7 @@ class JobSettingsTest {
     assertThat(job.backend()).isNull();
     assertThat(job.source()).isNull();
     assertThat(job.graph().partitions()).isEqualTo(8);
-    assertThat(job.graph().partitioner()).isEqualTo("hash-2d");
+    assertThat(job.graph().partitioner()).isEqualTo("adadne");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
     assertThat(job.model())
         .isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, null));

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.graph.partition.Partitioners;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.PartitioningProgress;
+import io.graphember.spi.partition.PartitioningRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+
+/**
+ * Partitioners on a simple R-MAT graph in memory: edges a second next to a plain scan of the edge
+ * list, and what each cut is worth.
+ */
+final class Partition implements Benchmark {
+  private static final int BATCH = 8192;
+  private static final int RUNS = 3;
+
+  private long sink;
+
+  @Override
+  public String name() {
+    return "partition";
+  }
+
+  @Override
+  public String description() {
+    return "partitioners on R-MAT: edges a second, replication factor, balance";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("scale", "20");
+    options.put("edges", "10000000");
+    options.put("partitions", "4,8,16");
+    options.put("partitioners", "adadne;adadne refinementPasses=0;dne;hdrf;hash-2d");
+    options.put("threads", "2");
+    options.put("warmUps", "2");
+    return options;
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) throws Exception {
+    RmatEdges edges =
+        new RmatEdges(
+            Integer.parseInt(options.get("scale")), Integer.parseInt(options.get("edges")));
+    int warmUps = Integer.parseInt(options.get("warmUps"));
+    int threads = Integer.parseInt(options.get("threads"));
+    List<Double> scans = perSecond(edges, Stopwatch.seconds(warmUps, RUNS, () -> scan(edges)));
+    double limit = scans.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    List<Measurement> all = new ArrayList<>();
+    all.add(Measurement.higher("scan of the edge list", "M edges/s", scans));
+    ForkJoinPool pool = new ForkJoinPool(threads);
+    try {
+      for (String partitioner : options.get("partitioners").split(";")) {
+        for (String count : options.get("partitions").split(",")) {
+          Cut cut =
+              new Cut(edges, partitioner, Integer.parseInt(count), new Workers(pool, threads));
+          all.addAll(cut.measure(warmUps, limit));
+        }
+      }
+    } finally {
+      pool.shutdown();
+    }
+    return all;
+  }
+
+  private static List<Double> perSecond(RmatEdges edges, List<Double> seconds) {
+    return seconds.stream().map(s -> edges.edges() / s / 1e6).toList();
+  }
+
+  private void scan(RmatEdges edges) {
+    int[] sources = new int[BATCH];
+    int[] destinations = new int[BATCH];
+    edges.rewind();
+    for (int n = edges.read(sources, destinations); n > 0; n = edges.read(sources, destinations)) {
+      for (int i = 0; i < n; i++) {
+        sink += sources[i] ^ destinations[i];
+      }
+    }
+  }
+
+  /** One partitioner with its options, and one number of partitions. */
+  private static final class Cut implements AssignmentSink {
+    private final RmatEdges edges;
+    private final String name;
+    private final Partitioner partitioner;
+    private final PartitioningRequest request;
+    private final short[] assigned;
+    private int next;
+
+    Cut(RmatEdges edges, String description, int partitions, Workers workers) {
+      this.edges = edges;
+      name = "%s, P = %d".formatted(description, partitions);
+      String[] words = description.split(" ");
+      partitioner = new Partitioners(Cut.class.getClassLoader()).get(words[0]);
+      Map<String, String> options = new HashMap<>();
+      for (String option : Arrays.copyOfRange(words, 1, words.length)) {
+        String[] pair = option.split("=");
+        options.put(pair[0], pair[1]);
+      }
+      request =
+          new PartitioningRequest(
+              partitions, 1, options, workers, PartitioningProgress.NONE, Cancellation.NEVER);
+      assigned = new short[(int) edges.edges()];
+    }
+
+    List<Measurement> measure(int warmUps, double limit) throws Exception {
+      List<Double> speed = perSecond(edges, Stopwatch.seconds(warmUps, RUNS, this::run));
+      PartitionQuality quality = quality();
+      return List.of(
+          Measurement.higher(name, "M edges/s", speed).withLimit(limit),
+          Measurement.lower(name, "RF", List.of(quality.replicationFactor())),
+          Measurement.lower(name, "VB", List.of(quality.vertexBalance())),
+          Measurement.lower(name, "EB", List.of(quality.edgeBalance())),
+          Measurement.lower(
+              name,
+              "B/edge",
+              List.of(
+                  (double)
+                          partitioner.estimateBytes(
+                              edges.vertices(), edges.edges(), request.partitions())
+                      / edges.edges())));
+    }
+
+    private void run() {
+      next = 0;
+      partitioner.partition(edges, request, this);
+    }
+
+    @Override
+    public void assignEdges(int[] partitions, int count) {
+      for (int i = 0; i < count; i++) {
+        assigned[next++] = (short) partitions[i];
+      }
+    }
+
+    @Override
+    public void assignMaster(int vertex, int partition) {
+      // Masters are chosen later.
+    }
+
+    private PartitionQuality quality() {
+      final int partitions = request.partitions();
+      boolean[][] holds = new boolean[partitions][(int) edges.vertices()];
+      boolean[] connected = new boolean[(int) edges.vertices()];
+      long[] partitionEdges = new long[partitions];
+      int[] sources = new int[BATCH];
+      int[] destinations = new int[BATCH];
+      int edge = 0;
+      edges.rewind();
+      for (int n = edges.read(sources, destinations);
+          n > 0;
+          n = edges.read(sources, destinations)) {
+        for (int i = 0; i < n; i++, edge++) {
+          partitionEdges[assigned[edge]]++;
+          holds[assigned[edge]][sources[i]] = true;
+          holds[assigned[edge]][destinations[i]] = true;
+          connected[sources[i]] = true;
+          connected[destinations[i]] = true;
+        }
+      }
+      long[] partitionVertices = new long[partitions];
+      Arrays.setAll(partitionVertices, p -> count(holds[p]));
+      return PartitionQuality.of(count(connected), partitionVertices, partitionEdges);
+    }
+
+    private static long count(boolean[] flags) {
+      long count = 0;
+      for (boolean flag : flags) {
+        count += flag ? 1 : 0;
+      }
+      return count;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.partition.EdgeStream;
+import java.util.Arrays;
+
+/**
+ * A simple undirected R-MAT graph (a, b, c, d = 0.57, 0.19, 0.19, 0.05) in memory: exactly so many
+ * edges, each once, without self loops, in random order.
+ */
+final class RmatEdges implements EdgeStream {
+  private final int vertices;
+  private final int[] sources;
+  private final int[] destinations;
+  private int next;
+
+  /** A graph of {@code 2^scale} vertices. */
+  RmatEdges(int scale, int edges) {
+    vertices = 1 << scale;
+    long[] distinct = distinct(scale, edges);
+    CounterRandom.shuffle(distinct, 7);
+    sources = new int[edges];
+    destinations = new int[edges];
+    for (int e = 0; e < edges; e++) {
+      sources[e] = (int) (distinct[e] >>> 32);
+      destinations[e] = (int) distinct[e];
+    }
+  }
+
+  /** Draws until there are so many different edges, or a few more. */
+  private static long[] distinct(int scale, int edges) {
+    long[] drawn = new long[edges + edges / 4];
+    long counter = 0;
+    int count = 0;
+    while (count < edges) {
+      while (count < drawn.length) {
+        long edge = draw(scale, counter++);
+        if (edge >>> 32 != (edge & 0xFFFFFFFFL)) {
+          drawn[count++] = edge;
+        }
+      }
+      Arrays.sort(drawn);
+      count = 0;
+      for (int i = 0; i < drawn.length; i++) {
+        if (i == 0 || drawn[i] != drawn[i - 1]) {
+          drawn[count++] = drawn[i];
+        }
+      }
+    }
+    return Arrays.copyOf(drawn, count);
+  }
+
+  private static long draw(int scale, long edge) {
+    long source = 0;
+    long destination = 0;
+    for (int bit = 0; bit < scale; bit++) {
+      float u = CounterRandom.unitFloat(CounterRandom.bits(4, edge * scale + bit));
+      source = source << 1 | (u >= 0.76f ? 1 : 0);
+      destination = destination << 1 | (u >= 0.57f && u < 0.76f || u >= 0.95f ? 1 : 0);
+    }
+    return Math.min(source, destination) << 32 | Math.max(source, destination);
+  }
+
+  @Override
+  public long vertices() {
+    return vertices;
+  }
+
+  @Override
+  public long edges() {
+    return sources.length;
+  }
+
+  @Override
+  public int read(int[] sourcesOut, int[] destinationsOut) {
+    int count = Math.min(sourcesOut.length, sources.length - next);
+    System.arraycopy(sources, next, sourcesOut, 0, count);
+    System.arraycopy(destinations, next, destinationsOut, 0, count);
+    next += count;
+    return count;
+  }
+
+  @Override
+  public void rewind() {
+    next = 0;
+  }
+}

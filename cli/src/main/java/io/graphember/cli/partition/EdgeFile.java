@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.partition;
+
+import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.SourceSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file of edges whose format is told by its name: {@code .csv}, {@code .tsv}, {@code .parquet},
+ * {@code .npy}; anything else is SNAP's text. Text may be compressed with gzip.
+ *
+ * @param path the file
+ * @param keys what vertex keys are
+ * @param header true if the first line of a csv or tsv file names the columns
+ */
+public record EdgeFile(Path path, KeyKind keys, boolean header) {
+  private static final Pattern EXTENSION =
+      Pattern.compile("\\.(csv|tsv|parquet|npy)(\\.gz)?$", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Opens the file.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with an error of the importer
+   */
+  public GraphSource open(ReadProgress progress) {
+    Path absolute = path.toAbsolutePath().normalize();
+    return GraphSource.open(settings(absolute), absolute.getParent(), progress);
+  }
+
+  private SourceSettings settings(Path absolute) {
+    String name = String.valueOf(absolute.getFileName());
+    Matcher matcher = EXTENSION.matcher(name);
+    String extension = matcher.find() ? matcher.group(1).toLowerCase(Locale.ROOT) : "snap";
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("data", ".");
+    settings.put("keys", keys.name().toLowerCase(Locale.ROOT));
+    switch (extension) {
+      case "npy" -> {
+        settings.put("format", "npy");
+        settings.put("arrays.edges", name);
+      }
+      case "parquet", "snap" -> {
+        settings.put("format", extension);
+        settings.put("edges.file", name);
+      }
+      default -> {
+        settings.put("format", "csv");
+        settings.put("edges.file", name);
+        settings.put("edges.header", String.valueOf(header));
+      }
+    }
+    SettingsDocument document = SettingsDocument.parse("--edges", "");
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      document = document.set(setting.getKey() + "=" + setting.getValue());
+    }
+    return document.bind(SourceSettings.class);
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.partition;
+
+import io.graphember.cli.view.LoadView;
+import io.graphember.cli.view.ProgressView;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.build.GraphStaging;
+import io.graphember.graph.build.PartitionTrial;
+import io.graphember.graph.partition.Partitioners;
+import io.graphember.graph.store.StoreLayout;
+import io.graphember.ingest.GraphSource;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.partition.Partitioner;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+
+/** Reads an edge list, cuts it, measures the cut, writes it. */
+public final class PartitionRun {
+  /** Share of the heap that may be planned with; the rest is for reading. */
+  private static final double PLANNED_SHARE = 0.9;
+
+  private final EdgeFile edges;
+  private final int partitions;
+  private final String partitionerName;
+  private final Map<String, String> options;
+  private final int threads;
+  private final Cancellation cancellation;
+
+  /**
+   * A run that has not begun.
+   *
+   * @param partitions P
+   * @param partitionerName name of the partitioner
+   * @param options its options
+   * @param threads threads that cut
+   */
+  public PartitionRun(
+      EdgeFile edges,
+      int partitions,
+      String partitionerName,
+      Map<String, String> options,
+      int threads,
+      Cancellation cancellation) {
+    this.edges = edges;
+    this.partitions = partitions;
+    this.partitionerName = partitionerName;
+    this.options = options;
+    this.threads = threads;
+    this.cancellation = cancellation;
+  }
+
+  /**
+   * Runs.
+   *
+   * @param graphOut folder for the cut, which exists; null for none
+   * @throws io.graphember.spi.error.GraphemberException if an input or an option is wrong, or the
+   *     heap is too small
+   */
+  public PartitionOutcome execute(ProgressView progress, Path graphOut) {
+    Partitioner partitioner =
+        new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName);
+    GraphSettings settings =
+        new GraphSettings(
+            "partition",
+            partitions,
+            partitionerName,
+            options,
+            0,
+            false,
+            true,
+            true,
+            StoreLayout.COMPACT,
+            UnknownVertices.CREATE);
+    MemoryBudget budget =
+        new MemoryBudget((long) (PLANNED_SHARE * Runtime.getRuntime().maxMemory()));
+    LoadView view = new LoadView(progress);
+    view.begin();
+    PhaseWatch watch = new PhaseWatch(view);
+    ForkJoinPool pool = new ForkJoinPool(threads);
+    try (view;
+        GraphSource source = edges.open(watch);
+        GraphStaging staging = new GraphStaging(settings, source.header(), budget)) {
+      source.stream(staging, cancellation);
+      PartitionTrial trial =
+          PartitionTrial.run(
+              staging, settings, partitioner, new Workers(pool, threads), watch, cancellation);
+      PartitionTrial.Summary summary = trial.summary();
+      if (graphOut != null) {
+        watch.at("write", 0, 1);
+        new CutFiles(graphOut).write(trial, summary, cancellation);
+      }
+      return new PartitionOutcome(
+          partitionerName, options, threads, summary, watch.end(), budget.peakBytes());
+    } finally {
+      pool.shutdown();
+    }
+  }
+}

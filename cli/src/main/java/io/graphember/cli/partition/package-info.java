@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Cutting an edge list without a cluster: what the command {@code partition} does. */
+package io.graphember.cli.partition;

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.cli.partition.PartitionOutcome;
+import io.graphember.graph.build.PartitionTrial;
+import io.graphember.graph.partition.PartitionQuality;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A cut for people, as lines, and for programs, as a map. */
+public final class PartitionReport {
+  private static final String LINE = "%-12s%s";
+  private static final int SHOWN_PARTITIONS = 16;
+
+  private final PartitionOutcome outcome;
+  private final PartitionTrial.Summary summary;
+  private final PartitionQuality quality;
+
+  /** A report of a run. */
+  public PartitionReport(PartitionOutcome outcome) {
+    this.outcome = outcome;
+    summary = outcome.summary();
+    quality = summary.quality();
+  }
+
+  /** What {@code --json} writes; the fields are described in docs/reference/results.md. */
+  public Map<String, Object> toJson() {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("command", "partition");
+    report.put("partitioner", outcome.partitioner());
+    report.put("options", outcome.options());
+    report.put("partitions", summary.partitions().length);
+    report.put("threads", outcome.threads());
+    report.put("vertices", summary.vertices());
+    report.put("connectedVertices", summary.connected());
+    report.put("edges", summary.edges());
+    report.put("replicationFactor", quality.replicationFactor());
+    report.put("vertexBalance", finite(quality.vertexBalance()));
+    report.put("edgeBalance", finite(quality.edgeBalance()));
+    report.put("masterBalance", finite(outcome.masterBalance()));
+    report.put("interiorShare", outcome.interiorShare());
+    report.put("remoteShare", summary.remoteShare());
+    report.put("suggestedPartitions", outcome.suggestedPartitions());
+    report.put("seconds", outcome.seconds());
+    report.put("peakBytes", outcome.peakBytes());
+    report.put("peakBytesPerEdge", outcome.peakBytesPerEdge());
+    List<Map<String, Object>> parts = new ArrayList<>();
+    for (int p = 0; p < summary.partitions().length; p++) {
+      PartitionTrial.Partition partition = summary.partitions()[p];
+      Map<String, Object> part = new LinkedHashMap<>();
+      part.put("vertices", partition.vertices());
+      part.put("edges", partition.edges());
+      part.put("masters", partition.masters());
+      part.put("interior", partition.interior());
+      part.put("topologyBytes", outcome.topologyBytes(p));
+      parts.add(part);
+    }
+    report.put("parts", parts);
+    return report;
+  }
+
+  /** JSON has no infinity: null if a partition is empty. */
+  private static Double finite(double balance) {
+    return Double.isFinite(balance) ? balance : null;
+  }
+
+  /** Prints it. */
+  public void print(PrintStream out) {
+    lines().forEach(out::println);
+    out.flush();
+  }
+
+  /** All lines. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    add(
+        lines,
+        "Graph",
+        "%s, %s, each counted once; %s without edges"
+            .formatted(
+                Figures.count(summary.connected(), "vertex").replace("vertexs", "vertices"),
+                Figures.count(summary.edges(), "edge"),
+                Figures.count(summary.vertices() - summary.connected())));
+    add(
+        lines,
+        "Partitions",
+        "%d by %s%s"
+            .formatted(
+                summary.partitions().length,
+                outcome.partitioner(),
+                outcome.options().isEmpty() ? "" : " " + outcome.options()));
+    add(
+        lines,
+        "",
+        "replication factor %s, vertex balance %s, edge balance %s, master balance %s"
+            .formatted(
+                three(quality.replicationFactor()),
+                three(quality.vertexBalance()),
+                three(quality.edgeBalance()),
+                three(outcome.masterBalance())));
+    table(lines);
+    add(
+        lines,
+        "Time",
+        outcome.seconds().entrySet().stream()
+            .map(phase -> phase.getKey() + " " + Figures.seconds(phase.getValue()))
+            .collect(Collectors.joining(", ")));
+    add(
+        lines,
+        "Memory",
+        "%s at most, %s an edge"
+            .formatted(
+                Figures.bytes(outcome.peakBytes()),
+                Figures.bytes(Math.round(outcome.peakBytesPerEdge()))));
+    meaning(lines);
+    return lines;
+  }
+
+  private void table(List<String> lines) {
+    Table table =
+        new Table().row("partition", "vertices", "edges", "masters", "interior", "topology");
+    for (int p = 0; p < Math.min(SHOWN_PARTITIONS, summary.partitions().length); p++) {
+      PartitionTrial.Partition partition = summary.partitions()[p];
+      table.row(
+          Figures.count(p),
+          Figures.count(partition.vertices()),
+          Figures.count(partition.edges()),
+          Figures.count(partition.masters()),
+          Figures.count(partition.interior()),
+          Figures.bytes(outcome.topologyBytes(p)));
+    }
+    lines.addAll(table.lines(" ".repeat(12)));
+    if (summary.partitions().length > SHOWN_PARTITIONS) {
+      add(lines, "", "and %d more".formatted(summary.partitions().length - SHOWN_PARTITIONS));
+    }
+  }
+
+  /** What the figures mean for someone who will train on this graph. */
+  private void meaning(List<String> lines) {
+    add(
+        lines,
+        "Interior",
+        "%s of the vertices have all their edges in one partition".formatted(percent(interior())));
+    add(
+        lines,
+        "Remote",
+        "%s of a batch's neighbours have their row in another partition"
+            .formatted(percent(summary.remoteShare())));
+    long most = 0;
+    for (int p = 0; p < summary.partitions().length; p++) {
+      most = Math.max(most, outcome.topologyBytes(p));
+    }
+    add(
+        lines,
+        "A node",
+        "needs up to %s a partition for topology, and 4 bytes a feature and master"
+            .formatted(Figures.bytes(most)));
+    add(
+        lines,
+        "Try",
+        "--partitions %d: a million edges a partition or more; a multiple of the number of nodes"
+            .formatted(outcome.suggestedPartitions()));
+  }
+
+  private double interior() {
+    return outcome.interiorShare();
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  private static String three(double ratio) {
+    return String.format(Locale.ROOT, "%.3f", ratio);
+  }
+
+  private static void add(List<String> lines, String head, String text) {
+    lines.add(LINE.formatted(head, text).stripTrailing());
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import io.graphember.graph.GraphSettings;
+import io.graphember.spi.partition.Partitioner;
+
+/**
+ * Bytes that cutting a staged graph takes beside the staged columns, stage by stage: what one stage
+ * has freed the next one may take.
+ *
+ * @param sorting the table of edges, while the staged edges are still there
+ * @param partitioning the table, the assignment and what the partitioner needs, less the staged
+ *     edges, which are gone
+ * @param placing the table, the assignment and the replicas, less the staged edges
+ */
+record CutMemory(long sorting, long partitioning, long placing) {
+  static CutMemory of(
+      GraphStaging staging,
+      VertexNumbering numbering,
+      GraphSettings settings,
+      EdgeTable.Options options,
+      Partitioner partitioner) {
+    final long vertices = numbering.vertices();
+    final long staged = staging.edgeCount();
+    final long edges = settings.symmetrize() ? 2 * staged : staged;
+    final int partitions = settings.partitions();
+    final int edgeTypes = numbering.edgeSchema().types().size();
+    final long table =
+        EdgeTable.estimateBytes(
+            vertices, edges, edgeTypes, !staging.edges().values().attributes().none());
+    final long kept =
+        table + EdgeAssignment.estimateBytes(vertices, edges) - StagedEdges.bytes(staged);
+    return new CutMemory(
+        options.dropDuplicates() ? 2 * table : table,
+        kept + partitioner.estimateBytes(vertices, edges, partitions),
+        kept + ReplicaTable.estimateBytes(vertices, edges, partitions, numbering.types()));
+  }
+
+  /**
+   * The most that is taken at once.
+   *
+   * @param besideReplicas bytes taken together with the replicas
+   */
+  long mostBytes(long besideReplicas) {
+    return Math.max(0, Math.max(sorting, Math.max(partitioning, placing + besideReplicas)));
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.partition.expansion;
+
+import java.util.Arrays;
+
+/**
+ * Finds the best move of a vertex: all its edges of one partition to another. A pure function of
+ * the cut, with scratch of its own: one for each worker.
+ *
+ * <p>One scan of the vertex's slots gives for each of its partitions p how many edges it has there,
+ * how many of the neighbours would leave p, and how many are in each q already.
+ */
+final class MoveSearch {
+  /** Vertices of a higher degree stay: they are in most partitions anyway. */
+  static final int MOST_DEGREE = 256;
+
+  private static final int MOST_FREE_DEGREE = 64;
+  private static final double WORTH = -1e-9;
+
+  private final VertexCut cut;
+  private final long[] lone; // partitions in which a vertex has one edge
+  private final BalancePotential potential;
+  private final int[] moved; // [p]: edges of the vertex in p
+  private final int[] leaving; // [p]: neighbours that would leave p
+  private final int[] present; // [p, q]: neighbours by p-edges that q holds
+  private int from;
+  private int to;
+
+  MoveSearch(VertexCut cut, long[] lone, BalancePotential potential) {
+    this.cut = cut;
+    this.lone = lone;
+    this.potential = potential;
+    moved = new int[cut.partitions];
+    leaving = new int[cut.partitions];
+    present = new int[cut.partitions * cut.partitions];
+  }
+
+  /** Partition the edges leave, after {@link #find}. */
+  int from() {
+    return from;
+  }
+
+  /** Partition the edges go to, after {@link #find}. */
+  int to() {
+    return to;
+  }
+
+  /**
+   * Looks for a move that makes Phi smaller.
+   *
+   * @param mostNew replicas that a move may add
+   * @return false if there is none
+   */
+  boolean find(int vertex, int mostNew) {
+    final int degree = cut.graph.degree(vertex);
+    final long set = cut.sets[vertex];
+    if (degree == 0 || degree > MOST_DEGREE) {
+      return false;
+    }
+    boolean interior = (set & (set - 1)) == 0;
+    if (interior && !potential.overloaded(Long.numberOfTrailingZeros(set))) {
+      return !potential.balanced() && degree <= MOST_FREE_DEGREE && findFree(vertex);
+    }
+    long reachable = scan(vertex, set);
+    return findBest(set, reachable, mostNew);
+  }
+
+  /** An interior vertex may go where all its neighbours are: that costs no replica. */
+  private boolean findFree(int vertex) {
+    final int end = cut.graph.offsets[vertex + 1];
+    final long[] slots = cut.graph.slots;
+    long everywhere = ~cut.sets[vertex];
+    for (int i = cut.graph.offsets[vertex]; i < end && everywhere != 0; i++) {
+      everywhere &= cut.sets[SimpleGraph.neighbor(slots[i])];
+    }
+    if (everywhere == 0) {
+      return false;
+    }
+    final int p = Long.numberOfTrailingZeros(cut.sets[vertex]);
+    int left = 1;
+    for (int i = cut.graph.offsets[vertex]; i < end; i++) {
+      left += (int) (lone[SimpleGraph.neighbor(slots[i])] >>> p & 1);
+    }
+    final int degree = cut.graph.degree(vertex);
+    double best = WORTH;
+    for (long q = everywhere; q != 0; q &= q - 1) {
+      best = better(p, left, Long.numberOfTrailingZeros(q), 1, degree, best);
+    }
+    return best < WORTH;
+  }
+
+  /** Keeps a move if it is the best so far; the best change of Phi. */
+  private double better(int p, int left, int q, int joined, int edges, double best) {
+    double change = potential.change(p, left, q, joined, edges);
+    if (change < best && edges < cut.edges[p]) { // no partition is emptied
+      from = p;
+      to = q;
+      return change;
+    }
+    return best;
+  }
+
+  /** Fills the counts; the partitions that hold any of the neighbours. */
+  private long scan(int vertex, long set) {
+    final int partitions = cut.partitions;
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      int p = Long.numberOfTrailingZeros(rest);
+      moved[p] = 0;
+      leaving[p] = 0;
+      Arrays.fill(present, p * partitions, (p + 1) * partitions, 0);
+    }
+    final long[] slots = cut.graph.slots;
+    final int end = cut.graph.offsets[vertex + 1];
+    long reachable = set;
+    for (int i = cut.graph.offsets[vertex]; i < end; i++) {
+      int p = cut.assigned[SimpleGraph.edge(slots[i])];
+      int neighbor = SimpleGraph.neighbor(slots[i]);
+      long held = cut.sets[neighbor];
+      moved[p]++;
+      leaving[p] += (int) (lone[neighbor] >>> p & 1);
+      reachable |= held;
+      for (long rest = held & ~(1L << p); rest != 0; rest &= rest - 1) {
+        present[p * partitions + Long.numberOfTrailingZeros(rest)]++;
+      }
+    }
+    return reachable;
+  }
+
+  private boolean findBest(long set, long reachable, int mostNew) {
+    double best = WORTH;
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      final int p = Long.numberOfTrailingZeros(rest);
+      final int left = 1 + leaving[p];
+      for (long others = reachable & ~(1L << p); others != 0; others &= others - 1) {
+        int q = Long.numberOfTrailingZeros(others);
+        int joined = moved[p] - present[p * cut.partitions + q] + (int) (~set >>> q & 1);
+        if (joined - left <= mostNew) {
+          best = better(p, left, q, joined, moved[p], best);
+        }
+      }
+    }
+    return best < WORTH;
+  }
+}
