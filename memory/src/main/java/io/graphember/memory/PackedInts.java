@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 /**
  * Whole numbers of 0 or more, each of the same number of bits, in a stretch of a {@code byte[]}:
  * value i has the bits from {@code i * width} on, the lowest bit first. Any value is one unaligned
- * load, a shift and a mask.
+ * load, a shift and a mask. {@link AlignedInts} are faster to read and take up to 7 bits more each.
  *
  * <p>The last value may be loaded together with up to 7 bytes behind it: a stretch is followed by
  * {@link #PADDING} bytes that may be read. Immutable; safe for any thread.
@@ -35,10 +35,10 @@ public final class PackedInts {
    * @param bytes holds the values from {@code start} on
    * @param start index of the first byte
    * @param size number of values
-   * @param width bits of a value, 0 to {@link #MAX_WIDTH}; of width 0, all values are 0
+   * @param width bits of a value, 1 to {@link #MAX_WIDTH}
    */
   public PackedInts(byte[] bytes, int start, int size, int width) {
-    if (width < 0
+    if (width < 1
         || width > MAX_WIDTH
         || size < 0
         || start < 0
@@ -59,9 +59,12 @@ public final class PackedInts {
     return (size * width + 7) >>> 3;
   }
 
-  /** Bits that hold every value of {@code 0 .. largest}. */
+  /**
+   * Bits that hold every value of {@code 0 .. largest}: at least one, so that no column is longer
+   * than its bytes allow.
+   */
   public static int width(int largest) {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(largest);
+    return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(largest));
   }
 
   /**
@@ -98,29 +101,12 @@ public final class PackedInts {
     return (int) ((long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
   }
 
-  /**
-   * Replaces indices by the values at them.
-   *
-   * @param indices {@code 0 .. size() - 1}
-   */
-  public void gather(int[] indices, int from, int to) {
-    for (int i = from; i < to; i++) {
-      indices[i] = get(indices[i]);
-    }
-  }
-
-  /** Copies values {@code from .. to - 1} out. */
-  public void copy(int from, int to, int[] target, int at) {
-    long bit = (long) from * width;
-    for (int i = at; i < at + to - from; i++, bit += width) {
-      target[i] = (int) ((long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
-    }
-  }
-
   /** All values. */
   public int[] toArray() {
     int[] values = new int[size];
-    copy(0, size, values, 0);
+    for (int i = 0; i < size; i++) {
+      values[i] = get(i);
+    }
     return values;
   }
 }

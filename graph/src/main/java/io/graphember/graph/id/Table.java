@@ -3,7 +3,7 @@ package io.graphember.graph.id;
 
 /** The tables of a partition in the durable cache. Numbers are part of the stored format. */
 public enum Table {
-  /** In-edges, degrees, replica sets: one section. */
+  /** Edges in both directions and replica sets: one section. */
   TOPOLOGY(0),
   /** The user's keys of the masters: one section. */
   KEYS(1),
