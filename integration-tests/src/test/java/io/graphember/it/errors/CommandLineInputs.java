@@ -52,6 +52,30 @@ final class CommandLineInputs {
               stage ->
                   stage.run("partition", "--edges", stage.write("e.txt", "1 2\n2 3\n").toString())),
           new BadInput(
+              "partitioner `file` without a file",
+              ConfigError.SETTINGS_INVALID,
+              stage ->
+                  stage.run(
+                      "partition",
+                      "--edges",
+                      stage.write("e.txt", "1 2\n").toString(),
+                      "--partitioner",
+                      "file")),
+          new BadInput(
+              "a file of partitions that misses an edge",
+              GraphError.ASSIGNMENT_WRONG,
+              stage ->
+                  stage.run(
+                      "partition",
+                      "--edges",
+                      stage.write("e.txt", "1 2\n2 3\n").toString(),
+                      "--partitions",
+                      "2",
+                      "--partitioner",
+                      "file",
+                      "--set",
+                      "edges=" + stage.write("cut.csv", "from,to,partition\n1,2,0\n"))),
+          new BadInput(
               "a cut into a folder that cannot be made",
               CliError.OUTPUT_UNWRITABLE,
               stage ->
