@@ -66,6 +66,9 @@ final class ClusterTables implements Tables {
 
   private static GraphemberException failed(String what, ClientException e) {
     String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    if (reason.contains("no query engine is configured")) {
+      reason = "the node has no query engine, put Ignite's module ignite-calcite into its libs/";
+    }
     return new GraphemberException(
         ClientError.QUERY_FAILED,
         "%s failed: %s.".formatted(what, reason.replaceAll("[.\\s]+$", "")),
