@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  graphember partition --edges soc-Epinions1.txt.gz --partitions 8",
       "  graphember partition --edges edges.csv --partitioner hdrf --set variant=balanced",
-      "  graphember partition --edges edges.csv --json cut.json --graph-out cut"
+      "  graphember partition --edges edges.csv --json cut.json --graph-out cut",
+      "  graphember partition --edges edges.csv --partitioner file --set edges=cut/edges.csv"
     })
 final class PartitionCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
@@ -72,7 +73,7 @@ final class PartitionCommand implements Callable<Integer> {
       names = "--partitioner",
       paramLabel = "NAME",
       defaultValue = "adadne",
-      description = "adadne, dne, hdrf, hash-1d or hash-2d; ${DEFAULT-VALUE} by default.")
+      description = "adadne, dne, hdrf, hash-1d, hash-2d or file; ${DEFAULT-VALUE} by default.")
   private String partitioner;
 
   @Option(
@@ -156,8 +157,7 @@ final class PartitionCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new GraphemberException(
           CliError.OUTPUT_UNWRITABLE,
-          "--graph-out = %s: cannot be made, %s: %s."
-              .formatted(graphOut, e.getClass().getSimpleName(), e.getMessage()),
+          "--graph-out = %s: no folder can be made there.".formatted(graphOut),
           e);
     }
   }

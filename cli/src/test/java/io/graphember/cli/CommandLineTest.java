@@ -51,6 +51,7 @@ class CommandLineTest {
     "graphs --help,127.0.0.1:10800 by",
     "graph --help,Examples:",
     "drop --help,Published predictions",
+    "partition --help,Needs no cluster",
     "doctor --help,Says what is wrong"
   })
   void helps(String arguments, String part) {

@@ -22,6 +22,8 @@ public enum GraphError implements ErrorCode {
   PARTITIONER_OPTION(ErrorCategory.USER),
   /** More partitions than edges: some would be empty. */
   PARTITIONS_TOO_MANY(ErrorCategory.USER),
+  /** A file of partitions misses an edge or vertex, or names a partition that is none. */
+  ASSIGNMENT_WRONG(ErrorCategory.USER),
   /** A partitioner broke its contract. */
   PARTITIONER_BROKEN(ErrorCategory.BUG),
   /** A stored section is damaged or of another version. */

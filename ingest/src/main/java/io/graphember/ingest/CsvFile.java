@@ -10,6 +10,16 @@ package io.graphember.ingest;
  */
 record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements TableFile {
   @Override
+  public String name() {
+    return file.name();
+  }
+
+  @Override
+  public long bytes() {
+    return file.bytes();
+  }
+
+  @Override
   public ColumnFinder finder() {
     return ColumnFinder.of(file, dialect, header);
   }

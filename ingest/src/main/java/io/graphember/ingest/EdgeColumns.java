@@ -28,7 +28,7 @@ record EdgeColumns(int source, int destination, int weight, int time, List<Integ
     Set<Integer> taken = new HashSet<>(Arrays.asList(source, destination, weight, time));
     List<Integer> features = finder.findAll(settings.features(), taken);
     if (features.size() > VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(file.file().name() + ":1", "an edge", features.size());
+      throw ArrayRules.tooWide(file.name() + ":1", "an edge", features.size());
     }
     return new EdgeColumns(source, destination, weight, time, features);
   }

@@ -13,7 +13,9 @@ import java.util.List;
  * @param name name of the type
  * @param from vertex type that edges begin at
  * @param to vertex type that edges end at
- * @param file path below the data folder
+ * @param file path below the data folder; null with format ignite
+ * @param query SQL whose rows are read, with format ignite; null for none
+ * @param cache cache whose entries are read, with format ignite; null for none
  * @param delimiter one character or tab; null to go by the file's name
  * @param header true if the first line holds the names of the columns
  * @param comment lines that begin with this character are skipped; null for none
@@ -28,7 +30,11 @@ public record EdgeTypeSettings(
         String name,
     @Setting("Vertex type that edges begin at.") String from,
     @Setting("Vertex type that edges end at.") String to,
-    @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
+    @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
+        @NotEmpty
+        String file,
+    @Setting(value = SourceSettings.QUERY_SETTING, optional = true) @NotEmpty String query,
+    @Setting(value = SourceSettings.CACHE_SETTING, optional = true) @NotEmpty String cache,
     @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
         @Pattern(
             regexp = CsvDialect.ONE_CHARACTER + "|tab",
@@ -54,6 +60,16 @@ public record EdgeTypeSettings(
   /** The file and its columns. */
   SourceSettings.Edges edges() {
     return new SourceSettings.Edges(
-        file, delimiter, header, comment, source, destination, weight, time, features);
+        file,
+        query,
+        cache,
+        delimiter,
+        header,
+        comment,
+        source,
+        destination,
+        weight,
+        time,
+        features);
   }
 }

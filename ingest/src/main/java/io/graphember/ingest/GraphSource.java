@@ -5,6 +5,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A graph that can be read once from front to back. Used by one thread.
@@ -55,12 +56,47 @@ public interface GraphSource extends AutoCloseable {
    * @throws GraphemberException with an {@link IngestError} if a file is missing or cannot be read
    */
   static GraphSource open(SourceSettings settings, Path base, ReadProgress progress) {
+    return open(settings, base, Tables.NONE, progress);
+  }
+
+  /**
+   * The same for a source that may be in the tables of a cluster.
+   *
+   * @param tables what format ignite reads
+   */
+  static GraphSource open(
+      SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
     return switch (settings.format()) {
       case OGB -> new OgbSource(settings, base, progress);
-      case CSV, SNAP, PARQUET -> new TableSource(settings, base, progress);
+      case CSV, SNAP, PARQUET, IGNITE -> new TableSource(settings, base, tables, progress);
       case NPY -> ArraySource.npy(settings, base, progress);
       case NPZ -> ArraySource.npz(settings, base, progress);
       case BLOCK_MODEL -> new BlockModelSource(settings, progress);
     };
+  }
+
+  /**
+   * A graph that a program makes, one vertex and edge after the other:
+   *
+   * <pre>
+   * GraphHeader header = new GraphHeader(KeyKind.STRING, 2, true);
+   * client.load(
+   *     "{name: papers, symmetrize: true}",
+   *     GraphSource.of(
+   *         header,
+   *         graph -&gt;
+   *             graph
+   *                 .vertex(0, "a", "physics", Split.TRAIN, 1, 0)
+   *                 .vertex(0, "b", null, null, 0, 1)
+   *                 .edge("a", "b")),
+   *     progress -&gt; {},
+   *     Cancellation.NEVER);
+   * </pre>
+   *
+   * @param header what its vertices and edges look like
+   * @param program called once, when the source is read
+   */
+  static GraphSource of(GraphHeader header, Consumer<GraphFeed> program) {
+    return new ProgramSource(header, program);
   }
 }

@@ -15,10 +15,12 @@ import java.util.Map;
 final class TableSource implements GraphSource {
   private final SourceSettings settings;
   private final ReadProgress progress;
-  private final InputFolder folder;
+  private final Tables tables;
+  private final InputFolder folder; // null for tables of a cluster
   private final GraphHeader header;
   private final List<Vertices> vertices = new ArrayList<>();
   private final List<Edges> edges = new ArrayList<>();
+  private final List<QueriedTable> queried = new ArrayList<>();
   private final Map<Split, InputFile> splitFiles = new EnumMap<>(Split.class);
 
   /** A vertex type; the file is null if no file lists its vertices. */
@@ -27,11 +29,18 @@ final class TableSource implements GraphSource {
   /** An edge type. */
   private record Edges(TableFile file, EdgeColumns columns) {}
 
-  TableSource(SourceSettings settings, Path base, ReadProgress progress) {
+  TableSource(SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
     this.settings = settings;
+    this.tables = tables;
     this.progress = progress;
-    folder = new InputFolder(base, settings.data());
-    header = settings.typed() ? typed() : homogeneous();
+    folder =
+        settings.format() == SourceFormat.IGNITE ? null : new InputFolder(base, settings.data());
+    try {
+      header = settings.typed() ? typed() : homogeneous();
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
     for (Split split : Split.values()) {
       if (settings.split() != null && settings.split().file(split) != null) {
         splitFiles.put(split, folder.file(settings.split().file(split)));
@@ -41,7 +50,7 @@ final class TableSource implements GraphSource {
 
   private GraphHeader homogeneous() {
     VertexType type = vertexType(GraphHeader.VERTEX, settings.keyKind(), settings.vertices());
-    return new GraphHeader(type, addEdges(settings.edges()));
+    return new GraphHeader(type, addEdges(GraphHeader.EDGE, settings.edges()));
   }
 
   private GraphHeader typed() {
@@ -59,7 +68,7 @@ final class TableSource implements GraphSource {
               type.name(),
               names.indexOf(type.from()),
               names.indexOf(type.to()),
-              addEdges(type.edges())));
+              addEdges(type.name(), type.edges())));
     }
     return new GraphHeader(vertexTypes, edgeTypes);
   }
@@ -70,31 +79,46 @@ final class TableSource implements GraphSource {
       return new VertexType(name, keys, 0, false, true);
     }
     TableFile file =
-        tableFile(
-            table.file(),
-            CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-            table.header());
+        settings.format() == SourceFormat.IGNITE
+            ? queried(
+                settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
+            : tableFile(
+                table.file(),
+                CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+                table.header());
     VertexColumns columns = VertexColumns.find(table, file);
     vertices.add(new Vertices(file, columns, new LabelIndex()));
     final int dim = columns.features().size();
     if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(file.file().name() + ":1", "a vertex", dim);
+      throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim);
     }
     return new VertexType(name, keys, dim, columns.label() >= 0, false);
   }
 
   /** Finds the columns of an edge type; what its edges carry. */
-  private EdgeAttributes addEdges(SourceSettings.Edges table) {
+  private EdgeAttributes addEdges(String name, SourceSettings.Edges table) {
     TableFile file =
-        settings.format() == SourceFormat.SNAP
-            ? new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false)
-            : tableFile(
-                table.file(),
-                CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-                table.header());
+        switch (settings.format()) {
+          case SNAP -> new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false);
+          case IGNITE ->
+              queried(
+                  settings.typed() ? "edge type " + name : "edges", table.query(), table.cache());
+          default ->
+              tableFile(
+                  table.file(),
+                  CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+                  table.header());
+        };
     EdgeColumns columns = EdgeColumns.find(table, file);
     edges.add(new Edges(file, columns));
     return columns.attributes();
+  }
+
+  /** Closed with the source, read or not. */
+  private QueriedTable queried(String section, String query, String cache) {
+    QueriedTable table = new QueriedTable(tables, section, query, cache);
+    queried.add(table);
+    return table;
   }
 
   private TableFile tableFile(String name, CsvDialect dialect, boolean header) {
@@ -111,14 +135,12 @@ final class TableSource implements GraphSource {
 
   @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
-    List<InputFile> files = new ArrayList<>(splitFiles.values());
-    edges.forEach(type -> files.add(type.file.file()));
+    long bytes = splitFiles.values().stream().mapToLong(InputFile::bytes).sum();
+    bytes += edges.stream().mapToLong(type -> type.file.bytes()).sum();
     for (Vertices type : vertices) {
-      if (type.file != null) {
-        files.add(type.file.file());
-      }
+      bytes += type.file == null ? 0 : type.file.bytes();
     }
-    ReadMeter meter = ReadMeter.of(progress, cancellation, files);
+    ReadMeter meter = new ReadMeter(progress, cancellation, bytes);
     for (int type = 0; type < vertices.size(); type++) {
       if (vertices.get(type).file != null) {
         streamVertices(type, sink, meter);
@@ -188,6 +210,6 @@ final class TableSource implements GraphSource {
 
   @Override
   public void close() {
-    // Files are open during a call only.
+    queried.forEach(QueriedTable::close); // files are open during a call only
   }
 }

@@ -28,8 +28,8 @@ class SourceSettingsTest {
     refused("format: ogb", "data: is needed with format: ogb");
     refused(
         "{format: ogb, data: d, keys: string, edges: {file: e}, vertices: {file: v}, split: {}}",
-        "vertices = {file: ...}: goes with format: csv or parquet only",
-        "edges = {file: ...}: goes with format: csv, parquet or snap only",
+        "vertices = {file: ...}: goes with format: csv, parquet or ignite only",
+        "edges = {file: ...}: goes with format: csv, parquet, snap or ignite only",
         "split = {}: goes with format: csv, parquet, snap, npy or npz only",
         "keys = string: must be int64 with format: ogb, whose keys are row numbers");
     refused(
@@ -51,7 +51,7 @@ class SourceSettingsTest {
         "blockModel.words = 5: must be at least classes: every class has a word of its own");
     refused(
         "{format: hdf5}",
-        "format = hdf5: must be one of ogb, csv, snap, parquet, npy, npz, block-model");
+        "format = hdf5: must be one of ogb, csv, snap, parquet, npy, npz, ignite, block-model");
   }
 
   @Test

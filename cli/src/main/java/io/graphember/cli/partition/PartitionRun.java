@@ -61,8 +61,12 @@ public final class PartitionRun {
    *     heap is too small
    */
   public PartitionOutcome execute(ProgressView progress, Path graphOut) {
-    Partitioner partitioner =
-        new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName);
+    AssignmentFile file =
+        partitionerName.equals(AssignmentFile.PARTITIONER) ? AssignmentFile.of(options) : null;
+    Partitioner named =
+        file == null
+            ? new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName)
+            : null;
     GraphSettings settings =
         new GraphSettings(
             "partition",
@@ -85,6 +89,8 @@ public final class PartitionRun {
         GraphSource source = edges.open(watch);
         GraphStaging staging = new GraphStaging(settings, source.header(), budget)) {
       source.stream(staging, cancellation);
+      Partitioner partitioner =
+          file == null ? named : file.read(staging, edges.keys(), partitions, watch, cancellation);
       PartitionTrial trial =
           PartitionTrial.run(
               staging, settings, partitioner, new Workers(pool, threads), watch, cancellation);

@@ -52,6 +52,30 @@ final class CommandLineInputs {
               stage ->
                   stage.run("partition", "--edges", stage.write("e.txt", "1 2\n2 3\n").toString())),
           new BadInput(
+              "partitioner `file` without a file",
+              ConfigError.SETTINGS_INVALID,
+              stage ->
+                  stage.run(
+                      "partition",
+                      "--edges",
+                      stage.write("e.txt", "1 2\n").toString(),
+                      "--partitioner",
+                      "file")),
+          new BadInput(
+              "a file of partitions that misses an edge",
+              GraphError.ASSIGNMENT_WRONG,
+              stage ->
+                  stage.run(
+                      "partition",
+                      "--edges",
+                      stage.write("e.txt", "1 2\n2 3\n").toString(),
+                      "--partitions",
+                      "2",
+                      "--partitioner",
+                      "file",
+                      "--set",
+                      "edges=" + stage.write("cut.csv", "from,to,partition\n1,2,0\n"))),
+          new BadInput(
               "a cut into a folder that cannot be made",
               CliError.OUTPUT_UNWRITABLE,
               stage ->
@@ -93,6 +117,16 @@ final class CommandLineInputs {
               "nothing to read, and nodes that hold no graph",
               CliError.SOURCE_MISSING,
               s -> s.run("train", s.write("j.yaml", "{name: a, graph: {name: g}}").toString())),
+          new BadInput(
+              "tables of a cluster, and nodes that hold none",
+              CliError.SOURCE_MISSING,
+              s ->
+                  s.run(
+                      "train",
+                      s.write(
+                              "j.yaml",
+                              "{name: a, graph: {name: g}, source: {format: ignite, edges: {cache: c}}}")
+                          .toString())),
           new BadInput(
               "an address without a port",
               ClientError.ADDRESS_MALFORMED,
