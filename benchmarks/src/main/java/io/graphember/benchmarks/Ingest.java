@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.cli.cluster.EmbeddedCluster;
 import io.graphember.client.GraphemberClient;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.EdgePiece;
@@ -37,7 +36,7 @@ final class Ingest implements Benchmark {
 
   @Override
   public Map<String, String> options() {
-    return Map.of("edges", "4000000", "vertices", "200000");
+    return Map.of("edges", "10000000", "vertices", "500000", "nodes", "1", "jvms", "false");
   }
 
   @Override
@@ -54,7 +53,7 @@ final class Ingest implements Benchmark {
                       .formatted(folder))
               .bind(SourceSettings.class);
       double bytes = Files.size(file);
-      double limit = edges / median(Stopwatch.seconds(1, 3, () -> read(file)));
+      double limit = edges / Stopwatch.median(Stopwatch.seconds(1, 3, () -> read(file)));
       List<Double> parse =
           Stopwatch.seconds(2, 3, () -> stream(settings, folder)).stream()
               .map(seconds -> edges / seconds / 1e6)
@@ -62,16 +61,11 @@ final class Ingest implements Benchmark {
       return List.of(
           Measurement.higher("read of %.0f MB of csv".formatted(bytes / 1e6), "M edges/s", parse)
               .withLimit(limit / 1e6),
-          Measurement.higher("load of csv", "M edges/s", load(settings, folder, edges))
-              .withLimit(limit / 1e6));
+          load(settings, folder, options).withLimit(limit / 1e6));
     } finally {
       Files.delete(file);
       Files.delete(folder);
     }
-  }
-
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get(values.size() / 2);
   }
 
   private static void write(Path file, int edges, int vertices) throws IOException {
@@ -100,22 +94,26 @@ final class Ingest implements Benchmark {
     }
   }
 
-  private static List<Double> load(SourceSettings settings, Path folder, int edges)
+  private static Measurement load(SourceSettings settings, Path folder, Map<String, String> options)
       throws Exception {
     String graph = "{name: ingest, symmetrize: true, unknownVertices: create}";
-    try (EmbeddedCluster cluster = EmbeddedCluster.start(1, false, Cancellation.NEVER);
+    double edges = Double.parseDouble(options.get("edges"));
+    try (BenchmarkCluster cluster =
+            BenchmarkCluster.start(
+                Integer.parseInt(options.get("nodes")), Boolean.parseBoolean(options.get("jvms")));
         GraphemberClient client = GraphemberClient.connect(cluster.address())) {
-      return Stopwatch.seconds(
+      List<Double> seconds =
+          Stopwatch.seconds(
               1,
               3,
               () -> {
                 try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {
                   client.load(graph, source, progress -> {}, Cancellation.NEVER);
                 }
-              })
-          .stream()
-          .map(seconds -> edges / seconds / 1e6)
-          .toList();
+              });
+      return Measurement.higher(
+              "load of csv", "M edges/s", seconds.stream().map(s -> edges / s / 1e6).toList())
+          .in(cluster.where());
     }
   }
 

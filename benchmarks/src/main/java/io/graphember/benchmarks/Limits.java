@@ -58,7 +58,7 @@ final class Limits implements Benchmark {
         .toList();
   }
 
-  private List<Double> reads(int mebibytes) throws Exception {
+  List<Double> reads(int mebibytes) throws Exception {
     int[] table = new int[mebibytes * (MIB / 4)];
     int[] positions = new int[READS];
     for (int i = 0; i < READS; i++) {

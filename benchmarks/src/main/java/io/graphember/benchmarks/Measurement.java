@@ -40,6 +40,10 @@ record Measurement(
     return new Measurement(name, unit, better, target, machine, where, runs);
   }
 
+  Measurement in(String place) {
+    return new Measurement(name, unit, better, target, limit, place, runs);
+  }
+
   /** The same measurement with the runs of another JVM. */
   Measurement and(Measurement other) {
     List<Double> all = new ArrayList<>(runs);

@@ -27,15 +27,16 @@ final class Report {
         "%s, %s cores, load %s%n",
         machine.get("processor"), machine.get("cores"), machine.get("load"));
     out.printf(
-        "%-48s %10s %-10s %18s %8s %8s %8s%n",
-        "what", "median", "unit", "lowest - highest", "target", "limit", "of limit");
+        "%-48s %-10s %10s %-10s %18s %8s %8s %8s%n",
+        "what", "where", "median", "unit", "lowest - highest", "target", "limit", "of limit");
     for (Measurement m : measurements) {
       double[] runs = runs(m);
       double median = median(runs);
       out.printf(
           Locale.ROOT,
-          "%-48s %10.3f %-10s %8.3f - %7.3f %8s %8s %8s%n",
+          "%-48s %-10s %10.3f %-10s %8.3f - %7.3f %8s %8s %8s%n",
           m.name(),
+          m.where(),
           median,
           m.unit(),
           StatUtils.min(runs),

@@ -35,4 +35,9 @@ final class Stopwatch {
     }
     return counted;
   }
+
+  /** The middle one of several values. */
+  static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
+  }
 }

@@ -16,6 +16,8 @@ public enum ClientError implements ErrorCode {
   CLUSTER_INACTIVE(ErrorCategory.CLUSTER),
   /** The node went away, or the call failed there. */
   CALL_FAILED(ErrorCategory.CLUSTER),
+  /** The cluster refuses a query, or has no such cache. */
+  QUERY_FAILED(ErrorCategory.USER),
   /** Nothing is published under that name. */
   PUBLICATION_MISSING(ErrorCategory.USER);
 

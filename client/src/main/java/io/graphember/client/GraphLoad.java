@@ -18,11 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** One load: sends pieces one at a time, each when the one before was taken. */
+/**
+ * One load: sends pieces one at a time, each when the one before was taken, and reads on meanwhile.
+ */
 final class GraphLoad implements PieceSink {
   private final ServiceCalls calls;
   private final Consumer<LoadProgress> listener;
   private final Cancellation cancellation;
+  private Sender sender;
   private long load;
   private long sequence;
   private long rows;
@@ -37,7 +40,11 @@ final class GraphLoad implements PieceSink {
     String header = Json.write(LoadHeader.of(source.header()));
     load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     try {
-      source.stream(this, cancellation);
+      try (Sender pieces = new Sender()) {
+        sender = pieces;
+        source.stream(this, cancellation);
+        sender.await();
+      }
       String labelNames = Json.write(labelNames(source));
       calls.call(s -> s.commitLoad(load, labelNames), new TypeReference<Boolean>() {});
       return awaitGraph();
@@ -96,8 +103,9 @@ final class GraphLoad implements PieceSink {
   private void send(Piece piece) {
     cancellation.check();
     byte[] bytes = piece.encode();
-    calls.call(s -> s.append(load, sequence, bytes), new TypeReference<Boolean>() {});
-    sequence++;
+    final long number = sequence++;
+    sender.send(
+        () -> calls.call(s -> s.append(load, number, bytes), new TypeReference<Boolean>() {}));
     rows += piece.rows();
     listener.accept(new LoadProgress("send", rows, 0));
   }

@@ -9,6 +9,7 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
@@ -127,6 +128,15 @@ public final class GraphemberClient implements AutoCloseable {
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
     return new GraphLoad(calls, listener, cancellation).run(graph, source);
+  }
+
+  /**
+   * The tables and caches of the cluster, for a source of format ignite: {@code
+   * GraphSource.open(settings, folder, client.tables(), progress)}. Needs a node with a query
+   * engine (ignite-calcite or ignite-indexing) for queries, none for caches.
+   */
+  public Tables tables() {
+    return new ClusterTables(ignite);
   }
 
   /** What the answering node needs of its JVM and machine, and has. */

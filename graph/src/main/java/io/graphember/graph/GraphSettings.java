@@ -3,6 +3,7 @@ package io.graphember.graph;
 
 import io.graphember.config.Setting;
 import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.StoreLayout;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -19,7 +20,9 @@ import java.util.Map;
  * @param seed key of the partitioner's random streams
  * @param symmetrize adds the reverse of every edge
  * @param dropSelfLoops leaves out edges from a vertex to itself
- * @param dropDuplicates keeps one of several equal edges
+ * @param dropDuplicates keeps one of several edges of one type between the same vertices: the
+ *     latest, of these the heaviest
+ * @param store how neighbour lists are stored
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  */
 public record GraphSettings(
@@ -45,8 +48,17 @@ public record GraphSettings(
     @Setting(value = "Add the reverse of every edge.", byDefault = "false") boolean symmetrize,
     @Setting(value = "Leave out edges from a vertex to itself.", byDefault = "false")
         boolean dropSelfLoops,
-    @Setting(value = "Keep one of several equal edges.", byDefault = "false")
+    @Setting(
+            value =
+                "Keep one of several edges of one type between the same vertices: the latest, of"
+                    + " these the heaviest.",
+            byDefault = "false")
         boolean dropDuplicates,
+    @Setting(
+            value = "How neighbour lists are kept: compact is faster, compressed smaller.",
+            byDefault = "compact")
+        @NotNull
+        StoreLayout store,
     @Setting(
             value =
                 "An edge or split names a key that no vertex has: error, skip it, or create it.",

@@ -11,18 +11,22 @@ import jakarta.validation.constraints.NotEmpty;
  *
  * @param file path below the data folder
  * @param edges name of the square matrix that has an entry for each edge
+ * @param weights true if the values of that matrix are the edges' weights
  * @param features name of the matrix of feature rows
  * @param labels name of the array of classes
  */
 public record ArchiveSettings(
     @Setting("File below the data folder.") @NotEmpty String file,
     @Setting(
-            value =
-                "Matrix with an entry (i, j) for each edge from vertex i to j; its values are not"
-                    + " read.",
+            value = "Matrix with an entry (i, j) for each edge from vertex i to j.",
             byDefault = "adj")
         @NotEmpty
         String edges,
+    @Setting(
+            value =
+                "True if the values of that matrix are the edges' weights; else they are not read.",
+            byDefault = "false")
+        boolean weights,
     @Setting(
             value = "Matrix of feature rows; if the archive has none, there are no features.",
             byDefault = "attr")

@@ -22,6 +22,7 @@ final class ArraySource implements GraphSource {
   private final FeatureRows features;
   private final ArrayFile classes; // null for none
   private final EdgeList edges;
+  private final EdgeArrays edgeArrays;
   private final Map<Split, ArrayFile> splits = new EnumMap<>(Split.class);
   private final long vertices; // listed; Long.MAX_VALUE if they come from the edges
   private final GraphHeader header;
@@ -34,6 +35,7 @@ final class ArraySource implements GraphSource {
       FeatureRows features,
       ArrayFile classes,
       EdgeList edges,
+      EdgeArrays edgeArrays,
       Long vertices) {
     this.normalize = settings.normalize();
     this.progress = progress;
@@ -41,6 +43,7 @@ final class ArraySource implements GraphSource {
     this.features = features;
     this.classes = classes;
     this.edges = edges;
+    this.edgeArrays = edgeArrays;
     this.vertices = count(vertices);
     header =
         new GraphHeader(
@@ -49,23 +52,28 @@ final class ArraySource implements GraphSource {
                 KeyKind.INT64,
                 features.dim(),
                 classes != null,
-                this.vertices == Long.MAX_VALUE));
+                this.vertices == Long.MAX_VALUE),
+            edgeArrays.attributes());
   }
 
   /** Opens format npy. */
   static ArraySource npy(SourceSettings settings, Path base, ReadProgress progress) {
     InputFolder folder = new InputFolder(base, settings.data());
     ArraySettings arrays = settings.arrays();
+    EdgeArray edges = new EdgeArray(new NpyFile(folder.file(arrays.edges())));
     ArraySource source =
         new ArraySource(
             settings,
             progress,
             null,
-            arrays.features() == null
-                ? FeatureRows.NONE
-                : new DenseRows(new NpyFile(folder.file(arrays.features()))),
-            arrays.labels() == null ? null : new NpyFile(folder.file(arrays.labels())),
-            new EdgeArray(new NpyFile(folder.file(arrays.edges()))),
+            rows(folder, arrays.features()),
+            file(folder, arrays.labels()),
+            edges,
+            EdgeArrays.of(
+                file(folder, arrays.weights()),
+                file(folder, arrays.times()),
+                rows(folder, arrays.edgeFeatures()),
+                edges.edges()),
             arrays.vertices());
     for (Split split : Split.values()) {
       String file = settings.split() == null ? null : settings.split().file(split);
@@ -74,6 +82,14 @@ final class ArraySource implements GraphSource {
       }
     }
     return source;
+  }
+
+  private static ArrayFile file(InputFolder folder, String name) {
+    return name == null ? null : new NpyFile(folder.file(name));
+  }
+
+  private static FeatureRows rows(InputFolder folder, String name) {
+    return name == null ? FeatureRows.NONE : new DenseRows(file(folder, name));
   }
 
   /** Opens format npz. */
@@ -91,6 +107,11 @@ final class ArraySource implements GraphSource {
               features(archive, names.features()),
               archive.has(names.labels()) ? archive.array(names.labels()) : null,
               new EdgeMatrix(adjacency),
+              EdgeArrays.of(
+                  names.weights() ? adjacency.data() : null,
+                  null,
+                  FeatureRows.NONE,
+                  adjacency.entries()),
               adjacency.rows());
       for (Split split : Split.values()) {
         String array = settings.split() == null ? null : settings.split().file(split);
@@ -158,6 +179,7 @@ final class ArraySource implements GraphSource {
     List<ArrayFile> files = new ArrayList<>(features.files());
     files.addAll(splits.values());
     files.addAll(edges.files());
+    files.addAll(edgeArrays.files());
     if (classes != null) {
       files.add(classes);
     }
@@ -221,14 +243,18 @@ final class ArraySource implements GraphSource {
     EdgePieces pieces = new EdgePieces(header, 0, sink);
     KeyCell from = new KeyCell(KeyKind.INT64);
     KeyCell to = new KeyCell(KeyKind.INT64);
-    edges.read(
-        vertices,
-        (source, destination) -> {
-          from.set(source);
-          to.set(destination);
-          pieces.add(from, to);
-        },
-        meter);
+    EdgeValues values = new EdgeValues(edgeArrays.attributes());
+    try (EdgeArrays.Reader reader = edgeArrays.open(meter)) {
+      edges.read(
+          vertices,
+          (source, destination) -> {
+            from.set(source);
+            to.set(destination);
+            reader.next(values);
+            pieces.add(from, to, values);
+          },
+          meter);
+    }
     pieces.flush();
   }
 

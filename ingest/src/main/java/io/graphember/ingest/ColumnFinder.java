@@ -6,7 +6,9 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -21,6 +23,7 @@ final class ColumnFinder {
   private final String file;
   private final List<String> names;
   private final int columns;
+  private final UnaryOperator<String> spelling; // of references, as of names
 
   /**
    * Makes a finder.
@@ -30,9 +33,25 @@ final class ColumnFinder {
    * @param columns number of columns
    */
   ColumnFinder(String file, List<String> names, int columns) {
+    this(file, names, columns, UnaryOperator.identity());
+  }
+
+  private ColumnFinder(
+      String file, List<String> names, int columns, UnaryOperator<String> spelling) {
+    this.spelling = spelling;
     this.file = file;
     this.names = names;
     this.columns = columns;
+  }
+
+  /** A finder for which a small letter is as good as a capital one, as in SQL. */
+  static ColumnFinder ofAnyCase(String table, List<String> names) {
+    List<String> small = names.stream().map(ColumnFinder::small).toList();
+    return new ColumnFinder(table, small, names.size(), ColumnFinder::small);
+  }
+
+  private static String small(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   /** A finder for a file, whose first row is read. */
@@ -46,10 +65,11 @@ final class ColumnFinder {
   }
 
   /** Index of the column, from 0; -1 if the reference is null. */
-  int find(String reference) {
-    if (reference == null) {
+  int find(String given) {
+    if (given == null) {
       return -1;
     }
+    final String reference = spelling.apply(given);
     final int named = names.indexOf(reference);
     if (named >= 0) {
       if (names.lastIndexOf(reference) != named) {
@@ -78,7 +98,8 @@ final class ColumnFinder {
    */
   List<Integer> findAll(List<String> references, Set<Integer> taken) {
     Set<Integer> found = new LinkedHashSet<>();
-    for (String reference : references) {
+    for (String given : references) {
+      final String reference = spelling.apply(given);
       for (int column : matching(reference, taken)) {
         if (!found.add(column)) {
           throw ambiguous(reference, "names column " + (column + 1) + " a second time");

@@ -36,9 +36,9 @@ record CsvDialect(char delimiter, char comment, boolean blanks) {
         false);
   }
 
-  /** The text of a file, ready for the parser. */
-  Reader reader(InputFile file, ReadMeter meter) {
-    TextReader text = new TextReader(file, meter);
+  /** The unread text of a file, ready for the parser. */
+  Reader reader(TextBytes bytes) {
+    TextReader text = new TextReader(bytes);
     return blanks ? new BlankReader(text, delimiter) : text;
   }
 

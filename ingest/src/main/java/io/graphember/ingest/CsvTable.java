@@ -21,7 +21,8 @@ import java.util.List;
  * skipped where a row has several columns; in a file of one column they may stand at the end only.
  */
 final class CsvTable implements RowTable {
-  private static final int ANY_NUMBER = -1;
+  /** As many columns as the first row has. */
+  static final int ANY_NUMBER = -1;
 
   private final InputFile file;
   private final CsvReader<Boolean> reader;
@@ -30,7 +31,8 @@ final class CsvTable implements RowTable {
   private final List<String> names;
   private Row row;
   private int columns;
-  private long lastRowLine = 1;
+  private final long linesBefore;
+  private long lastRowLine;
   private long emptyLine;
   private boolean ended;
 
@@ -40,18 +42,36 @@ final class CsvTable implements RowTable {
    * @param header true if the first row holds the names of the columns
    */
   CsvTable(InputFile file, CsvDialect dialect, boolean header, ReadMeter meter) {
-    this(file, dialect, header, ANY_NUMBER, meter);
+    this(dialect, header, ANY_NUMBER, List.of(), new TextBytes(file, meter));
   }
 
   /** Opens a file without a header and with a given number of columns. */
   CsvTable(InputFile file, CsvDialect dialect, int columns, ReadMeter meter) {
-    this(file, dialect, false, columns, meter);
+    this(dialect, false, columns, List.of(), new TextBytes(file, meter));
+  }
+
+  /** The rest of a file, whose next row holds the names of the columns. */
+  CsvTable(CsvDialect dialect, TextBytes bytes) {
+    this(dialect, true, ANY_NUMBER, List.of(), bytes);
+  }
+
+  /**
+   * The rest of a file.
+   *
+   * @param columns of every row, or {@link #ANY_NUMBER}
+   * @param names of the columns, empty if they have none
+   * @param bytes the file, read up to the beginning of a line; closed with the table
+   */
+  CsvTable(CsvDialect dialect, int columns, List<String> names, TextBytes bytes) {
+    this(dialect, false, columns, names, bytes);
   }
 
   private CsvTable(
-      InputFile file, CsvDialect dialect, boolean header, int columns, ReadMeter meter) {
-    this.file = file;
+      CsvDialect dialect, boolean header, int columns, List<String> names, TextBytes bytes) {
+    this.file = bytes.file();
     this.columns = columns;
+    this.linesBefore = bytes.line - 1;
+    this.lastRowLine = bytes.line;
     final boolean comments = dialect.comment() != CsvDialect.NO_COMMENT;
     reader =
         CsvReader.builder()
@@ -61,10 +81,10 @@ final class CsvTable implements RowTable {
             .skipEmptyLines(false)
             .ignoreDifferentFieldCount(true)
             .acceptCharsAfterQuotes(false)
-            .build(fields, dialect.reader(file, meter));
+            .build(fields, dialect.reader(bytes));
     rows = reader.iterator();
     try {
-      names = header ? header() : List.of();
+      this.names = header ? header() : names;
     } catch (GraphemberException e) {
       close();
       throw e;
@@ -181,7 +201,7 @@ final class CsvTable implements RowTable {
     private RecordWrapper<Boolean> wrapper;
 
     long line() {
-      return getStartingLineNumber();
+      return linesBefore + getStartingLineNumber();
     }
 
     int count() {

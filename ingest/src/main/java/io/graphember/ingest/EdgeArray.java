@@ -27,6 +27,11 @@ final class EdgeArray implements EdgeList {
   }
 
   @Override
+  public long edges() {
+    return edges;
+  }
+
+  @Override
   public List<ArrayFile> files() {
     return List.of(file);
   }

@@ -11,6 +11,9 @@ interface EdgeList {
     void edge(long source, long destination);
   }
 
+  /** Number of edges. */
+  long edges();
+
   /** What is read. */
   List<ArrayFile> files();
 

@@ -3,7 +3,7 @@ package io.graphember.ingest;
 
 import java.util.List;
 
-/** An edge from i to j for each entry (i, j) of a square sparse matrix, whatever its value. */
+/** An edge from i to j for each entry (i, j) of a square sparse matrix. */
 final class EdgeMatrix implements EdgeList {
   private final SparseMatrix matrix;
 
@@ -15,6 +15,11 @@ final class EdgeMatrix implements EdgeList {
           "the matrix of edges is %d x %d; it must be square"
               .formatted(matrix.rows(), matrix.columns()));
     }
+  }
+
+  @Override
+  public long edges() {
+    return matrix.entries();
   }
 
   @Override

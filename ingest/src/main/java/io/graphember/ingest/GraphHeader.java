@@ -59,7 +59,12 @@ public record GraphHeader(List<VertexType> vertexTypes, List<EdgeType> edgeTypes
 
   /** The schema of a graph with one vertex type and one edge type {@value #EDGE}. */
   public GraphHeader(VertexType vertices) {
-    this(List.of(vertices), List.of(new EdgeType(EDGE, 0, 0)));
+    this(vertices, EdgeAttributes.NONE);
+  }
+
+  /** The same, with edges that carry something. */
+  public GraphHeader(VertexType vertices, EdgeAttributes edges) {
+    this(List.of(vertices), List.of(new EdgeType(EDGE, 0, 0, edges)));
   }
 
   private static void count(String what, int count, int most) {

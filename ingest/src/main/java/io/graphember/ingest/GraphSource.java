@@ -55,9 +55,19 @@ public interface GraphSource extends AutoCloseable {
    * @throws GraphemberException with an {@link IngestError} if a file is missing or cannot be read
    */
   static GraphSource open(SourceSettings settings, Path base, ReadProgress progress) {
+    return open(settings, base, Tables.NONE, progress);
+  }
+
+  /**
+   * The same for a source that may be in the tables of a cluster.
+   *
+   * @param tables what format ignite reads
+   */
+  static GraphSource open(
+      SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
     return switch (settings.format()) {
       case OGB -> new OgbSource(settings, base, progress);
-      case CSV, SNAP, PARQUET -> new TableSource(settings, base, progress);
+      case CSV, SNAP, PARQUET, IGNITE -> new TableSource(settings, base, tables, progress);
       case NPY -> ArraySource.npy(settings, base, progress);
       case NPZ -> ArraySource.npz(settings, base, progress);
       case BLOCK_MODEL -> new BlockModelSource(settings, progress);

@@ -18,7 +18,7 @@ public enum IngestError implements ErrorCode {
   INPUT_ZIP_BOMB,
   /** An array has another type or shape than is needed. */
   INPUT_ARRAY_UNFIT,
-  /** A feature is not a finite number. */
+  /** A feature or a weight is not a finite number. */
   INPUT_NOT_FINITE,
   /** A file is not UTF-8. */
   INPUT_NOT_UTF8,
@@ -38,6 +38,8 @@ public enum IngestError implements ErrorCode {
   INPUT_COLUMN_AMBIGUOUS,
   /** A value is not a number, or not in the range of its type. */
   INPUT_NOT_A_NUMBER,
+  /** A weight is below 0. */
+  INPUT_WEIGHT_NEGATIVE,
   /** A key is empty. */
   INPUT_KEY_EMPTY,
   /** A key is not a UUID. */
@@ -50,7 +52,7 @@ public enum IngestError implements ErrorCode {
   INPUT_LABEL_UNKNOWN,
   /** There are more classes than anyone means. */
   INPUT_TOO_MANY_CLASSES,
-  /** A vertex has more features than a row may have. */
+  /** A vertex or an edge has more features than a row may have. */
   INPUT_TOO_MANY_FEATURES,
   /** A split is none of train, valid and test, or it is not clear which split is meant. */
   INPUT_SPLIT_UNKNOWN,

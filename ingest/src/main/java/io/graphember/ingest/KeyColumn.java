@@ -153,9 +153,31 @@ public final class KeyColumn {
     if (kind == KeyKind.UUID) {
       return CounterRandom.mix(numbers[2 * row] + CounterRandom.mix(numbers[2 * row + 1]));
     }
-    long hash = end(row) - start(row);
-    for (int i = start(row); i < end(row); i++) {
-      hash = (hash ^ (arena[i] & 0xFF)) * CounterRandom.GOLDEN;
+    return hash(arena, start(row), end(row));
+  }
+
+  /**
+   * The hashes of several keys, see {@link #hashAt}.
+   *
+   * @param hashes receives that of row {@code first} first
+   */
+  public void hashes(int first, int end, long[] hashes) {
+    if (kind == KeyKind.INT64) {
+      for (int row = first; row < end; row++) {
+        hashes[row - first] = CounterRandom.mix(numbers[row]);
+      }
+    } else {
+      for (int row = first; row < end; row++) {
+        hashes[row - first] = hashAt(row);
+      }
+    }
+  }
+
+  /** The hash of a string key that stands in an array: that of {@link #hashAt}. */
+  public static long hash(byte[] utf8, int start, int end) {
+    long hash = end - start;
+    for (int i = start; i < end; i++) {
+      hash = (hash ^ (utf8[i] & 0xFF)) * CounterRandom.GOLDEN;
     }
     return CounterRandom.mix(hash);
   }

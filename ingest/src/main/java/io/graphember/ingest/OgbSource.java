@@ -56,7 +56,7 @@ final class OgbSource implements GraphSource {
     edgeCount = count(edgeCountFile, Long.MAX_VALUE);
     final int dim = features == null ? 0 : CsvTable.columns(features, CsvDialect.COMMAS);
     if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw TableSource.tooWide(features, dim);
+      throw ArrayRules.tooWide(features.name() + ":1", "a vertex", dim);
     }
     header = new GraphHeader(KeyKind.INT64, dim, classes != null);
   }

@@ -33,6 +33,7 @@ final class ParquetBytes implements AutoCloseable {
           ParquetReadOptions options =
               ParquetReadOptions.builder(new PlainParquetConfiguration())
                   .withCodecFactory(new ParquetCodecs(file))
+                  .withAllocator(new ParquetBuffers(Files.size(file.path())))
                   .build();
           return new ParquetBytes(
               file, ParquetFileReader.open(new LocalInputFile(file.path()), options));
@@ -53,6 +54,13 @@ final class ParquetBytes implements AutoCloseable {
       throw e;
     } catch (NoClassDefFoundError e) {
       throw ParquetFile.absent(e);
+    } catch (OutOfMemoryError e) { // the library believes what the head of a page says of its size
+      throw new GraphemberException(
+          IngestError.INPUT_DAMAGED,
+          file.name()
+              + ": a page promises more bytes than there is memory for; it is damaged, or the heap"
+              + " (-Xmx) is too small.",
+          e);
     } catch (IOException | RuntimeException | LinkageError e) { // a codec may ask for Hadoop
       try {
         file.requireWhole(Files.size(file.path()));

@@ -28,6 +28,16 @@ record ParquetFile(InputFile file) implements TableFile {
   }
 
   @Override
+  public String name() {
+    return file.name();
+  }
+
+  @Override
+  public long bytes() {
+    return file.bytes();
+  }
+
+  @Override
   public ColumnFinder finder() {
     try (ParquetBytes bytes = ParquetBytes.open(file)) {
       List<String> names = bytes.schema().getFields().stream().map(Type::getName).toList();

@@ -85,14 +85,18 @@ final class PieceReader {
 
   KeyColumn keys(KeyKind kind) {
     return switch (kind) {
-      case INT64 -> KeyColumn.of(longs(1));
-      case UUID -> KeyColumn.ofUuids(longs(2));
+      case INT64 -> KeyColumn.of(longs("its keys"));
+      case UUID -> KeyColumn.ofUuids(longs(2, "its keys"));
       case STRING -> stringKeys();
     };
   }
 
-  private long[] longs(int columns) {
-    need(8L * columns * rows, "its keys");
+  long[] longs(String what) {
+    return longs(1, what);
+  }
+
+  private long[] longs(int columns, String what) {
+    need(8L * columns * rows, what);
     long[] values = new long[columns * rows];
     buffer.asLongBuffer().get(values);
     skip(8 * values.length);
@@ -173,7 +177,7 @@ final class PieceReader {
   private void need(long bytes, String what) {
     check(
         bytes <= buffer.remaining(),
-        what + " takes " + bytes + " bytes, " + buffer.remaining() + " are left");
+        what + " would take " + bytes + " bytes, " + buffer.remaining() + " are left");
   }
 
   private void skip(int bytes) {

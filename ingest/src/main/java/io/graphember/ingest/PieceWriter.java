@@ -21,7 +21,7 @@ import java.nio.ByteOrder;
 final class PieceWriter {
   static final String MAGIC_TEXT = "GEMP";
   static final int MAGIC = 'G' | 'E' << 8 | 'M' << 16 | 'P' << 24;
-  static final byte VERSION = 2;
+  static final byte VERSION = 3;
   static final int HEAD_BYTES = 16;
 
   static final byte VERTICES = 1;

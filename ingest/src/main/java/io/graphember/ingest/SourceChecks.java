@@ -20,22 +20,25 @@ final class SourceChecks {
   }
 
   void run() {
-    if (format == SourceFormat.BLOCK_MODEL) {
-      foreign("data", settings.data(), "is not used with format: block-model");
+    if (format == SourceFormat.BLOCK_MODEL || format == SourceFormat.IGNITE) {
+      foreign("data", settings.data(), "is not used with format: " + name());
     } else if (settings.data() == null) {
       complaints.add("data", "is needed with format: " + name());
     }
     goesWith(format == SourceFormat.OGB, "splitName", settings.splitName(), "ogb");
-    goesWith(format.columns(), "vertices", settings.vertices(), "csv or parquet");
+    goesWith(format.columns(), "vertices", settings.vertices(), "csv, parquet or ignite");
     goesWith(
         format.columns() || format == SourceFormat.SNAP,
         "edges",
         settings.edges(),
-        "csv, parquet or snap");
-    goesWith(format.columns(), "vertexTypes", list(settings.vertexTypes()), "csv or parquet");
-    goesWith(format.columns(), "edgeTypes", list(settings.edgeTypes()), "csv or parquet");
+        "csv, parquet, snap or ignite");
     goesWith(
-        format != SourceFormat.OGB && format != SourceFormat.BLOCK_MODEL,
+        format.columns(), "vertexTypes", list(settings.vertexTypes()), "csv, parquet or ignite");
+    goesWith(format.columns(), "edgeTypes", list(settings.edgeTypes()), "csv, parquet or ignite");
+    goesWith(
+        format != SourceFormat.OGB
+            && format != SourceFormat.BLOCK_MODEL
+            && format != SourceFormat.IGNITE,
         "split",
         settings.split(),
         "csv, parquet, snap, npy or npz");
@@ -88,7 +91,9 @@ final class SourceChecks {
   /** What a graph with one vertex type and one edge type needs. */
   private void files() {
     if ((format.columns() || format == SourceFormat.SNAP) && settings.edges() == null) {
-      complaints.add("edges.file", "is needed with format: " + name());
+      complaints.add(
+          format == SourceFormat.IGNITE ? "edges.query" : "edges.file",
+          "is needed with format: " + name());
     }
     if (format == SourceFormat.NPY && settings.arrays() == null) {
       complaints.add("arrays.edges", "is needed with format: npy");
@@ -169,10 +174,36 @@ final class SourceChecks {
   }
 
   private void vertices(String section, SourceSettings.Vertices file) {
+    table(section, file.file(), file.query(), file.cache());
     dialect(section, file.file(), file.delimiter(), file.comment());
   }
 
+  /** A table is in a file, or behind a query or in a cache. */
+  private void table(String section, String file, String query, String cache) {
+    if (format == SourceFormat.IGNITE) {
+      foreign(section + ".file", file, "is not used with format: ignite");
+      if (query == null && cache == null) {
+        complaints.add(section + ".query", "or cache is needed with format: ignite");
+      } else if (query != null) {
+        foreign(section + ".cache", cache, "and query both say what is read; leave one out");
+      }
+    } else {
+      foreign(section + ".query", query, "goes with format: ignite only");
+      foreign(section + ".cache", cache, "goes with format: ignite only");
+      if (file == null) {
+        complaints.add(section + ".file", "is needed with format: " + name());
+      }
+    }
+  }
+
   private void edges(String section, SourceSettings.Edges file) {
+    if (format == SourceFormat.SNAP) {
+      foreign(section + ".weight", file.weight(), "goes with format: csv or parquet only");
+      foreign(section + ".time", file.time(), "goes with format: csv or parquet only");
+      foreign(
+          section + ".features", list(file.features()), "goes with format: csv or parquet only");
+    }
+    table(section, file.file(), file.query(), file.cache());
     dialect(section, file.file(), file.delimiter(), file.comment());
   }
 
@@ -182,7 +213,7 @@ final class SourceChecks {
       foreign(section + ".comment", comment, "goes with format: csv only");
       return;
     }
-    CsvDialect dialect = CsvDialect.of(file, delimiter, comment);
+    CsvDialect dialect = CsvDialect.of(file == null ? "" : file, delimiter, comment);
     if (dialect.delimiter() == dialect.comment()) {
       complaints.add(section + ".comment", "must not be the delimiter");
     }

@@ -17,6 +17,8 @@ public enum SourceFormat {
   NPY,
   /** SciPy's compressed-row matrices in one NumPy archive. */
   NPZ,
+  /** Tables and caches of the cluster. */
+  IGNITE,
   /** Generated: a block model, for trying things out. */
   BLOCK_MODEL;
 
@@ -25,9 +27,14 @@ public enum SourceFormat {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** True for files whose rows have columns that the settings name. */
+  /** True for tables whose rows have columns that the settings name. */
   boolean columns() {
-    return this == CSV || this == PARQUET;
+    return this == CSV || this == PARQUET || this == IGNITE;
+  }
+
+  /** True for what the process of the command reads itself. */
+  public boolean outsideCluster() {
+    return this != IGNITE;
   }
 
   /** True if a vertex's key is its row number, or a number in any case. */

@@ -27,7 +27,8 @@ import java.util.List;
 public record SourceSettings(
     @Setting(
             "What is read: the OGB csv layout, any delimited files, SNAP's text, Parquet, NumPy"
-                + " arrays, an archive of SciPy matrices, or a generated graph.")
+                + " arrays, an archive of SciPy matrices, tables and caches of the cluster, or a"
+                + " generated graph.")
         SourceFormat format,
     @Setting(
             value =
@@ -52,18 +53,18 @@ public record SourceSettings(
         String splitName,
     @Setting(
             value =
-                "Formats csv and parquet: the file of vertices; without it vertices come from the"
+                "Formats csv, parquet and ignite: the table of vertices; without it vertices come from the"
                     + " edges.",
             optional = true)
         Vertices vertices,
-    @Setting(value = "Formats csv, parquet and snap: the file of edges.", optional = true)
+    @Setting(value = "Formats csv, parquet, snap and ignite: the table of edges.", optional = true)
         Edges edges,
     @Setting(
-            value = "Formats csv and parquet: several vertex types instead of vertices.",
+            value = "Formats csv, parquet and ignite: several vertex types instead of vertices.",
             byDefault = "[]")
         List<VertexTypeSettings> vertexTypes,
     @Setting(
-            value = "Formats csv and parquet: several edge types instead of edges.",
+            value = "Formats csv, parquet and ignite: several edge types instead of edges.",
             byDefault = "[]")
         List<EdgeTypeSettings> edgeTypes,
     @Setting(
@@ -77,11 +78,20 @@ public record SourceSettings(
     @Setting(value = "Format npz: the archive.", optional = true) ArchiveSettings archive,
     @Setting("Format block-model: the generated graph.") BlockModelSettings blockModel)
     implements CrossChecked {
+  /** Describes the setting {@code query}. */
+  static final String QUERY_SETTING = "Format ignite: SQL whose rows are read.";
+
+  /** Describes the setting {@code cache}. */
+  static final String CACHE_SETTING =
+      "Format ignite: cache whose entries are read, without SQL; columns are the fields of keys and"
+          + " values, _key and _val where these are no objects.";
 
   /**
    * The file of vertices. A column is given by its name in the header or by its number from 1.
    *
-   * @param file path below the data folder
+   * @param file path below the data folder; null with format ignite
+   * @param query SQL whose rows are read, with format ignite; null for none
+   * @param cache cache whose entries are read, with format ignite; null for none
    * @param delimiter one character or tab; null to go by the file's name
    * @param header true if the first line holds the names of the columns
    * @param comment lines that begin with this character are skipped; null for none
@@ -91,7 +101,11 @@ public record SourceSettings(
    * @param features columns of the features, in their order
    */
   public record Vertices(
-      @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
+      @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
+          @NotEmpty
+          String file,
+      @Setting(value = QUERY_SETTING, optional = true) @NotEmpty String query,
+      @Setting(value = CACHE_SETTING, optional = true) @NotEmpty String cache,
       @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
           @Pattern(
               regexp = CsvDialect.ONE_CHARACTER + "|tab",
@@ -116,15 +130,24 @@ public record SourceSettings(
   /**
    * The file of edges. A column is given by its name in the header or by its number from 1.
    *
-   * @param file path below the data folder
+   * @param file path below the data folder; null with format ignite
+   * @param query SQL whose rows are read, with format ignite; null for none
+   * @param cache cache whose entries are read, with format ignite; null for none
    * @param delimiter one character or tab; null to go by the file's name
    * @param header true if the first line holds the names of the columns
    * @param comment lines that begin with this character are skipped; null for none
    * @param source column of the key an edge begins at
    * @param destination column of the key an edge ends at
+   * @param weight column of the weight; null for none
+   * @param time column of the timestamp; null for none
+   * @param features columns of the features, in their order
    */
   public record Edges(
-      @Setting("File below the data folder, compressed with gzip or not.") @NotEmpty String file,
+      @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
+          @NotEmpty
+          String file,
+      @Setting(value = QUERY_SETTING, optional = true) @NotEmpty String query,
+      @Setting(value = CACHE_SETTING, optional = true) @NotEmpty String cache,
       @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
           @Pattern(
               regexp = CsvDialect.ONE_CHARACTER + "|tab",
@@ -138,7 +161,15 @@ public record SourceSettings(
       @Setting(value = "Column an edge begins at: a name or a number from 1.", byDefault = "1")
           String source,
       @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
-          String destination) {}
+          String destination,
+      @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
+      @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+      @Setting(
+              value =
+                  "Columns of the features: names, numbers, ranges and patterns as for vertices"
+                      + " (which leave out the other columns of an edge).",
+              byDefault = "[]")
+          List<String> features) {}
 
   /**
    * Files that list the members of the splits; of text, one key a line, without a header.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-/** A file that holds a table, and how it is written. Immutable. */
-interface TableFile {
-  /** The file. */
-  InputFile file();
+/** Something that holds a table, most often a file, and how it is written. */
+interface TableFile extends AutoCloseable {
+  /** How messages call it. */
+  String name();
+
+  /** Bytes that reading it will report, 0 if that is not known. */
+  long bytes();
 
   /** Finds columns; reads as much of the file as that takes. */
   ColumnFinder finder();
@@ -15,4 +18,21 @@ interface TableFile {
    * @param columns columns that are needed, -1 for none; fields of others may come or not
    */
   RowTable open(int[] columns, ReadMeter meter);
+
+  /**
+   * Opens a table of edges between integer keys, and reads those in front that can be read without
+   * looking at fields one by one.
+   *
+   * @param sink takes the edges that were read
+   * @return the rows that are left, or null if there are none
+   */
+  default RowTable openAfterPlain(EdgeColumns columns, PlainEdges.Sink sink, ReadMeter meter) {
+    return open(columns.all(), meter);
+  }
+
+  /** Lets go of what was opened and not read. */
+  @Override
+  default void close() {
+    // A file is open while it is read only.
+  }
 }

@@ -2,7 +2,6 @@
 package io.graphember.ingest;
 
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,23 +15,32 @@ import java.util.Map;
 final class TableSource implements GraphSource {
   private final SourceSettings settings;
   private final ReadProgress progress;
-  private final InputFolder folder;
+  private final Tables tables;
+  private final InputFolder folder; // null for tables of a cluster
   private final GraphHeader header;
   private final List<Vertices> vertices = new ArrayList<>();
   private final List<Edges> edges = new ArrayList<>();
+  private final List<QueriedTable> queried = new ArrayList<>();
   private final Map<Split, InputFile> splitFiles = new EnumMap<>(Split.class);
 
   /** A vertex type; the file is null if no file lists its vertices. */
   private record Vertices(TableFile file, VertexColumns columns, LabelIndex labels) {}
 
   /** An edge type. */
-  private record Edges(TableFile file, int source, int destination) {}
+  private record Edges(TableFile file, EdgeColumns columns) {}
 
-  TableSource(SourceSettings settings, Path base, ReadProgress progress) {
+  TableSource(SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
     this.settings = settings;
+    this.tables = tables;
     this.progress = progress;
-    folder = new InputFolder(base, settings.data());
-    header = settings.typed() ? typed() : homogeneous();
+    folder =
+        settings.format() == SourceFormat.IGNITE ? null : new InputFolder(base, settings.data());
+    try {
+      header = settings.typed() ? typed() : homogeneous();
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
     for (Split split : Split.values()) {
       if (settings.split() != null && settings.split().file(split) != null) {
         splitFiles.put(split, folder.file(settings.split().file(split)));
@@ -42,8 +50,7 @@ final class TableSource implements GraphSource {
 
   private GraphHeader homogeneous() {
     VertexType type = vertexType(GraphHeader.VERTEX, settings.keyKind(), settings.vertices());
-    addEdges(settings.edges());
-    return new GraphHeader(type);
+    return new GraphHeader(type, addEdges(GraphHeader.EDGE, settings.edges()));
   }
 
   private GraphHeader typed() {
@@ -57,8 +64,11 @@ final class TableSource implements GraphSource {
     List<EdgeType> edgeTypes = new ArrayList<>();
     for (EdgeTypeSettings type : settings.edgeTypes()) {
       edgeTypes.add(
-          new EdgeType(type.name(), names.indexOf(type.from()), names.indexOf(type.to())));
-      addEdges(type.edges());
+          new EdgeType(
+              type.name(),
+              names.indexOf(type.from()),
+              names.indexOf(type.to()),
+              addEdges(type.name(), type.edges())));
     }
     return new GraphHeader(vertexTypes, edgeTypes);
   }
@@ -69,29 +79,46 @@ final class TableSource implements GraphSource {
       return new VertexType(name, keys, 0, false, true);
     }
     TableFile file =
-        tableFile(
-            table.file(),
-            CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-            table.header());
-    VertexColumns columns = VertexColumns.find(table, file);
-    vertices.add(new Vertices(file, columns, new LabelIndex()));
-    final int dim = columns.features().size();
-    if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw tooWide(file.file(), dim);
-    }
-    return new VertexType(name, keys, dim, columns.label() >= 0, false);
-  }
-
-  private void addEdges(SourceSettings.Edges table) {
-    TableFile file =
-        settings.format() == SourceFormat.SNAP
-            ? new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false)
+        settings.format() == SourceFormat.IGNITE
+            ? queried(
+                settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
             : tableFile(
                 table.file(),
                 CsvDialect.of(table.file(), table.delimiter(), table.comment()),
                 table.header());
-    ColumnFinder finder = file.finder();
-    edges.add(new Edges(file, finder.find(table.source()), finder.find(table.destination())));
+    VertexColumns columns = VertexColumns.find(table, file);
+    vertices.add(new Vertices(file, columns, new LabelIndex()));
+    final int dim = columns.features().size();
+    if (dim > VertexType.MAX_FEATURE_DIM) {
+      throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim);
+    }
+    return new VertexType(name, keys, dim, columns.label() >= 0, false);
+  }
+
+  /** Finds the columns of an edge type; what its edges carry. */
+  private EdgeAttributes addEdges(String name, SourceSettings.Edges table) {
+    TableFile file =
+        switch (settings.format()) {
+          case SNAP -> new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false);
+          case IGNITE ->
+              queried(
+                  settings.typed() ? "edge type " + name : "edges", table.query(), table.cache());
+          default ->
+              tableFile(
+                  table.file(),
+                  CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+                  table.header());
+        };
+    EdgeColumns columns = EdgeColumns.find(table, file);
+    edges.add(new Edges(file, columns));
+    return columns.attributes();
+  }
+
+  /** Closed with the source, read or not. */
+  private QueriedTable queried(String section, String query, String cache) {
+    QueriedTable table = new QueriedTable(tables, section, query, cache);
+    queried.add(table);
+    return table;
   }
 
   private TableFile tableFile(String name, CsvDialect dialect, boolean header) {
@@ -101,13 +128,6 @@ final class TableSource implements GraphSource {
         : new CsvFile(file, dialect, header);
   }
 
-  static GraphemberException tooWide(InputFile file, long dim) {
-    return new GraphemberException(
-        IngestError.INPUT_TOO_MANY_FEATURES,
-        "%s:1: a vertex has %d features, more than the limit of %d."
-            .formatted(file.name(), dim, VertexType.MAX_FEATURE_DIM));
-  }
-
   @Override
   public GraphHeader header() {
     return header;
@@ -115,14 +135,12 @@ final class TableSource implements GraphSource {
 
   @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
-    List<InputFile> files = new ArrayList<>(splitFiles.values());
-    edges.forEach(type -> files.add(type.file.file()));
+    long bytes = splitFiles.values().stream().mapToLong(InputFile::bytes).sum();
+    bytes += edges.stream().mapToLong(type -> type.file.bytes()).sum();
     for (Vertices type : vertices) {
-      if (type.file != null) {
-        files.add(type.file.file());
-      }
+      bytes += type.file == null ? 0 : type.file.bytes();
     }
-    ReadMeter meter = ReadMeter.of(progress, cancellation, files);
+    ReadMeter meter = new ReadMeter(progress, cancellation, bytes);
     for (int type = 0; type < vertices.size(); type++) {
       if (vertices.get(type).file != null) {
         streamVertices(type, sink, meter);
@@ -162,19 +180,27 @@ final class TableSource implements GraphSource {
   private void streamEdges(int number, PieceSink sink, ReadMeter meter) {
     Edges type = edges.get(number);
     EdgePieces pieces = new EdgePieces(header, number, sink);
-    try (RowTable table = type.file.open(new int[] {type.source, type.destination}, meter)) {
-      KeyPair edge =
-          new KeyPair(
-              table,
-              header.sourceOf(number).keyKind(),
-              type.source,
-              header.destinationOf(number).keyKind(),
-              type.destination);
-      while (table.next(edge)) {
-        pieces.add(edge.source, edge.destination);
+    try (RowTable table = openEdges(number, pieces, meter)) {
+      if (table != null) {
+        EdgeColumns.Reader edge =
+            type.columns.reader(
+                table, header.sourceOf(number).keyKind(), header.destinationOf(number).keyKind());
+        while (table.next(edge)) {
+          pieces.add(edge.source, edge.destination, edge.values);
+        }
       }
     }
     pieces.flush();
+  }
+
+  private RowTable openEdges(int number, EdgePieces pieces, ReadMeter meter) {
+    Edges type = edges.get(number);
+    final boolean integers =
+        header.sourceOf(number).keyKind() == KeyKind.INT64
+            && header.destinationOf(number).keyKind() == KeyKind.INT64;
+    return integers && type.columns.attributes().none()
+        ? type.file.openAfterPlain(type.columns, pieces::add, meter)
+        : type.file.open(type.columns.all(), meter);
   }
 
   @Override
@@ -184,6 +210,6 @@ final class TableSource implements GraphSource {
 
   @Override
   public void close() {
-    // Files are open during a call only.
+    queried.forEach(QueriedTable::close); // files are open during a call only
   }
 }

@@ -141,7 +141,7 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
   }
 
   /** One value that is no number would spread over everything that a model learns. */
-  private static void checkFinite(float[] features, int featureDim) {
+  static void checkFinite(float[] features, int featureDim) {
     for (int i = 0; features != null && i < features.length; i++) {
       if (!Float.isFinite(features[i])) {
         throw PieceReader.malformed(

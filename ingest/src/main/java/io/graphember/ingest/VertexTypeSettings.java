@@ -12,7 +12,10 @@ import java.util.List;
  *
  * @param name name of the type
  * @param keys what the keys of this type are; null for the graph's kind
- * @param file path below the data folder; null if the vertices come from the edges alone
+ * @param file path below the data folder; null with format ignite, and if the vertices come from
+ *     the edges alone
+ * @param query SQL whose rows are read, with format ignite; null for none
+ * @param cache cache whose entries are read, with format ignite; null for none
  * @param delimiter one character or tab; null to go by the file's name
  * @param header true if the first line holds the names of the columns
  * @param comment lines that begin with this character are skipped; null for none
@@ -34,6 +37,8 @@ public record VertexTypeSettings(
             optional = true)
         @NotEmpty
         String file,
+    @Setting(value = SourceSettings.QUERY_SETTING, optional = true) @NotEmpty String query,
+    @Setting(value = SourceSettings.CACHE_SETTING, optional = true) @NotEmpty String cache,
     @Setting(value = CsvDialect.DELIMITER_SETTING, optional = true)
         @Pattern(
             regexp = CsvDialect.ONE_CHARACTER + "|tab",
@@ -50,11 +55,11 @@ public record VertexTypeSettings(
         String split,
     @Setting(value = "Columns of the features, as of a single file of vertices.", byDefault = "[]")
         List<String> features) {
-  /** The file and its columns; null without a file. */
+  /** The table and its columns; null without one. */
   SourceSettings.Vertices vertices() {
-    return file == null
+    return file == null && query == null && cache == null
         ? null
         : new SourceSettings.Vertices(
-            file, delimiter, header, comment, key, label, split, features);
+            file, query, cache, delimiter, header, comment, key, label, split, features);
   }
 }

@@ -61,7 +61,11 @@ class PieceTest {
 
   private static Arbitrary<Sample> sample(
       KeyKind kind, int rows, int dim, boolean labels, boolean splits, int type) {
-    GraphHeader header = new GraphHeader(kind, dim, labels);
+    // An edge carries a weight where a vertex has labels, and so on.
+    GraphHeader header =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, kind, dim, labels, false),
+            new EdgeAttributes(labels, splits, dim));
     Arbitrary<? extends Piece> pieces =
         switch (type) {
           case 0 ->
@@ -83,10 +87,28 @@ class PieceTest {
           case 1 ->
               Combinators.combine(Arbitraries.of(Split.class), columns(kind, rows))
                   .as(SplitPiece::new);
-          default ->
-              Combinators.combine(columns(kind, rows), columns(kind, rows)).as(EdgePiece::new);
+          default -> edges(kind, rows, dim, labels, splits);
         };
     return pieces.map(piece -> new Sample(piece, header));
+  }
+
+  private static Arbitrary<EdgePiece> edges(
+      KeyKind kind, int rows, int dim, boolean weights, boolean times) {
+    return Combinators.combine(
+            columns(kind, rows),
+            columns(kind, rows),
+            Arbitraries.floats().greaterOrEqual(0).array(float[].class).ofSize(rows),
+            Arbitraries.longs().array(long[].class).ofSize(rows),
+            Arbitraries.floats().array(float[].class).ofSize(rows * dim))
+        .as(
+            (sources, destinations, weight, time, features) ->
+                new EdgePiece(
+                    0,
+                    sources,
+                    destinations,
+                    weights ? weight : null,
+                    times ? time : null,
+                    dim > 0 ? features : null));
   }
 
   @Property(tries = 500)
@@ -152,7 +174,7 @@ class PieceTest {
     assertThat(new EdgePiece(KeyColumn.of(1, -2), KeyColumn.of(3, 4)).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 2, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, //
+              'G', 'E', 'M', 'P', 3, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, //
               1, 0, 0, 0, 0, 0, 0, 0, -2, -1, -1, -1, -1, -1, -1, -1, //
               3, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0
             });
@@ -169,7 +191,7 @@ class PieceTest {
               'E',
               'M',
               'P',
-              2,
+              3,
               1,
               1,
               7,
@@ -230,7 +252,7 @@ class PieceTest {
     assertThat(new SplitPiece(Split.TEST, KeyColumn.of("a")).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 2, 2, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, //
+              'G', 'E', 'M', 'P', 3, 2, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, //
               0, 0, 0, 0, 1, 0, 0, 0, 'a'
             });
   }
@@ -241,9 +263,9 @@ class PieceTest {
     SplitPiece names = new SplitPiece(Split.TRAIN, KeyColumn.of("ab", "é"));
     VertexPiece vertices =
         new VertexPiece(KeyColumn.of("a", "b"), new int[2], new byte[2], new float[] {1, 2, 3, 4});
-    refused(new byte[15], PLAIN, "its head takes 16 bytes, 15 are left");
+    refused(new byte[15], PLAIN, "its head would take 16 bytes, 15 are left");
     refused(changed(edges, 0, 'X'), PLAIN, "it does not begin with GEMP");
-    refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 2");
+    refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 3");
     refused(changed(edges, 5, 9), PLAIN, "it is of kind 9");
     refused(changed(edges, 6, 1), PLAIN, "its key kind is 1, that of type vertex is INT64");
     refused(changed(edges, 7, 1), PLAIN, "its key kind is 1, that of type vertex is INT64");
@@ -252,14 +274,15 @@ class PieceTest {
     refused(changed(names, 8, 2), FULL, "its type is 2, the graph has 1");
     refused(changed(vertices, 8, 3), FULL, "its type is 3, the graph has 1");
     refused(changed(edges, 15, 0x80), PLAIN, "it has -2147483646 rows");
-    refused(changed(edges, 15, 0x7F), PLAIN, "its keys takes 17045651472 bytes, 32 are left");
+    refused(changed(edges, 15, 0x7F), PLAIN, "its keys would take 17045651472 bytes, 32 are left");
     refused(Arrays.copyOf(edges.encode(), 49), PLAIN, "1 bytes follow its end");
     refused(changed(names, 7, 4), FULL, "its split code is 4");
-    refused(changed(names, 15, 0x7F), FULL, "its key offsets takes 8522825740 bytes, 16 are left");
+    refused(
+        changed(names, 15, 0x7F), FULL, "its key offsets would take 8522825740 bytes, 16 are left");
     refused(changed(names, 16, 1), FULL, "its first key offset is 1");
     refused(changed(names, 20, 0), FULL, "key 0 has 0 bytes");
     refused(changed(names, 20, 5), FULL, "key 1 has -1 bytes");
-    refused(changed(names, 24, 9), FULL, "its keys takes 9 bytes, 4 are left");
+    refused(changed(names, 24, 9), FULL, "its keys would take 9 bytes, 4 are left");
     refused(changed(names, 20, 3), FULL, "a key begins inside a UTF-8 character");
     refused(changed(names, 28, 0xFF), FULL, "a key is not UTF-8");
     refused(changed(vertices, 7, 8), FULL, "its detail byte is 8");
@@ -274,7 +297,41 @@ class PieceTest {
         "it and the graph's header differ on whether there are labels");
     refused(changed(vertices, 34, 0xFE, 0xFF, 0xFF, 0xFF), FULL, "a label is below -1");
     refused(changed(vertices, 42, 4), FULL, "a split code is not 0 to 3");
-    refused(Arrays.copyOf(vertices.encode(), 54), FULL, "its features takes 16 bytes, 10 are left");
+    refused(
+        Arrays.copyOf(vertices.encode(), 54),
+        FULL,
+        "its features would take 16 bytes, 10 are left");
+    GraphHeader valued =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, false),
+            new EdgeAttributes(true, true, 1));
+    EdgePiece full =
+        new EdgePiece(
+            0, KeyColumn.of(1), KeyColumn.of(2), new float[] {2}, new long[] {-1}, new float[] {3});
+    assertThat(Arrays.copyOfRange(full.encode(), 32, 48))
+        .containsExactly(0, 0, 0, 0x40, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0x40, 0x40);
+    assertThat(EdgePiece.decode(full.encode(), valued)).isEqualTo(full);
+    refused(changed(full, 7, 60), valued, "its detail byte is 60");
+    refused(
+        changed(full, 7, 24),
+        valued,
+        "it and the graph's header differ on whether there are weights");
+    refused(
+        changed(full, 7, 20),
+        valued,
+        "it and the graph's header differ on whether there are times");
+    refused(
+        changed(full, 7, 12),
+        valued,
+        "it and the graph's header differ on whether there are edge features");
+    refused(changed(full, 35, 0xC0), valued, "weight 0 is -2.0, it must be finite and 0 or more");
+    refused(
+        changed(full, 34, 0x80, 0x7F),
+        valued,
+        "weight 0 is Infinity, it must be finite and 0 or more");
+    refused(changed(full, 46, 0xC0, 0x7F), valued, "feature 0 of row 0 is NaN, it must be finite");
+    refused(
+        Arrays.copyOf(full.encode(), 47), valued, "its features would take 4 bytes, 3 are left");
     for (Piece other : List.of(vertices, names)) {
       assertThatThrownBy(() -> EdgePiece.decode(other.encode(), FULL))
           .hasMessage("A piece cannot be read: it does not hold edges.");
@@ -304,6 +361,12 @@ class PieceTest {
     KeyColumn two = KeyColumn.of(1, 2);
     assertThatThrownBy(() -> new EdgePiece(two, KeyColumn.of(1)))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new EdgePiece(0, two, two, new float[1], null, null))
+        .hasMessage("1 weights for 2 edges");
+    assertThatThrownBy(() -> new EdgePiece(0, two, two, null, new long[3], null))
+        .hasMessage("3 times for 2 edges");
+    assertThatThrownBy(() -> new EdgePiece(0, two, two, null, null, new float[3]))
+        .hasMessage("3 features for 2 edges");
     assertThatThrownBy(() -> new VertexPiece(two, new int[1], null, null))
         .hasMessage("1 labels for 2 keys");
     assertThatThrownBy(() -> new VertexPiece(two, null, new byte[3], null))

@@ -77,8 +77,21 @@ final class Recorder implements PieceSink {
   public void edges(EdgePiece original) {
     EdgePiece piece = sent(original, EdgePiece.class);
     for (int i = 0; i < piece.rows(); i++) {
-      edges.add(piece.sources().stringAt(i) + ">" + piece.destinations().stringAt(i));
+      edges.add(
+          piece.sources().stringAt(i) + ">" + piece.destinations().stringAt(i) + values(piece, i));
     }
+  }
+
+  /** What an edge carries, such as {@code " w0.5 t7 [1.0, 2.0]"}; nothing if it carries nothing. */
+  private static String values(EdgePiece piece, int row) {
+    int dim = piece.features() == null ? 0 : piece.features().length / piece.rows();
+    return (piece.weights() == null ? "" : " w" + piece.weights()[row])
+        + (piece.times() == null ? "" : " t" + piece.times()[row])
+        + (dim == 0
+            ? ""
+            : " "
+                + Arrays.toString(
+                    Arrays.copyOfRange(piece.features(), row * dim, (row + 1) * dim)));
   }
 
   /** Label of a vertex, null for none. */

@@ -28,8 +28,8 @@ class SourceSettingsTest {
     refused("format: ogb", "data: is needed with format: ogb");
     refused(
         "{format: ogb, data: d, keys: string, edges: {file: e}, vertices: {file: v}, split: {}}",
-        "vertices = {file: ...}: goes with format: csv or parquet only",
-        "edges = {file: ...}: goes with format: csv, parquet or snap only",
+        "vertices = {file: ...}: goes with format: csv, parquet or ignite only",
+        "edges = {file: ...}: goes with format: csv, parquet, snap or ignite only",
         "split = {}: goes with format: csv, parquet, snap, npy or npz only",
         "keys = string: must be int64 with format: ogb, whose keys are row numbers");
     refused(

@@ -10,6 +10,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** One job from its file to its results: reads, loads, trains, once or with several seeds. */
 public final class JobRun {
@@ -59,21 +61,42 @@ public final class JobRun {
                 + " --connect to a cluster that holds graph %s."
                     .formatted(job.settings().graph().name()));
       }
-      execute(choice, null, null, end);
+      execute(choice, client -> List.of(), end);
       return;
     }
     LoadView load = new LoadView(view);
+    if (!job.settings().source().format().outsideCluster()) {
+      requireTables(choice);
+      execute(choice, client -> clock.time("load", () -> load(client, load)), end);
+      return;
+    }
     // Opened before any node starts: bad input fails at once.
-    try (SampledSource source =
-        new SampledSource(GraphSource.open(job.settings().source(), job.base(), load))) {
-      execute(choice, source, load, end);
+    try (SampledSource source = open(Tables.NONE, load)) {
+      execute(choice, client -> clock.time("load", () -> load(client, source, load)), end);
     }
   }
 
+  private static void requireTables(ClusterChoice choice) {
+    if (choice.embedded()) {
+      throw new GraphemberException(
+          CliError.SOURCE_MISSING,
+          "source.format = ignite: nodes in this process hold no tables; --connect to the cluster"
+              + " that does.");
+    }
+  }
+
+  private SampledSource open(Tables tables, LoadView load) {
+    return new SampledSource(GraphSource.open(job.settings().source(), job.base(), tables, load));
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @param loading loads what there is to load; gives a few of the vertices
+   */
   private void execute(
       ClusterChoice choice,
-      SampledSource source,
-      LoadView load,
+      Function<GraphemberClient, List<SampledVertex>> loading,
       BiConsumer<JobOutcome, GraphemberClient> end) {
     if (choice.embedded()) {
       view.say(
@@ -82,28 +105,27 @@ public final class JobRun {
     try (ClusterChoice.Connection connection =
         clock.time("start", () -> choice.connect(cancellation))) {
       GraphemberClient client = connection.client();
-      if (source != null) {
-        clock.time("load", () -> load(client, source, load));
-      }
+      List<SampledVertex> sample = loading.apply(client);
       List<JobResult> results = train(client);
       end.accept(
           new JobOutcome(
-              job.settings(),
-              seeds != null,
-              choice.embedded(),
-              results,
-              clock.seconds(),
-              source == null ? List.of() : source.sample()),
+              job.settings(), seeds != null, choice.embedded(), results, clock.seconds(), sample),
           client);
     }
   }
 
-  private Void load(GraphemberClient client, SampledSource source, LoadView load) {
+  private List<SampledVertex> load(GraphemberClient client, LoadView load) {
+    try (SampledSource source = open(client.tables(), load)) {
+      return load(client, source, load);
+    }
+  }
+
+  private List<SampledVertex> load(GraphemberClient client, SampledSource source, LoadView load) {
     try (load) {
       load.begin();
       client.load(SettingsDocument.toJson(job.settings().graph()), source, load, cancellation);
     }
-    return null;
+    return source.sample();
   }
 
   private List<JobResult> train(GraphemberClient client) {

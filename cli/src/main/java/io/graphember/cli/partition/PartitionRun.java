@@ -8,6 +8,7 @@ import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.partition.Partitioners;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -76,6 +77,7 @@ public final class PartitionRun {
             false,
             true,
             true,
+            StoreLayout.COMPACT,
             UnknownVertices.CREATE);
     MemoryBudget budget =
         new MemoryBudget((long) (PLANNED_SHARE * Runtime.getRuntime().maxMemory()));

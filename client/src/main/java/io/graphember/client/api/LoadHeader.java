@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
@@ -32,8 +33,27 @@ public record LoadHeader(List<Vertices> vertexTypes, List<Edges> edgeTypes) {
    * @param name its name
    * @param source number of the vertex type that edges begin at
    * @param destination number of the vertex type that edges end at
+   * @param weight true if each edge has a weight
+   * @param time true if each edge has a timestamp
+   * @param featureDim floats of an edge's feature row, 0 for none
    */
-  public record Edges(String name, int source, int destination) {}
+  public record Edges(
+      String name, int source, int destination, boolean weight, boolean time, int featureDim) {
+    private static Edges of(EdgeType type) {
+      EdgeAttributes attributes = type.attributes();
+      return new Edges(
+          type.name(),
+          type.source(),
+          type.destination(),
+          attributes.weight(),
+          attributes.time(),
+          attributes.featureDim());
+    }
+
+    private EdgeType toType() {
+      return new EdgeType(name, source, destination, new EdgeAttributes(weight, time, featureDim));
+    }
+  }
 
   /** A header as it travels. */
   public static LoadHeader of(GraphHeader header) {
@@ -42,9 +62,7 @@ public record LoadHeader(List<Vertices> vertexTypes, List<Edges> edgeTypes) {
             .map(
                 t -> new Vertices(t.name(), t.keyKind(), t.featureDim(), t.labels(), t.fromEdges()))
             .toList(),
-        header.edgeTypes().stream()
-            .map(t -> new Edges(t.name(), t.source(), t.destination()))
-            .toList());
+        header.edgeTypes().stream().map(Edges::of).toList());
   }
 
   /**
@@ -63,6 +81,6 @@ public record LoadHeader(List<Vertices> vertexTypes, List<Edges> edgeTypes) {
         vertexTypes.stream()
             .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), t.labels(), t.fromEdges()))
             .toList(),
-        edgeTypes.stream().map(t -> new EdgeType(t.name(), t.source(), t.destination())).toList());
+        edgeTypes.stream().map(Edges::toType).toList());
   }
 }

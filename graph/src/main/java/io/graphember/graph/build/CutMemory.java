@@ -25,7 +25,9 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long edges = settings.symmetrize() ? 2 * staged : staged;
     final int partitions = settings.partitions();
     final int edgeTypes = numbering.edgeSchema().types().size();
-    final long table = EdgeTable.estimateBytes(vertices, edges, edgeTypes);
+    final long table =
+        EdgeTable.estimateBytes(
+            vertices, edges, edgeTypes, !staging.edges().values().attributes().none());
     final long kept =
         table + EdgeAssignment.estimateBytes(vertices, edges) - StagedEdges.bytes(staged);
     return new CutMemory(

@@ -7,8 +7,9 @@ import io.graphember.spi.Cancellation;
 import java.util.Arrays;
 
 /**
- * Sorts staged edges by (destination, type, source). Edges are counted by destination, placed type
- * after type, and sorted by source within a destination and type: O(V + E log d).
+ * Sorts staged edges by (destination, type, source), parallel edges by what they carry. Edges are
+ * counted by destination, placed type after type, and sorted by source within a destination and
+ * type: O(V + E log d).
  */
 final class EdgeSorter {
   private static final int CANCEL_EVERY = 1 << 16;
@@ -31,10 +32,10 @@ final class EdgeSorter {
     runsByType = runsByType();
   }
 
-  /** Takes an edge, which ends at {@code destination}. */
+  /** Takes an edge; {@code origin} is the staged edge that it is or is the reverse of. */
   @FunctionalInterface
   private interface Placement {
-    void edge(int source, int destination, int type);
+    void edge(int source, int destination, int type, long origin);
   }
 
   EdgeTable sort() {
@@ -42,45 +43,107 @@ final class EdgeSorter {
     int vertices = numbering.vertices();
     int types = numbering.edgeSchema().types().size();
     int[] offsets = new int[vertices + 1];
-    forEachEdge((source, destination, type) -> offsets[destination + 1]++);
+    forEachEdge((source, destination, type, origin) -> offsets[destination + 1]++);
     for (int v = 0; v < vertices; v++) {
       offsets[v + 1] += offsets[v];
     }
     int[] sources = new int[offsets[vertices]];
     TypeColumn column = types == 1 ? null : TypeColumn.of(types, sources.length);
+    int[] origins = staged.values().attributes().none() ? null : new int[sources.length];
     int[] cursor = Arrays.copyOf(offsets, vertices);
     forEachEdge(
-        (source, destination, type) -> {
+        (source, destination, type, origin) -> {
           int at = cursor[destination]++;
           sources[at] = source;
           if (column != null) {
             column.set(at, type);
+          }
+          if (origins != null) {
+            origins[at] = (int) origin;
           }
         });
     for (int v = 0; v < vertices; v++) {
       if (v % CANCEL_EVERY == 0) {
         cancellation.check();
       }
-      sortSources(sources, column, offsets[v], offsets[v + 1]);
+      sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
     }
-    EdgeTable table = new EdgeTable(offsets, sources, column);
+    EdgeTable table = new EdgeTable(offsets, sources, column, origins, staged.values());
     return options.dropDuplicates() ? table.unique() : table;
   }
 
   /** Edges of a destination stand in order of type already. */
-  private static void sortSources(int[] sources, TypeColumn column, int from, int to) {
-    if (column == null) {
-      Arrays.sort(sources, from, to);
-      return;
-    }
+  private void sortDestination(int[] sources, TypeColumn column, int[] origins, int from, int to) {
     int first = from;
-    for (int e = from; e < to; e++) {
+    for (int e = from; column != null && e < to; e++) {
       if (column.get(e) != column.get(first)) {
-        Arrays.sort(sources, first, e);
+        sortRun(sources, origins, first, e);
         first = e;
       }
     }
-    Arrays.sort(sources, first, to);
+    sortRun(sources, origins, first, to);
+  }
+
+  private void sortRun(int[] sources, int[] origins, int from, int to) {
+    if (origins == null) {
+      Arrays.sort(sources, from, to);
+    } else if (to - from > 1) {
+      sortWithOrigins(sources, origins, from, to);
+    }
+  }
+
+  private void sortWithOrigins(int[] sources, int[] origins, int from, int to) {
+    long[] pairs = new long[to - from];
+    for (int i = 0; i < pairs.length; i++) {
+      pairs[i] = (long) sources[from + i] << 32 | origins[from + i];
+    }
+    Arrays.sort(pairs);
+    int first = from;
+    for (int e = from; e < to; e++) {
+      sources[e] = (int) (pairs[e - from] >>> 32);
+      origins[e] = (int) pairs[e - from];
+      if (sources[e] != sources[first]) {
+        sortParallel(origins, first, e);
+        first = e;
+      }
+    }
+    sortParallel(origins, first, to);
+  }
+
+  /**
+   * Sorts parallel edges by what they carry. A heap sort: it takes no memory, and no order of the
+   * input makes it slow.
+   */
+  private void sortParallel(int[] origins, int from, int to) {
+    for (int root = (to - from) / 2 - 1; root >= 0; root--) {
+      sift(origins, from, root, to - from);
+    }
+    for (int end = to - from - 1; end > 0; end--) {
+      swap(origins, from, from + end);
+      sift(origins, from, 0, end);
+    }
+  }
+
+  private void sift(int[] origins, int from, int start, int size) {
+    StagedValues values = staged.values();
+    int root = start;
+    for (int child = 2 * root + 1; child < size; child = 2 * root + 1) {
+      if (child + 1 < size
+          && values.compare(origins[from + child], origins[from + child + 1]) < 0) {
+        child++;
+      }
+      if (values.compare(origins[from + root], origins[from + child]) >= 0) {
+        return;
+      }
+      swap(origins, from + root, from + child);
+      root = child;
+    }
+  }
+
+  private static void swap(int[] values, int i, int j) {
+    int value = values[i];
+    values[i] = values[j];
+    values[j] = value;
   }
 
   private void requireSize() {
@@ -90,7 +153,7 @@ final class EdgeSorter {
       boolean reversed = numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NO_REVERSE;
       most += reversed ? 2 * count : count;
     }
-    if (most > Integer.MAX_VALUE - 8) {
+    if (most > EdgeTable.MAX_EDGES) {
       throw EdgeTable.tooLarge(most);
     }
   }
@@ -140,12 +203,12 @@ final class EdgeSorter {
       int source = sourceStart + staged.source(e);
       int destination = destinationStart + staged.destination(e);
       if (options.undirected() && source > destination) {
-        placement.edge(destination, source, type);
+        placement.edge(destination, source, type, e);
       } else if (source != destination || !options.dropSelfLoops()) {
-        placement.edge(source, destination, type);
+        placement.edge(source, destination, type, e);
       }
       if (source != destination && bothWays) {
-        placement.edge(destination, source, type);
+        placement.edge(destination, source, type, e);
       }
     }
   }
@@ -158,7 +221,7 @@ final class EdgeSorter {
         cancellation.check();
       }
       placement.edge(
-          destinationStart + staged.destination(e), sourceStart + staged.source(e), reverse);
+          destinationStart + staged.destination(e), sourceStart + staged.source(e), reverse, e);
     }
   }
 }

@@ -13,20 +13,30 @@ import java.util.Arrays;
  * The edges of a graph in their canonical order, by (destination, type, source): compressed by
  * destination, so that the order in which files or pieces came leaves no trace.
  *
- * <p>4 bytes an edge and 4 a vertex, and 1 or 2 an edge if there are several types. Used by one
- * thread at a time.
+ * <p>Parallel edges are in order of what they carry: by time, then weight, then features. An edge
+ * names the staged edge whose values it has; an edge and its reverse name the same one.
+ *
+ * <p>4 bytes an edge and 4 a vertex, 1 or 2 more an edge if there are several types, 4 more if
+ * edges carry something. Used by one thread at a time.
  */
 public final class EdgeTable implements EdgeStream {
+  /** Most edges of one graph. */
+  static final int MAX_EDGES = Integer.MAX_VALUE - 8;
+
   private final int[] offsets;
   private final int[] sources;
   private final TypeColumn types; // null for one type
+  private final int[] origins; // null if edges carry nothing
+  private final StagedValues values;
   private int nextVertex;
   private int nextEdge;
 
-  EdgeTable(int[] offsets, int[] sources, TypeColumn types) {
+  EdgeTable(int[] offsets, int[] sources, TypeColumn types, int[] origins, StagedValues values) {
     this.offsets = offsets;
     this.sources = sources;
     this.types = types;
+    this.origins = origins;
+    this.values = values;
   }
 
   /**
@@ -34,7 +44,9 @@ public final class EdgeTable implements EdgeStream {
    *
    * @param undirected turns every edge so that it ends at the vertex with the higher number
    * @param dropSelfLoops leaves out edges from a vertex to itself
-   * @param dropDuplicates keeps one of several equal edges, after symmetrising
+   * @param dropDuplicates keeps one of several edges of one type between the same ends, after
+   *     symmetrising: the latest, of the latest the heaviest, of these the one whose features come
+   *     last in lexicographic order
    */
   record Options(boolean undirected, boolean dropSelfLoops, boolean dropDuplicates) {
     /** What settings ask for. */
@@ -51,9 +63,11 @@ public final class EdgeTable implements EdgeStream {
    *
    * @param edges edges after symmetrising
    */
-  static long estimateBytes(long vertices, long edges, int edgeTypes) {
+  static long estimateBytes(long vertices, long edges, int edgeTypes, boolean attributes) {
     int typeBytes = edgeTypes == 1 ? 0 : TypeColumn.width(edgeTypes);
-    return 8 * vertices + (4L + typeBytes) * edges;
+    // An origin, and the pair that it is sorted in: all edges may end at one vertex.
+    int originBytes = attributes ? 4 + 8 : 0;
+    return 8 * vertices + (4L + typeBytes + originBytes) * edges;
   }
 
   /**
@@ -71,10 +85,10 @@ public final class EdgeTable implements EdgeStream {
     return new GraphemberException(
         GraphError.GRAPH_TOO_LARGE,
         "The graph has %d edges; this version holds up to %d in one graph."
-            .formatted(edges, Integer.MAX_VALUE - 8));
+            .formatted(edges, MAX_EDGES));
   }
 
-  /** The table with one of several equal edges; uses the arrays of this one. */
+  /** The table with the last of several equal edges; uses the arrays of this one. */
   EdgeTable unique() {
     int kept = 0;
     int first = 0;
@@ -83,19 +97,25 @@ public final class EdgeTable implements EdgeStream {
       for (int e = first; e < end; e++) {
         // The slot before the next one holds the last edge that was kept.
         boolean again = e > first && sources[e] == sources[kept - 1] && type(e) == type(kept - 1);
-        if (!again) {
-          sources[kept] = sources[e];
-          if (types != null) {
-            types.set(kept, types.get(e));
-          }
-          kept++;
+        kept -= again ? 1 : 0;
+        sources[kept] = sources[e];
+        if (types != null) {
+          types.set(kept, types.get(e));
         }
+        if (origins != null) {
+          origins[kept] = origins[e];
+        }
+        kept++;
       }
       first = end;
       offsets[v + 1] = kept;
     }
     return new EdgeTable(
-        offsets, Arrays.copyOf(sources, kept), types == null ? null : types.first(kept));
+        offsets,
+        Arrays.copyOf(sources, kept),
+        types == null ? null : types.first(kept),
+        origins == null ? null : Arrays.copyOf(origins, kept),
+        values);
   }
 
   /** First edge of each destination, and the end: {@code int[vertices() + 1]}. */
@@ -111,6 +131,16 @@ public final class EdgeTable implements EdgeStream {
   /** Type of an edge. */
   int type(int edge) {
     return types == null ? 0 : types.get(edge);
+  }
+
+  /** The staged edge whose values an edge has; only if edges carry something. */
+  int origin(int edge) {
+    return origins[edge];
+  }
+
+  /** What the staged edges carry. */
+  StagedValues values() {
+    return values;
   }
 
   /** Number of edges of each type. */

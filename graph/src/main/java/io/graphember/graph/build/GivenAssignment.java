@@ -2,6 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.key.KeyDictionary;
 import io.graphember.graph.partition.EdgeBatches;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.KeyColumn;
@@ -82,11 +83,12 @@ public final class GivenAssignment implements PieceSink, Partitioner {
   private void addPairs(KeyColumn sources, KeyColumn destinations) {
     staging.take(PAIR_BYTES * sources.size());
     StagedVertices vertices = staging.vertices(0);
+    // Copied, since the destinations are of the same type.
+    int[] from = Arrays.copyOf(vertices.find(sources), sources.size());
+    int[] to = vertices.find(destinations);
     for (int i = 0; i < sources.size(); i++) {
-      int source = vertices.find(sources, i);
-      int destination = vertices.find(destinations, i);
-      boolean known = source != KeyDictionary.ABSENT && destination != KeyDictionary.ABSENT;
-      rows.add(known ? pairs.add(pair(source, destination)) : NONE);
+      boolean known = from[i] != KeyDictionary.ABSENT && to[i] != KeyDictionary.ABSENT;
+      rows.add(known ? pairs.add(pair(from[i], to[i])) : NONE);
     }
   }
 
@@ -95,9 +97,10 @@ public final class GivenAssignment implements PieceSink, Partitioner {
       pairPartitions = new int[pairs.size()];
       Arrays.fill(pairPartitions, NONE);
     }
+    int[] target = ofEdges ? pairPartitions : vertexPartitions;
+    int[] found = ofEdges ? null : staging.vertices(0).find(keys);
     for (int i = 0; i < keys.size(); i++) {
-      int[] target = ofEdges ? pairPartitions : vertexPartitions;
-      int at = ofEdges ? rows.values[nextRow++] : staging.vertices(0).find(keys, i);
+      int at = ofEdges ? rows.values[nextRow++] : found[i];
       if (at != NONE) {
         target[at] = checked(numbers.longAt(i), target[at], keys.stringAt(i));
       }

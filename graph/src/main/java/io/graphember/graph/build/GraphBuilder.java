@@ -7,12 +7,15 @@ import io.graphember.graph.GraphSummary;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.KeySection;
-import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.PlainTopology;
 import io.graphember.graph.store.RowBlock;
 import io.graphember.graph.store.Section;
+import io.graphember.graph.store.TopologyWriter;
 import io.graphember.graph.store.VertexLabels;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.VertexType;
@@ -32,9 +35,6 @@ import java.util.List;
  * settings alone.
  */
 public final class GraphBuilder {
-  /** A partition on its way out: as arrays, as one payload, and as blocks. */
-  private static final int WRITE_COPIES = 3;
-
   private final GraphSettings settings;
   private final Partitioner partitioner;
   private final Workers workers;
@@ -95,9 +95,13 @@ public final class GraphBuilder {
       for (long vertices : replicas.partitionVertices()) {
         placed += vertices;
       }
-      // Offsets, degree, replica entry, mirror id of each placed vertex; source and type of an
-      // edge.
-      return staging.columnBytes() + 40 * (placed + edges.vertices()) + 6 * edges.edges();
+      // Offsets, replica entries, mirror id of each placed vertex; both ends of an edge, its type
+      // and number in either direction.
+      EdgeAttributes attributes = edges.values().attributes();
+      long edgeBytes = 8 + (edgeTypes().size() > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
+      return staging.columnBytes()
+          + 48 * (placed + edges.vertices())
+          + (edgeBytes + attributes.bytes()) * edges.edges();
     }
 
     /** Sends the blocks of all partitions to a sink. */
@@ -106,20 +110,27 @@ public final class GraphBuilder {
       long[] masters = new long[partitions];
       long[] vertices = new long[partitions];
       long[] slabBytes = new long[partitions];
+      EdgeValueWriter values = new EdgeValueWriter(edges, cancellation);
       for (int p = 0; p < partitions; p++) {
         cancellation.check();
         progress.at("place", p, partitions);
-        PartitionTopology topology = topologies.build(p);
+        TopologyBuilder.Built built = topologies.build(p);
+        PlainTopology topology = built.topology();
         masters[p] = topology.masters();
         vertices[p] = topology.vertices();
-        write(sink, p, Table.TOPOLOGY, topology.encode());
+        byte[] payload = TopologyWriter.write(topology, settings.store());
+        write(sink, p, Table.TOPOLOGY, payload);
+        values.write(sink, p, built.edges());
         List<KeyColumn> keys = keys(p);
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         write(sink, p, Table.LABELS, labels(p).encode());
         for (int t = 0; t < keys.size(); t++) {
           writeFeatures(sink, p, t);
         }
-        slabBytes[p] = GraphPartition.estimateBytes(topology, keys, featureDims());
+        slabBytes[p] =
+            payload.length
+                + EdgeData.estimateBytes(topology.attributes(), topology.edges())
+                + GraphPartition.estimateBytes(topology.typeStarts(), keys, featureDims());
       }
       progress.at("place", partitions, partitions);
       return new GraphSummary(
@@ -275,7 +286,7 @@ public final class GraphBuilder {
     ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, assignment, replicas);
-    staging.take(WRITE_COPIES * topologies.largestBytes());
+    staging.take(topologies.largestBytes());
     return new Plan(staging, edges, replicas, topologies, classes);
   }
 

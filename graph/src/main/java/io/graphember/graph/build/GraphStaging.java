@@ -4,6 +4,8 @@ package io.graphember.graph.build;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.key.KeyDictionary;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -11,9 +13,9 @@ import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
-import io.graphember.memory.LongIndex;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -31,7 +33,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
-  private final StagedEdges edges = new StagedEdges();
+  private final StagedEdges edges;
   private long skippedEdges;
   private long skippedSplits;
 
@@ -51,6 +53,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int t = 0; t < vertices.length; t++) {
       vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
     }
+    EdgeAttributes attributes =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    this.edges = new StagedEdges(new StagedValues(attributes, this::account));
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
 
@@ -64,12 +71,14 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   public void split(SplitPiece piece) {
     StagedVertices type = vertices[piece.type()];
     String who = "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split";
+    int[] found = numbers(type, piece.keys());
     for (int i = 0; i < piece.keys().size(); i++) {
-      int vertex = vertex(type, piece.keys(), i, who);
-      if (vertex == KeyDictionary.ABSENT) {
+      if (found[i] != KeyDictionary.ABSENT) {
+        type.setSplit(found[i], piece.split().code());
+      } else if (unknownVertices == UnknownVertices.SKIP) {
         skippedSplits++;
       } else {
-        type.setSplit(vertex, piece.split().code());
+        throw type.unknown(who, piece.keys(), i);
       }
     }
     account();
@@ -78,28 +87,35 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void edges(EdgePiece piece) {
     EdgeType type = header.edgeType(piece.type());
-    String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
-    for (int i = 0; i < piece.sources().size(); i++) {
-      int source = vertex(vertices[type.source()], piece.sources(), i, who);
-      int destination = vertex(vertices[type.destination()], piece.destinations(), i, who);
-      if (source == KeyDictionary.ABSENT || destination == KeyDictionary.ABSENT) {
+    if (edges.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(edges.size() + piece.rows());
+    }
+    StagedVertices sourceType = vertices[type.source()];
+    StagedVertices destinationType = vertices[type.destination()];
+    // Copied, since the destinations may be of the same type.
+    int[] sources = Arrays.copyOf(numbers(sourceType, piece.sources()), piece.rows());
+    int[] destinations = numbers(destinationType, piece.destinations());
+    for (int i = 0; i < piece.rows(); i++) {
+      boolean noSource = sources[i] == KeyDictionary.ABSENT;
+      if (!noSource && destinations[i] != KeyDictionary.ABSENT) {
+        edges.add(piece, i, sources[i], destinations[i]);
+      } else if (unknownVertices == UnknownVertices.SKIP) {
         skippedEdges++;
       } else {
-        edges.add(piece.type(), source, destination);
+        String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
+        throw noSource
+            ? sourceType.unknown(who, piece.sources(), i)
+            : destinationType.unknown(who, piece.destinations(), i);
       }
     }
     account();
   }
 
-  private int vertex(StagedVertices type, KeyColumn column, int row, String who) {
-    if (unknownVertices == UnknownVertices.CREATE || type.type().fromEdges()) {
-      return type.findOrCreate(column, row);
-    }
-    int vertex = type.find(column, row);
-    if (vertex == KeyDictionary.ABSENT && unknownVertices == UnknownVertices.ERROR) {
-      throw type.unknown(who, column, row);
-    }
-    return vertex;
+  /** The number of each key; one that is not known becomes a vertex if the settings say so. */
+  private int[] numbers(StagedVertices type, KeyColumn keys) {
+    return unknownVertices == UnknownVertices.CREATE || type.type().fromEdges()
+        ? type.findOrCreate(keys)
+        : type.find(keys);
   }
 
   private void account() {
@@ -141,7 +157,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
   VertexNumbering numbering() {
-    if (vertexCount() > LongIndex.MAX_SIZE) {
+    if (vertexCount() > KeyDictionary.MAX_SIZE) {
       throw KeyDictionary.full();
     }
     int[] counts = new int[vertices.length];

@@ -11,8 +11,8 @@ import java.util.Arrays;
  * number in each.
  *
  * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
- * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 8 RF + 10} bytes a
- * vertex, P rounded up to 64, and 4 for each partition and vertex type. Immutable once built.
+ * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 12 RF + 10} bytes
+ * a vertex, P rounded up to 64, and 4 for each partition and vertex type. Immutable once built.
  */
 final class ReplicaTable {
   private final VertexNumbering numbering;
@@ -23,6 +23,7 @@ final class ReplicaTable {
   private final int[] replicaOffsets; // [vertices + 1]
   private final int[] locals; // [replicas]
   private final int[] inDegrees; // [replicas]
+  private final int[] outDegrees; // [replicas]
   private final int[] byVid; // vertices in order of vid
   private final int[] masterOffsets; // [partitions + 1] into byVid
   private final int[] typeStarts; // [partitions, types + 1], local numbers
@@ -48,7 +49,9 @@ final class ReplicaTable {
     locals = new int[replicaOffsets[vertices]];
     numberMasters(vertices, degrees);
     numberMirrors();
-    inDegrees = countInDegrees(edges, assignment);
+    inDegrees = new int[locals.length];
+    outDegrees = new int[locals.length];
+    countDegrees(edges, assignment);
     allVertices = new long[partitions];
     allReplicas = new long[partitions];
     countReplicas(vertices);
@@ -77,7 +80,7 @@ final class ReplicaTable {
     long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
     // The last 12: degrees and the order of masters, while it is built.
     return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12)
-        + 8 * replicas
+        + 12 * replicas
         + 4L * (types + 1) * partitions;
   }
 
@@ -167,6 +170,10 @@ final class ReplicaTable {
 
   int inDegreeOfEntry(int entry) {
     return inDegrees[entry];
+  }
+
+  int outDegreeOfEntry(int entry) {
+    return outDegrees[entry];
   }
 
   /** The next partition from {@code from} on that holds the vertex, or -1. */
@@ -354,14 +361,15 @@ final class ReplicaTable {
     }
   }
 
-  private int[] countInDegrees(EdgeTable edges, EdgeAssignment assignment) {
-    int[] counts = new int[locals.length];
+  private void countDegrees(EdgeTable edges, EdgeAssignment assignment) {
     int[] offsets = edges.offsets();
+    int[] sources = edges.sources();
     for (int v = 0; v + 1 < offsets.length; v++) {
       for (int e = offsets[v]; e < offsets[v + 1]; e++) {
-        counts[entry(v, assignment.partition(e))]++;
+        int partition = assignment.partition(e);
+        inDegrees[entry(v, partition)]++;
+        outDegrees[entry(sources[e], partition)]++;
       }
     }
-    return counts;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.ingest.EdgePiece;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.IntColumn;
 import io.graphember.memory.LongArray;
@@ -17,14 +18,22 @@ final class StagedEdges {
   private final IntColumn destinations = new IntColumn();
   private final LongArray runStarts = new LongArray(16);
   private final IntArray runTypes = new IntArray(16);
+  private final StagedValues values;
 
-  void add(int type, int source, int destination) {
+  StagedEdges(StagedValues values) {
+    this.values = values;
+  }
+
+  /** Appends an edge of a piece, and what it carries. */
+  void add(EdgePiece piece, int edge, int source, int destination) {
+    int type = piece.type();
     if (runTypes.size == 0 || runTypes.values[runTypes.size - 1] != type) {
       runTypes.add(type);
       runStarts.add(sources.size());
     }
     sources.add(source);
     destinations.add(destination);
+    values.add(piece, edge);
   }
 
   long size() {
@@ -52,17 +61,22 @@ final class StagedEdges {
     return destinations.get(edge);
   }
 
-  /** Bytes of heap taken. */
-  long bytes() {
-    return bytes(size()) + 2 * IntColumn.CHUNK_BYTES + RUN_BYTES * runTypes.size;
+  /** What the edges carry. */
+  StagedValues values() {
+    return values;
   }
 
-  /** Bytes of so many edges at least. */
+  /** Bytes of the ends of so many edges at least. */
   static long bytes(long edges) {
     return 8 * edges;
   }
 
-  /** Forgets the edges and their memory. */
+  /** Bytes of heap taken. */
+  long bytes() {
+    return 8 * size() + 2 * IntColumn.CHUNK_BYTES + RUN_BYTES * runTypes.size + values.bytes();
+  }
+
+  /** Forgets the ends of the edges and their memory; what they carry stays. */
   void clear() {
     sources.clear();
     destinations.clear();

@@ -2,6 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.key.KeyDictionary;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.Split;
 import io.graphember.ingest.VertexPiece;
@@ -25,6 +26,7 @@ final class StagedVertices {
   private final ByteColumn splits = new ByteColumn();
   private final FloatColumn features;
   private final LongConsumer beforeGrowth;
+  private int[] numbers = new int[0];
 
   /**
    * No vertices.
@@ -49,18 +51,13 @@ final class StagedVertices {
   }
 
   void add(VertexPiece piece) {
+    int known = keys.size();
     int count = piece.keys().size();
+    int[] numbers = numbers(piece.keys());
+    keys.add(piece.keys(), numbers);
     for (int i = 0; i < count; i++) {
-      int known = keys.size();
-      if (keys.add(piece.keys(), i) != known) {
-        throw new GraphemberException(
-            GraphError.VERTEX_TWICE,
-            "%s %s came twice; a key names one %s."
-                .formatted(
-                    Character.toUpperCase(calledInMessages.charAt(0))
-                        + calledInMessages.substring(1),
-                    piece.keys().stringAt(i),
-                    calledInMessages));
+      if (numbers[i] != known + i) {
+        throw twice(piece.keys().stringAt(i));
       }
       addColumns(
           piece.labels() == null ? -1 : piece.labels()[i],
@@ -71,16 +68,45 @@ final class StagedVertices {
     }
   }
 
-  /** The number of a key, or {@link KeyDictionary#ABSENT}. */
-  int find(KeyColumn column, int row) {
-    return keys.find(column, row);
+  private GraphemberException twice(String key) {
+    return new GraphemberException(
+        GraphError.VERTEX_TWICE,
+        "%s %s came twice; a key names one %s."
+            .formatted(
+                Character.toUpperCase(calledInMessages.charAt(0)) + calledInMessages.substring(1),
+                key,
+                calledInMessages));
   }
 
-  /** The number of a key; a new one gets a vertex without label, with a row of zeros. */
-  int findOrCreate(KeyColumn column, int row) {
+  /** Room for the numbers of a column, used again for the next one. */
+  private int[] numbers(KeyColumn column) {
+    if (numbers.length < column.size()) {
+      numbers = new int[column.size()];
+    }
+    return numbers;
+  }
+
+  /**
+   * The number of each key, {@link KeyDictionary#ABSENT} for one that never came.
+   *
+   * @return an array that the next call uses again
+   */
+  int[] find(KeyColumn column) {
+    int[] found = numbers(column);
+    keys.find(column, found);
+    return found;
+  }
+
+  /**
+   * The number of each key; a new one gets a vertex without label, with a row of zeros.
+   *
+   * @return an array that the next call uses again
+   */
+  int[] findOrCreate(KeyColumn column) {
     int known = keys.size();
-    int vertex = keys.add(column, row);
-    if (vertex == known) {
+    int[] found = numbers(column);
+    keys.add(column, found);
+    for (int vertex = known; vertex < keys.size(); vertex++) {
       addColumns(-1, Split.NONE);
       if (features != null) {
         if (features.full()) { // a piece of keys may ask for many times its own size in zeros
@@ -89,7 +115,7 @@ final class StagedVertices {
         features.add(null, 1);
       }
     }
-    return vertex;
+    return found;
   }
 
   private void addColumns(int label, byte split) {

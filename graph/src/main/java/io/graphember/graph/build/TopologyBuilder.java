@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
-import io.graphember.graph.store.PartitionTopology;
-import io.graphember.graph.store.PartitionTypes;
-import io.graphember.graph.store.TypeColumn;
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.EdgeLists;
+import io.graphember.graph.store.PlainTopology;
+import io.graphember.graph.store.ReplicaLists;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
 import java.util.Arrays;
 
 /**
@@ -13,11 +14,9 @@ import java.util.Arrays;
  *
  * <p>Edges of a partition are found through one list of edge numbers sorted by partition (4 bytes
  * an edge, and 4 for its destination), its mirrors by a look at every vertex: building all
- * partitions is O(V P + E log d).
+ * partitions is O(V P + E). Lists are put in order by counting sorts, one for each part of the key.
  */
 final class TopologyBuilder {
-  private static final long TYPES_BYTES = 4 * 257;
-
   private final EdgeTable edges;
   private final ReplicaTable replicas;
   private final int edgeTypes;
@@ -53,16 +52,21 @@ final class TopologyBuilder {
     return 8 * edges;
   }
 
-  /** Upper bound on the bytes of the largest topology. */
+  /** Upper bound on the bytes that the largest partition takes while it is built and written. */
   long largestBytes() {
+    EdgeAttributes attributes = edges.values().attributes();
+    // Plain arrays, the payload, and its blocks.
+    long edgeBytes = 32 + 2 * 8;
+    edgeBytes += edgeTypes > 1 ? 3 * 12 : 0;
+    edgeBytes += attributes.none() ? 0 : 2 * 4 + 3 * 12;
     long largest = 0;
     for (int p = 0; p + 1 < edgeOffsets.length; p++) {
-      // offsets, degrees, replica offsets, id and type of a mirror; three ints for each replica;
-      // an edge and its type, the type once more while a vertex is sorted
-      long vertices = replicas.vertices(p);
       largest =
           Math.max(
-              largest, 6 * edges(p) + 21 * vertices + 12 * replicas.replicasIn(p) + TYPES_BYTES);
+              largest,
+              edgeBytes * edges(p)
+                  + (48 + 2 * 32) * replicas.vertices(p)
+                  + (20 + 2 * 16) * replicas.replicasIn(p));
     }
     return largest;
   }
@@ -71,67 +75,157 @@ final class TopologyBuilder {
     return edgeOffsets[partition + 1] - edgeOffsets[partition];
   }
 
-  PartitionTopology build(int partition) {
+  /**
+   * A partition in plain arrays.
+   *
+   * @param topology its topology
+   * @param edges canonical number of each edge, by its number in the partition
+   */
+  record Built(PlainTopology topology, int[] edges) {}
+
+  Built build(int partition) {
     int[] vertices = localVertices(partition);
+    int[] globalEdges =
+        Arrays.copyOfRange(edgeOrder, edgeOffsets[partition], edgeOffsets[partition + 1]);
+    int[] out = outOrder(partition, vertices.length, globalEdges);
+    return new Built(topology(partition, vertices, out), out);
+  }
+
+  /** Edges by (source, type, destination), local numbers; parallel ones in canonical order. */
+  private int[] outOrder(int partition, int vertices, int[] canonical) {
+    int[] order = sorted(canonical, localEnds(partition, canonical, destinations), vertices);
+    if (edgeTypes > 1) {
+      order = sorted(order, types(order), edgeTypes);
+    }
+    return sorted(order, localEnds(partition, order, edges.sources()), vertices);
+  }
+
+  private PlainTopology topology(int partition, int[] vertices, int[] out) {
+    int[] sources = localEnds(partition, out, edges.sources());
+    int[] ends = localEnds(partition, out, destinations);
+    int[] types = edgeTypes == 1 ? new int[0] : types(out);
+    int[] inPositions = inOrder(ends, types, vertices.length);
+    boolean valued = !edges.values().attributes().none();
+    int mirrors = vertices.length - replicas.masters(partition);
+    return new PlainTopology(
+        replicas.typeStarts(partition),
+        mirrorPartitions(vertices, mirrors),
+        mirrorLocals(vertices, mirrors),
+        mirrorTypes(vertices, mirrors),
+        edgeTypes,
+        edges.values().attributes(),
+        new EdgeLists(offsets(sources, vertices.length), ends, types),
+        new EdgeLists(
+            offsets(ends, vertices.length),
+            permuted(sources, inPositions),
+            edgeTypes == 1 ? types : permuted(types, inPositions)),
+        valued ? inPositions : new int[0],
+        replicaLists(partition, vertices));
+  }
+
+  /** Numbers of out-edges by (destination, type, source). */
+  private int[] inOrder(int[] ends, int[] types, int vertices) {
+    int[] order = new int[ends.length]; // by source
+    Arrays.setAll(order, i -> i);
+    if (edgeTypes > 1) {
+      order = sorted(order, types, edgeTypes);
+    }
+    return sorted(order, permuted(ends, order), vertices);
+  }
+
+  /** Sorts values by the keys beside them; those with equal keys stay in order. */
+  private static int[] sorted(int[] values, int[] keys, int keyCount) {
+    int[] next = offsets(keys, keyCount);
+    int[] sorted = new int[values.length];
+    for (int i = 0; i < values.length; i++) {
+      sorted[next[keys[i]]++] = values[i];
+    }
+    return sorted;
+  }
+
+  /** First place of each key among sorted ones, and the end. */
+  private static int[] offsets(int[] keys, int keyCount) {
+    int[] offsets = new int[keyCount + 1];
+    for (int key : keys) {
+      offsets[key + 1]++;
+    }
+    for (int k = 0; k < keyCount; k++) {
+      offsets[k + 1] += offsets[k];
+    }
+    return offsets;
+  }
+
+  private static int[] permuted(int[] values, int[] order) {
+    int[] permuted = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      permuted[i] = values[order[i]];
+    }
+    return permuted;
+  }
+
+  /** Local numbers of one end of edges. */
+  private int[] localEnds(int partition, int[] of, int[] ends) {
+    int[] locals = new int[of.length];
+    for (int i = 0; i < of.length; i++) {
+      locals[i] = replicas.local(ends[of[i]], partition);
+    }
+    return locals;
+  }
+
+  private int[] types(int[] of) {
+    int[] types = new int[of.length];
+    for (int i = 0; i < of.length; i++) {
+      types[i] = edges.type(of[i]);
+    }
+    return types;
+  }
+
+  private ReplicaLists replicaLists(int partition, int[] vertices) {
     int[] offsets = new int[vertices.length + 1];
-    int[] degrees = new int[vertices.length];
-    int[] replicaOffsets = new int[vertices.length + 1];
-    IntArray replicaPartitions = new IntArray(16);
-    IntArray replicaLocals = new IntArray(16);
-    IntArray replicaDegrees = new IntArray(16);
-    LongArray mirrorVids = new LongArray(16);
+    IntArray partitions = new IntArray(16);
+    IntArray locals = new IntArray(16);
+    IntArray inDegrees = new IntArray(16);
+    IntArray outDegrees = new IntArray(16);
     for (int local = 0; local < vertices.length; local++) {
       int v = vertices[local];
-      degrees[local] = edges.inDegree(v);
       int entry = replicas.firstEntry(v);
-      int inDegreeHere = 0;
-      int first = replicaPartitions.size;
       for (int p = replicas.nextPartition(v, 0);
           p >= 0;
           p = replicas.nextPartition(v, p + 1), entry++) {
-        int inDegree = replicas.inDegreeOfEntry(entry);
-        inDegreeHere = p == partition ? inDegree : inDegreeHere;
-        if (inDegree > 0) {
-          replicaPartitions.add(p);
-          replicaLocals.add(replicas.localOfEntry(entry));
-          replicaDegrees.add(inDegree);
+        if (p != partition) {
+          partitions.add(p);
+          locals.add(replicas.localOfEntry(entry));
+          inDegrees.add(replicas.inDegreeOfEntry(entry));
+          outDegrees.add(replicas.outDegreeOfEntry(entry));
         }
       }
-      if (inDegreeHere == degrees[local]) { // interior: needs no entries
-        replicaPartitions.size = first;
-        replicaLocals.size = first;
-        replicaDegrees.size = first;
-      }
-      offsets[local + 1] = offsets[local] + inDegreeHere;
-      replicaOffsets[local + 1] = replicaPartitions.size;
-      if (!replicas.isMaster(v, partition)) {
-        mirrorVids.add(replicas.vid(v));
-      }
+      offsets[local + 1] = partitions.size;
     }
-    TypeColumn types = edgeTypes == 1 ? null : TypeColumn.of(edgeTypes, offsets[vertices.length]);
-    return new PartitionTopology(
-        replicas.masters(partition),
-        offsets,
-        neighbors(partition, offsets, types),
-        degrees,
-        replicaOffsets,
-        replicaPartitions.toArray(),
-        replicaLocals.toArray(),
-        replicaDegrees.toArray(),
-        mirrorVids.toArray(),
-        new PartitionTypes(
-            replicas.typeStarts(partition), mirrorTypes(partition, vertices), edgeTypes, types));
+    return new ReplicaLists(
+        offsets, partitions.toArray(), locals.toArray(), inDegrees.toArray(), outDegrees.toArray());
   }
 
-  private TypeColumn mirrorTypes(int partition, int[] vertices) {
-    VertexNumbering numbering = replicas.numbering();
-    if (numbering.types() == 1) {
-      return null;
+  private int[] mirrorPartitions(int[] vertices, int mirrors) {
+    int[] partitions = new int[mirrors];
+    for (int i = 0; i < mirrors; i++) {
+      partitions[i] = Vid.partition(replicas.vid(vertices[vertices.length - mirrors + i]));
     }
-    int masters = replicas.masters(partition);
-    TypeColumn types = TypeColumn.of(numbering.types(), vertices.length - masters);
-    for (int local = masters; local < vertices.length; local++) {
-      types.set(local - masters, numbering.type(vertices[local]));
+    return partitions;
+  }
+
+  private int[] mirrorLocals(int[] vertices, int mirrors) {
+    int[] locals = new int[mirrors];
+    for (int i = 0; i < mirrors; i++) {
+      locals[i] = Vid.local(replicas.vid(vertices[vertices.length - mirrors + i]));
+    }
+    return locals;
+  }
+
+  private int[] mirrorTypes(int[] vertices, int mirrors) {
+    VertexNumbering numbering = replicas.numbering();
+    int[] types = new int[numbering.types() == 1 ? 0 : mirrors];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = numbering.type(vertices[vertices.length - mirrors + i]);
     }
     return types;
   }
@@ -148,34 +242,5 @@ final class TopologyBuilder {
       }
     }
     return vertices.toArray();
-  }
-
-  /**
-   * In-edges of a vertex come in order of type already; within a type they are sorted by the local
-   * number of their source.
-   */
-  private int[] neighbors(int partition, int[] offsets, TypeColumn types) {
-    int[] neighbors = new int[offsets[offsets.length - 1]];
-    int[] cursor = Arrays.copyOf(offsets, offsets.length - 1);
-    int[] sources = edges.sources();
-    for (int i = edgeOffsets[partition]; i < edgeOffsets[partition + 1]; i++) {
-      int e = edgeOrder[i];
-      int local = replicas.local(destinations[e], partition);
-      if (types != null) {
-        types.set(cursor[local], edges.type(e));
-      }
-      neighbors[cursor[local]++] = replicas.local(sources[e], partition);
-    }
-    for (int v = 0; v + 1 < offsets.length; v++) {
-      int first = offsets[v];
-      for (int e = first; types != null && e < offsets[v + 1]; e++) {
-        if (types.get(e) != types.get(first)) {
-          Arrays.sort(neighbors, first, e);
-          first = e;
-        }
-      }
-      Arrays.sort(neighbors, first, offsets[v + 1]);
-    }
-    return neighbors;
   }
 }

@@ -3,7 +3,7 @@ package io.graphember.graph.id;
 
 /** The tables of a partition in the durable cache. Numbers are part of the stored format. */
 public enum Table {
-  /** In-edges, degrees, replica sets: one section. */
+  /** Edges in both directions and replica sets: one section. */
   TOPOLOGY(0),
   /** The user's keys of the masters: one section. */
   KEYS(1),
@@ -13,7 +13,11 @@ public enum Table {
    * Feature rows of the masters of vertex type 0: blocks of rows. Type t has table {@code 3 + t};
    * numbers up to 258 are taken by types.
    */
-  FEATURES(3);
+  FEATURES(3),
+  /** Weights and times of the edges: one section, if edges have any. */
+  EDGE_VALUES(259),
+  /** Feature rows of the edges: blocks of rows, if edges have any. */
+  EDGE_FEATURES(260);
 
   private final int number;
 
@@ -33,6 +37,11 @@ public enum Table {
 
   /** The table that a number belongs to, of any vertex type. */
   public static Table of(int number) {
-    return values()[Math.min(number, FEATURES.number)];
+    for (Table table : values()) {
+      if (table.number == number) {
+        return table;
+      }
+    }
+    return FEATURES;
   }
 }

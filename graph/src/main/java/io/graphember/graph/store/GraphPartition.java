@@ -4,6 +4,7 @@ package io.graphember.graph.store;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
@@ -20,7 +21,8 @@ import java.util.function.LongFunction;
  * the {@link PartitionTypes#start} of its type.
  *
  * @param number its number, {@code 0 .. P - 1}
- * @param topology in-edges and replicas, types of vertices and edges
+ * @param topology edges in both directions, replicas, types of vertices and edges
+ * @param edgeData what the edges carry
  * @param labels class within its type and split of each master
  * @param keysByType the user's keys of the masters of each vertex type
  * @param featuresByType feature rows of the masters of each vertex type; null where it has none
@@ -28,6 +30,7 @@ import java.util.function.LongFunction;
 public record GraphPartition(
     int number,
     PartitionTopology topology,
+    EdgeData edgeData,
     VertexLabels labels,
     List<KeyColumn> keysByType,
     List<RowSlab> featuresByType) {
@@ -56,16 +59,19 @@ public record GraphPartition(
     return keysByType.get(type).keyAt(local - topology.types().start(type));
   }
 
-  /** Bytes that a partition takes in the live tier. */
-  public static long estimateBytes(
-      PartitionTopology topology, List<KeyColumn> keys, int[] featureDims) {
-    long bytes = topology.bytes() + 5L * topology.masters();
+  /**
+   * Bytes that the masters of a partition take in the live tier.
+   *
+   * @param typeStarts first master of each vertex type, and the number of masters
+   */
+  public static long estimateBytes(int[] typeStarts, List<KeyColumn> keys, int[] featureDims) {
+    long bytes = 5L * typeStarts[typeStarts.length - 1];
     for (int t = 0; t < featureDims.length; t++) {
       bytes += KeySection.columnBytes(keys.get(t));
       bytes +=
           featureDims[t] == 0
               ? 0
-              : RowSlab.estimateBytes(topology.types().masters(t), featureDims[t]);
+              : RowSlab.estimateBytes(typeStarts[t + 1] - typeStarts[t], featureDims[t]);
     }
     return bytes;
   }
@@ -88,7 +94,7 @@ public record GraphPartition(
   public static GraphPartition load(
       int number, int[] featureDims, LongFunction<byte[]> blocks, Cancellation cancellation) {
     PartitionTopology topology =
-        PartitionTopology.decode(number, section(number, Table.TOPOLOGY, blocks, cancellation));
+        PartitionTopology.of(number, section(number, Table.TOPOLOGY, blocks, cancellation));
     requireTypes(number, Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels =
         VertexLabels.decode(number, section(number, Table.LABELS, blocks, cancellation));
@@ -100,26 +106,63 @@ public record GraphPartition(
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);
       requireMasters(number, Table.KEYS, keys.get(t).size(), masters);
-      features.add(features(number, t, masters, featureDims[t], blocks, cancellation));
+      features.add(
+          rows(
+              number,
+              Table.FEATURES,
+              Table.features(t),
+              masters,
+              featureDims[t],
+              blocks,
+              cancellation));
     }
     return new GraphPartition(
-        number, topology, labels, keys, Collections.unmodifiableList(features));
+        number,
+        topology,
+        edgeData(number, topology, blocks, cancellation),
+        labels,
+        keys,
+        Collections.unmodifiableList(features));
   }
 
-  private static RowSlab features(
+  private static EdgeData edgeData(
       int number,
-      int type,
-      int masters,
+      PartitionTopology topology,
+      LongFunction<byte[]> blocks,
+      Cancellation cancellation) {
+    EdgeAttributes attributes = topology.attributes();
+    RowSlab features =
+        rows(
+            number,
+            Table.EDGE_FEATURES,
+            Table.EDGE_FEATURES.number(),
+            topology.edges(),
+            attributes.featureDim(),
+            blocks,
+            cancellation);
+    if (!EdgeData.hasValues(attributes)) {
+      return features == null ? EdgeData.NONE : new EdgeData(null, null, features);
+    }
+    byte[] payload = section(number, Table.EDGE_VALUES, blocks, cancellation);
+    return EdgeData.decode(number, payload, attributes, topology.edges(), features);
+  }
+
+  /** Reads a table of rows; null if rows have no floats. */
+  private static RowSlab rows(
+      int number,
+      Table table,
+      int tableNumber,
+      int count,
       int dim,
       LongFunction<byte[]> blocks,
       Cancellation cancellation) {
     if (dim == 0) {
       return null;
     }
-    RowSlab slab = new RowSlab(masters, dim);
-    for (int b = 0; b < RowBlock.blocks(masters, dim); b++) {
+    RowSlab slab = new RowSlab(count, dim);
+    for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
       cancellation.check();
-      RowBlock.decode(number, b, blocks.apply(BlockKey.of(number, Table.features(type), b)), slab);
+      RowBlock.decode(table, number, b, blocks.apply(BlockKey.of(number, tableNumber, b)), slab);
     }
     return slab;
   }

@@ -61,19 +61,20 @@ public final class RowBlock {
   /**
    * Reads one block into a slab.
    *
+   * @param table for the message
    * @param partition for the message
    * @param number number of the block
    * @param block its bytes, null if it is missing
    * @param slab receives the rows
    * @throws GraphemberException with code SECTION_CORRUPT
    */
-  public static void decode(int partition, int number, byte[] block, RowSlab slab) {
+  public static void decode(Table table, int partition, int number, byte[] block, RowSlab slab) {
     int dim = slab.dim();
     int first = number * rowsPerBlock(dim);
     int expected = Math.min(rowsPerBlock(dim), slab.rows() - first);
     if (block == null || block.length != HEADER_BYTES + 4L * expected * dim) {
       throw Section.corrupt(
-          Table.FEATURES, partition, "block " + number + " is missing or has a wrong length");
+          table, partition, "block " + number + " is missing or has a wrong length");
     }
     ByteBuffer in = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
     if (in.getInt() != MAGIC
@@ -82,7 +83,7 @@ public final class RowBlock {
         || in.getInt() != dim
         || in.getInt() != checksum(block)) {
       throw Section.corrupt(
-          Table.FEATURES, partition, "header or checksum of block " + number + " does not match");
+          table, partition, "header or checksum of block " + number + " does not match");
     }
     FloatBuffer rows = in.asFloatBuffer();
     float[] row = new float[dim];

@@ -10,6 +10,8 @@ import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.ReplicaSets;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.KeyKind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,9 +63,10 @@ class GraphBuilderPropertyTest {
             Arbitraries.of("hash-1d", "hash-1d by destination", "hash-2d"),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
-            Arbitraries.of(true, false))
+            Arbitraries.of(true, false),
+            Arbitraries.of(StoreLayout.values()))
         .as(
-            (graph, partitions, cutter, symmetrize, dropLoops, dropDuplicates) ->
+            (graph, partitions, cutter, symmetrize, dropLoops, dropDuplicates, layout) ->
                 new Cut(
                     graph,
                     new GraphSettings(
@@ -75,6 +78,7 @@ class GraphBuilderPropertyTest {
                         symmetrize,
                         dropLoops,
                         dropDuplicates,
+                        layout,
                         UnknownVertices.ERROR)));
   }
 
@@ -85,6 +89,7 @@ class GraphBuilderPropertyTest {
     long edges = 0;
     for (int p = 0; p < loaded.partitions(); p++) {
       loaded.edgeCounts(p).forEach((edge, count) -> union.merge(edge, count, Integer::sum));
+      assertThat(loaded.outEdgeCounts(p)).isEqualTo(loaded.edgeCounts(p));
       assertThat(loaded.summary().partitionEdges()[p])
           .isEqualTo(loaded.partition(p).topology().edges());
       edges += loaded.partition(p).topology().edges();
@@ -120,14 +125,19 @@ class GraphBuilderPropertyTest {
   void degreesAreThoseOfTheWholeGraphInEveryReplica(@ForAll("cuts") Cut cut) {
     PartitionedGraph loaded = cut.load();
     Map<String, Integer> inDegrees = new HashMap<>();
+    Map<String, Integer> outDegrees = new HashMap<>();
     expectedEdges(cut)
-        .forEach((edge, count) -> inDegrees.merge(edge.split(">")[1], count, Integer::sum));
+        .forEach(
+            (edge, count) -> {
+              outDegrees.merge(edge.split(">")[0], count, Integer::sum);
+              inDegrees.merge(edge.split(">")[1], count, Integer::sum);
+            });
     for (int p = 0; p < loaded.partitions(); p++) {
       PartitionTopology topology = loaded.partition(p).topology();
-      assertThat(topology.offsets()[topology.vertices()]).isEqualTo(topology.edges());
       for (int v = 0; v < topology.vertices(); v++) {
         String key = loaded.key(topology.vid(p, v));
-        assertThat(topology.degrees()[v]).isEqualTo(inDegrees.getOrDefault(key, 0));
+        assertThat(topology.inDegree(v)).isEqualTo(inDegrees.getOrDefault(key, 0));
+        assertThat(topology.outDegree(v)).isEqualTo(outDegrees.getOrDefault(key, 0));
       }
     }
   }
@@ -161,47 +171,39 @@ class GraphBuilderPropertyTest {
       }
       assertThat(mirrors).isSorted().doesNotHaveDuplicates();
       for (int v = 0; v < topology.vertices(); v++) {
-        assertThat(
-                Arrays.copyOfRange(
-                    topology.neighbors(), topology.offsets()[v], topology.offsets()[v + 1]))
-            .isSorted();
+        assertThat(PartitionedGraph.list(topology.in().lists(), v)).isSorted();
+        assertThat(PartitionedGraph.list(topology.out().lists(), v)).isSorted();
       }
     }
   }
 
   @Property(tries = TRIES, seed = "25")
-  void everyReplicaKnowsWhereTheInEdgesAre(@ForAll("cuts") Cut cut) {
+  void everyReplicaKnowsTheOthersAndTheirDegrees(@ForAll("cuts") Cut cut) {
     PartitionedGraph loaded = cut.load();
-    Map<Long, TreeMap<Integer, Integer>> inEdges = new HashMap<>(); // vid -> partition -> count
-    Map<Long, Map<Integer, Integer>> locals = new HashMap<>(); // vid -> partition -> local
+    Map<Long, TreeMap<Integer, List<Integer>>> all = new HashMap<>(); // vid -> partition -> entry
     for (int p = 0; p < loaded.partitions(); p++) {
       PartitionTopology topology = loaded.partition(p).topology();
       for (int v = 0; v < topology.vertices(); v++) {
-        int count = topology.offsets()[v + 1] - topology.offsets()[v];
-        long vid = topology.vid(p, v);
-        locals.computeIfAbsent(vid, none -> new HashMap<>()).put(p, v);
-        TreeMap<Integer, Integer> counts = inEdges.computeIfAbsent(vid, none -> new TreeMap<>());
-        if (count > 0) {
-          counts.put(p, count);
-        }
+        all.computeIfAbsent(topology.vid(p, v), none -> new TreeMap<>())
+            .put(p, List.of(v, topology.in().lists().degree(v), topology.out().lists().degree(v)));
       }
     }
     for (int p = 0; p < loaded.partitions(); p++) {
       PartitionTopology topology = loaded.partition(p).topology();
+      ReplicaSets sets = topology.replicas();
       for (int v = 0; v < topology.vertices(); v++) {
-        TreeMap<Integer, Integer> expected = inEdges.get(topology.vid(p, v));
-        TreeMap<Integer, Integer> seen = new TreeMap<>();
+        TreeMap<Integer, List<Integer>> seen = new TreeMap<>();
         List<Integer> partitions = new ArrayList<>();
-        for (int r = topology.replicaOffsets()[v]; r < topology.replicaOffsets()[v + 1]; r++) {
-          int partition = topology.replicaPartitions()[r];
-          partitions.add(partition);
-          seen.put(partition, topology.replicaDegrees()[r]);
-          assertThat(topology.replicaLocals()[r])
-              .isEqualTo(locals.get(topology.vid(p, v)).get(partition));
+        for (int r = sets.offsets().get(v); r < sets.offsets().get(v + 1); r++) {
+          partitions.add(sets.partitions().get(r));
+          seen.put(
+              sets.partitions().get(r),
+              List.of(sets.locals().get(r), sets.inDegrees().get(r), sets.outDegrees().get(r)));
         }
         assertThat(partitions).isSorted().doesNotHaveDuplicates();
-        boolean interior = expected.isEmpty() || expected.keySet().equals(Set.of(p));
-        assertThat(seen).isEqualTo(interior ? new TreeMap<>() : expected);
+        TreeMap<Integer, List<Integer>> others = new TreeMap<>(all.get(topology.vid(p, v)));
+        others.remove(p);
+        assertThat(seen).isEqualTo(others);
       }
     }
   }

@@ -8,6 +8,7 @@ import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.graph.GraphSummary;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.RealGraphs;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.GraphSource;
 import java.util.HashSet;
 import java.util.Map;
@@ -18,7 +19,16 @@ import org.junit.jupiter.api.Test;
 class RealGraphsTest {
   private static GraphSettings undirected() {
     return new GraphSettings(
-        "real", 8, "hash-2d", Map.of(), 0, true, true, true, UnknownVertices.ERROR);
+        "real",
+        8,
+        "hash-2d",
+        Map.of(),
+        0,
+        true,
+        true,
+        true,
+        StoreLayout.COMPRESSED,
+        UnknownVertices.ERROR);
   }
 
   @Test

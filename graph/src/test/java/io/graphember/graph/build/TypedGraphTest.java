@@ -11,8 +11,10 @@ import io.graphember.graph.GraphSummary;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -44,6 +46,7 @@ class TypedGraphTest {
         symmetrize,
         false,
         unique,
+        symmetrize ? StoreLayout.COMPRESSED : StoreLayout.COMPACT,
         UnknownVertices.ERROR);
   }
 
@@ -52,26 +55,51 @@ class TypedGraphTest {
     List<GraphSummary.Edges> types = loaded.summary().edgeTypes();
     for (int p = 0; p < loaded.partitions(); p++) {
       PartitionTopology topology = loaded.partition(p).topology();
-      for (int v = 0; v < topology.vertices(); v++) {
-        int before = -1;
-        int beforeLocal = -1;
-        for (int e = topology.offsets()[v]; e < topology.offsets()[v + 1]; e++) {
-          int type = topology.types().edgeType(e);
-          int local = topology.neighbors()[e];
-          assertThat(type).isGreaterThanOrEqualTo(before);
-          assertThat(local).isGreaterThanOrEqualTo(type == before ? beforeLocal : 0);
-          before = type;
-          beforeLocal = local;
-          counts.merge(
-              "%s %s>%s"
-                  .formatted(
-                      types.get(type).type().name(),
-                      loaded.key(topology.vid(p, local)),
-                      loaded.key(topology.vid(p, v))),
-              1,
-              Integer::sum);
-        }
+      TreeMap<String, Integer> here = edgeCounts(loaded, types, p, topology.in(), false);
+      assertThat(edgeCounts(loaded, types, p, topology.out(), true)).isEqualTo(here);
+      here.forEach((edge, count) -> counts.merge(edge, count, Integer::sum));
+    }
+    return counts;
+  }
+
+  /** One direction of the edges of a partition; checks their order and the ranges of types. */
+  private static TreeMap<String, Integer> edgeCounts(
+      PartitionedGraph loaded,
+      List<GraphSummary.Edges> types,
+      int p,
+      EdgeIndex edges,
+      boolean outwards) {
+    TreeMap<String, Integer> counts = new TreeMap<>();
+    PartitionTopology topology = loaded.partition(p).topology();
+    for (int v = 0; v < topology.vertices(); v++) {
+      int before = -1;
+      int beforeLocal = -1;
+      int position = 0;
+      for (int local : PartitionedGraph.list(edges.lists(), v)) {
+        int type = edges.types().type(v, position);
+        assertThat(position)
+            .isBetween(edges.types().start(v, type), edges.types().end(v, type) - 1);
+        assertThat(type).isGreaterThanOrEqualTo(before);
+        assertThat(local).isGreaterThanOrEqualTo(type == before ? beforeLocal : 0);
+        before = type;
+        beforeLocal = local;
+        position++;
+        String here = loaded.key(topology.vid(p, v));
+        String there = loaded.key(topology.vid(p, local));
+        counts.merge(
+            "%s %s>%s"
+                .formatted(
+                    types.get(type).type().name(),
+                    outwards ? here : there,
+                    outwards ? there : here),
+            1,
+            Integer::sum);
       }
+      int covered = 0;
+      for (int type = 0; type < types.size(); type++) {
+        covered += edges.types().end(v, type) - edges.types().start(v, type);
+      }
+      assertThat(covered).isEqualTo(edges.lists().degree(v));
     }
     return counts;
   }

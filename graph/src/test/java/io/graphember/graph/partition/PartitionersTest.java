@@ -10,6 +10,7 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.RealGraphs;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -156,6 +157,7 @@ class PartitionersTest {
                   false,
                   false,
                   false,
+                  StoreLayout.COMPACT,
                   GraphSettings.UnknownVertices.CREATE));
       assertThat(graph.summary().edges()).isEqualTo(508_837);
       assertThat(graph.summary().vertices()).isEqualTo(75_879);

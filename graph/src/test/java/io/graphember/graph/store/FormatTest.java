@@ -2,16 +2,20 @@
 package io.graphember.graph.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -24,81 +28,133 @@ class FormatTest {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  @Test
-  void aTopologyIsWrittenFieldByField() {
-    long mirror = Vid.of(5, 9);
-    byte[] payload =
-        new PartitionTopology(
-                1,
-                new int[] {0, 2, 2},
-                new int[] {0, 1},
-                new int[] {3, 4},
-                new int[] {0, 2, 3},
-                new int[] {2, 4, 4},
-                new int[] {0, 7, 8},
-                new int[] {2, 1, 4},
-                new long[] {mirror})
-            .encode();
-    ByteBuffer in = little(payload);
-    int[] expected = {
-      2, 1, 1, 2, 3, 1, 1, 0, 1, 0, 2, 2, 0, 1, 3, 4, 0, 2, 3, 2, 4, 4, 0, 7, 8, 2, 1, 4
-    };
-    for (int value : expected) {
-      assertThat(in.getInt()).isEqualTo(value);
-    }
-    assertThat(in.getLong()).isEqualTo(mirror);
-    assertThat(in.remaining()).isZero();
-    PartitionTopology read = PartitionTopology.decode(2, payload);
-    assertThat(read.encode()).isEqualTo(payload);
-    assertThat(read.masters()).isEqualTo(1);
-    assertThat(read.vertices()).isEqualTo(2);
-    assertThat(read.vid(2, 0)).isEqualTo(Vid.of(2, 0));
-    assertThat(read.vid(2, 1)).isEqualTo(mirror);
-    assertThat(read.bytes()).isEqualTo(payload.length - 28);
+  /** Two vertices, the second a mirror: edges 0 to 0, 0 to 1 and 1 to 0 of types 0, 1 and 0. */
+  private static PlainTopology small(EdgeAttributes attributes) {
+    return new PlainTopology(
+        new int[] {0, 1},
+        new int[] {5},
+        new int[] {9},
+        new int[0],
+        2,
+        attributes,
+        new EdgeLists(new int[] {0, 2, 3}, new int[] {0, 1, 0}, new int[] {0, 1, 0}),
+        new EdgeLists(new int[] {0, 2, 3}, new int[] {0, 1, 0}, new int[] {0, 0, 1}),
+        attributes.none() ? new int[0] : new int[] {0, 2, 1},
+        new ReplicaLists(
+            new int[] {0, 1, 2},
+            new int[] {4, 5},
+            new int[] {7, 9},
+            new int[] {2, 1},
+            new int[] {0, 300}));
   }
 
   @Test
-  void typesAreWrittenBehindTheTopology() {
-    for (int edgeTypes : new int[] {3, 256, 257, 65_536}) {
-      TypeColumn mirrors = TypeColumn.of(3, 1);
-      mirrors.set(0, 2);
-      TypeColumn edges = TypeColumn.of(edgeTypes, 2);
-      edges.set(0, 1);
-      edges.set(1, edgeTypes - 1);
-      byte[] payload =
-          new PartitionTopology(
-                  2,
-                  new int[] {0, 2, 2, 2},
-                  new int[] {2, 1},
-                  new int[] {2, 0, 0},
-                  new int[4],
-                  new int[0],
-                  new int[0],
-                  new int[0],
-                  new long[] {Vid.of(5, 9)},
-                  new PartitionTypes(new int[] {0, 1, 1, 2}, mirrors, edgeTypes, edges))
-              .encode();
-      ByteBuffer in = little(payload);
-      int[] head = new int[11];
-      in.asIntBuffer().get(head);
-      assertThat(head).containsExactly(2, 2, 1, 2, 0, 3, edgeTypes, 0, 1, 1, 2);
-      int width = edgeTypes <= 256 ? 1 : 2;
-      in.position(payload.length - 1 - 2 * width);
-      assertThat(in.get()).isEqualTo((byte) 2);
-      assertThat(width == 1 ? in.get() : in.getShort()).isEqualTo((short) 1);
-      assertThat((width == 1 ? in.get() : in.getShort()) & (width == 1 ? 0xFF : 0xFFFF))
-          .isEqualTo(edgeTypes - 1);
-      PartitionTopology read = PartitionTopology.decode(0, payload);
-      assertThat(read.encode()).isEqualTo(payload);
-      assertThat(read.types().vertexTypes()).isEqualTo(3);
-      assertThat(read.types().masters(1)).isZero();
-      assertThat(List.of(0, 1, 2))
-          .extracting(local -> read.types().vertexType(local))
-          .containsExactly(0, 2, 2);
-      assertThat(read.types().edgeTypes()).isEqualTo(edgeTypes);
-      assertThat(read.types().edgeType(1)).isEqualTo(edgeTypes - 1);
-      assertThat(read.bytes()).isEqualTo(payload.length - 28);
+  void aTopologyIsWrittenFieldByField() {
+    byte[] payload =
+        TopologyWriter.write(small(new EdgeAttributes(true, false, 2)), StoreLayout.COMPACT);
+    ByteBuffer in = little(payload);
+    int[] header = {3, 0, 1, 1, 3, 2, 1, 2, 3, 2, 0, 0, 1, 2};
+    for (int value : header) {
+      assertThat(in.getInt()).isEqualTo(value);
     }
+    byte[] widths = new byte[22];
+    in.get(widths);
+    assertThat(widths)
+        .containsExactly(1, 3, 4, 1, 2, 3, 4, 2, 9, 1, 1, 0, 1, 1, 0, 2, 1, 2, 2, 1, 2, 1);
+    byte[] columns = new byte[in.remaining()];
+    in.get(columns);
+    assertThat(columns)
+        .containsExactly(
+            0b10, // typeStarts 0, 1
+            5, // mirrorPartitions
+            9, // mirrorLocals
+            0b10_01_00, // replicaOffsets 0, 1, 2
+            0b101_100, // replicaParts 4, 5
+            (byte) 0x97, // replicaLocals 7, 9
+            0b01_10, // replicaIns 2, 1
+            0, // replicaOuts 0, 300
+            (byte) (300 << 1),
+            300 << 1 >> 8,
+            0, // out-edges: offsets
+            2,
+            3,
+            0, // neighbors
+            1,
+            0,
+            0, // in-edges: offsets
+            2,
+            3,
+            0, // neighbors
+            1,
+            0,
+            0b11_10_00, // out ranges: offsets 0, 2, 3
+            0b010, // types 0, 1, 0
+            0b01_10_01, // ends 1, 2, 1
+            0b10_01_00, // in ranges: offsets 0, 1, 2
+            0b10, // types 0, 1
+            0b01_10, // ends 2, 1
+            0, // inPositions
+            2,
+            1,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0);
+  }
+
+  @Test
+  void compressedListsAreWrittenBitByBit() {
+    byte[] payload = TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED);
+    int start = 4 * 14 + 22 + 10; // behind the columns of masters, mirrors and replicas
+    assertThat(Arrays.copyOfRange(payload, start, start + 7))
+        .containsExactly(
+            0, // starts of the lists
+            2,
+            4,
+            (byte) (2 | 2 << 5 | 1 << 7), // degree 2 in 2 bits; differences of 1 bit
+            1 << 5, // 0, 1
+            1 | 1 << 5, // degree 1 in 1 bit; a difference of 0 bits
+            0);
+  }
+
+  @Test
+  void bothLayoutsHoldTheSame() {
+    for (StoreLayout layout : StoreLayout.values()) {
+      PartitionTopology read =
+          PartitionTopology.of(
+              2, TopologyWriter.write(small(new EdgeAttributes(false, true, 0)), layout));
+      assertThat(read.masters()).isEqualTo(1);
+      assertThat(read.vertices()).isEqualTo(2);
+      assertThat(read.edges()).isEqualTo(3);
+      assertThat(read.attributes()).isEqualTo(new EdgeAttributes(false, true, 0));
+      assertThat(read.vid(2, 0)).isEqualTo(Vid.of(2, 0));
+      assertThat(read.vid(2, 1)).isEqualTo(Vid.of(5, 9));
+      assertThat(PartitionedGraph.list(read.out().lists(), 0)).containsExactly(0, 1);
+      assertThat(PartitionedGraph.list(read.in().lists(), 0)).containsExactly(0, 1);
+      assertThat(read.out().lists().first(1)).isEqualTo(2);
+      assertThat(read.out().types().type(0, 1)).isEqualTo(1);
+      assertThat(read.in().types().type(0, 1)).isZero();
+      assertThat(read.edgeOfIn(1)).isEqualTo(2);
+      assertThat(read.inDegree(0)).isEqualTo(4);
+      assertThat(read.outDegree(1)).isEqualTo(301);
+    }
+    PartitionTopology bare =
+        PartitionTopology.of(
+            2, TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED));
+    assertThatThrownBy(() -> bare.out().lists().first(0))
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 
   @Test
@@ -159,7 +215,7 @@ class FormatTest {
         values[r * dim] = written + r;
         values[r * dim + dim - 1] += 0.5f;
       }
-      RowBlock.decode(0, b, RowBlock.encode(values, count, dim), slab);
+      RowBlock.decode(Table.FEATURES, 0, b, RowBlock.encode(values, count, dim), slab);
       written += count;
     }
     assertThat(written).isEqualTo(rows);

@@ -83,51 +83,60 @@ class SectionFuzzTest {
 
   @Test
   void topologies() {
-    byte[] good = graph.partition(1).topology().encode();
-    fuzz(good, 1, bytes -> readEverything(PartitionTopology.decode(1, bytes)));
+    for (StoreLayout layout : StoreLayout.values()) {
+      PartitionedGraph graph =
+          PartitionedGraph.load(
+              SampleGraph.random(40, 150, 9).source(20),
+              PartitionedGraph.settings(3, "hash-2d", layout));
+      fuzz(topology(graph, 1), 1, bytes -> readEverything(PartitionTopology.of(1, bytes)));
+    }
   }
 
   @Test
   void typedTopologies() {
-    PartitionedGraph typed =
-        PartitionedGraph.load(
-            TypedGraph.random(4, 5, 40, 3), PartitionedGraph.settings(2, "hash-2d"));
-    byte[] good = typed.partition(1).topology().encode();
-    fuzz(
-        good,
-        7,
-        bytes -> {
-          PartitionTopology topology = PartitionTopology.decode(1, bytes);
-          readEverything(topology);
-          for (int v = 0; v < topology.vertices(); v++) {
-            assertThat(topology.types().vertexType(v))
-                .isBetween(0, topology.types().vertexTypes() - 1);
-          }
-          for (int e = 0; e < topology.edges(); e++) {
-            assertThat(topology.types().edgeType(e)).isBetween(0, topology.types().edgeTypes() - 1);
-          }
-        });
+    PartitionedGraph typed = null;
+    for (StoreLayout layout : StoreLayout.values()) {
+      typed =
+          PartitionedGraph.load(
+              TypedGraph.random(4, 5, 40, 3), PartitionedGraph.settings(2, "hash-2d", layout));
+      fuzz(topology(typed, 1), 7, bytes -> readEverything(PartitionTopology.of(1, bytes)));
+    }
     fuzz(
         KeySection.encode(typed.partition(1).keysByType()),
         8,
         bytes -> readKeys(KeySection.decode(1, bytes)));
   }
 
+  private static byte[] topology(PartitionedGraph graph, int partition) {
+    return Section.fromBlocks(
+        Table.TOPOLOGY,
+        partition,
+        b -> graph.blocks().get(BlockKey.of(partition, Table.TOPOLOGY.number(), b)));
+  }
+
   /** Follows every number as a sampler does; an index outside fails the test. */
   private static void readEverything(PartitionTopology topology) {
+    PartitionTypes types = topology.types();
     for (int v = 0; v < topology.vertices(); v++) {
       topology.vid(1, v);
-      long inEdges = 0;
-      for (int e = topology.offsets()[v]; e < topology.offsets()[v + 1]; e++) {
-        topology.vid(1, topology.neighbors()[e]);
-        inEdges++;
+      assertThat(types.vertexType(v)).isBetween(0, types.vertexTypes() - 1);
+      ReplicaSets sets = topology.replicas();
+      for (int r = sets.offsets().get(v); r < sets.offsets().get(v + 1); r++) {
+        assertThat(sets.partitions().get(r)).isNotNegative();
+        assertThat(sets.locals().get(r)).isNotNegative();
+        assertThat(sets.inDegrees().get(r)).isNotNegative();
+        assertThat(sets.outDegrees().get(r)).isNotNegative();
       }
-      for (int r = topology.replicaOffsets()[v]; r < topology.replicaOffsets()[v + 1]; r++) {
-        assertThat(topology.replicaPartitions()[r]).isNotNegative();
-        assertThat(topology.replicaLocals()[r]).isNotNegative();
-        assertThat(topology.replicaDegrees()[r]).isPositive();
+      for (EdgeIndex edges : List.of(topology.in(), topology.out())) {
+        int position = 0;
+        for (int neighbor : PartitionedGraph.list(edges.lists(), v)) {
+          topology.vid(1, neighbor);
+          assertThat(edges.types().type(v, position++)).isBetween(0, types.edgeTypes() - 1);
+        }
       }
-      assertThat((long) topology.degrees()[v]).isGreaterThanOrEqualTo(inEdges == 0 ? 0 : 1);
+    }
+    for (int e = 0; !topology.attributes().none() && e < topology.edges(); e++) {
+      assertThat(topology.edgeOfIn(e)).isBetween(0, topology.edges() - 1);
     }
   }
 
@@ -175,8 +184,8 @@ class SectionFuzzTest {
   @Test
   void rows() {
     byte[] good = RowBlock.encode(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
-    fuzz(good, 6, bytes -> RowBlock.decode(1, 0, bytes, new RowSlab(2, 3)));
-    assertThatThrownBy(() -> RowBlock.decode(4, 0, null, new RowSlab(2, 3)))
+    fuzz(good, 6, bytes -> RowBlock.decode(Table.FEATURES, 1, 0, bytes, new RowSlab(2, 3)));
+    assertThatThrownBy(() -> RowBlock.decode(Table.FEATURES, 4, 0, null, new RowSlab(2, 3)))
         .hasMessage(
             "Section FEATURES of partition 4 cannot be read: block 0 is missing or has a wrong length.");
   }

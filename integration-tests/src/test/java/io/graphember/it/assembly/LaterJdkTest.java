@@ -15,9 +15,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The demo on a later JDK, where one is installed beside this one: the same losses, no warnings.
+ * The demo and every example job on a later JDK, where one is installed beside this one: the same
+ * losses, no warnings.
  */
 class LaterJdkTest {
   private static final int LATER = 25;
@@ -26,8 +29,39 @@ class LaterJdkTest {
 
   @TempDir Path folder;
 
+  @ParameterizedTest
+  @CsvSource({"cora-gcn, cora", "cora-sage, cora", "amazon-photo-sage, amazon-photo"})
+  void jobsGiveTheSameLosses(String job, String graph) throws Exception {
+    Optional<Path> later = laterJdk();
+    assumeTrue(later.isPresent(), "no JDK " + LATER + " is installed beside this one");
+    Path data = Path.of(System.getProperty("graphember.data", "absent"), graph).toAbsolutePath();
+    assumeTrue(Files.isDirectory(data), "no real graph in " + data);
+    Path file = Path.of("../examples/jobs", job + ".yaml").toAbsolutePath();
+    List<String> arguments =
+        List.of(
+            "train",
+            file.toString(),
+            "--data",
+            data.toString(),
+            "--set",
+            "training.epochs=3",
+            "--set",
+            "training.baseline=false",
+            "--json");
+    List<List<Double>> losses = new ArrayList<>();
+    for (Path jdk : List.of(Path.of(System.getProperty("java.home")), later.get())) {
+      Path report = folder.resolve(losses.size() + ".json");
+      List<String> all = new ArrayList<>(arguments);
+      all.add(report.toString());
+      Tree.Ended ended = tree.run(jdk, all.toArray(String[]::new)).assertCode(0);
+      assertThat(ended.err()).doesNotContain("WARNING");
+      losses.add(losses(report));
+    }
+    assertThat(losses.get(1)).hasSize(3).isEqualTo(losses.get(0));
+  }
+
   @Test
-  void givesTheSameLosses() throws Exception {
+  void demoGivesTheSameLosses() throws Exception {
     Optional<Path> later = laterJdk();
     assumeTrue(later.isPresent(), "no JDK " + LATER + " is installed beside this one");
     Path here = folder.resolve("here.json");

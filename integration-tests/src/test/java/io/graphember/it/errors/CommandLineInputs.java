@@ -118,6 +118,16 @@ final class CommandLineInputs {
               CliError.SOURCE_MISSING,
               s -> s.run("train", s.write("j.yaml", "{name: a, graph: {name: g}}").toString())),
           new BadInput(
+              "tables of a cluster, and nodes that hold none",
+              CliError.SOURCE_MISSING,
+              s ->
+                  s.run(
+                      "train",
+                      s.write(
+                              "j.yaml",
+                              "{name: a, graph: {name: g}, source: {format: ignite, edges: {cache: c}}}")
+                          .toString())),
+          new BadInput(
               "an address without a port",
               ClientError.ADDRESS_MALFORMED,
               stage -> stage.run("graphs", "--connect", "localhost")),

@@ -140,6 +140,12 @@ final class FileInputs {
               IngestError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv("id,class,w1\n1,a,1e39\n", Stage.EDGES)),
           new BadInput(
+              "a weight of an edge is below 0",
+              IngestError.INPUT_WEIGHT_NEGATIVE,
+              stage ->
+                  stage.csv(
+                      Stage.VERTICES, "src,dst,w\n1,2,-1\n", "--set", "source.edges.weight=w")),
+          new BadInput(
               "a feature row is too short",
               IngestError.INPUT_RAGGED_ROW,
               stage -> stage.ogb(List.of(), "raw/node-feat.csv", "0,1\n1\n1,1\n")),

@@ -91,6 +91,14 @@ final class JobInputs {
               NodeError.MODEL_MISMATCH,
               Stage.loaded(JobInputs::otherShape)),
           new BadInput(
+              "a cache to read that is not there",
+              ClientError.QUERY_FAILED,
+              stage -> Refusal.of(() -> stage.client().tables().cache("friends"))),
+          new BadInput(
+              "a query, and no node with a query engine",
+              ClientError.QUERY_FAILED,
+              stage -> Refusal.of(() -> stage.client().tables().query("SELECT a, b FROM Knows"))),
+          new BadInput(
               "results that nobody published",
               ClientError.PUBLICATION_MISSING,
               stage -> Refusal.of(() -> stage.client().predictions("cora", "cora-gcn"))),

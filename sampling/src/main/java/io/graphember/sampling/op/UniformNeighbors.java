@@ -3,8 +3,10 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongIndex;
+import io.graphember.memory.PackedInts;
 import io.graphember.sampling.engine.GatherReply;
 import io.graphember.sampling.engine.GatherRequest;
 import io.graphember.sampling.engine.LocateRequest;
@@ -102,18 +104,20 @@ public final class UniformNeighbors {
   // ---- gather half: the partition reads ----
 
   /**
-   * Answers a request on a partition's slab. Stages: starts and counts, positions to edges, edges
-   * to sources, distinct sources, their replicas.
+   * Answers a request on a partition's slab. Stages: degrees, positions, sources, distinct sources,
+   * their replicas.
    *
-   * <p>O(gathered edges); allocates the reply and scratch for it, nothing per vertex.
+   * <p>O(gathered edges), of a compressed layout O(lists read); allocates the reply and scratch for
+   * it, nothing per vertex.
    *
    * @throws GraphemberException with code {@link GraphError#REQUEST_OUT_OF_RANGE} if a vertex or a
    *     position is not in the partition
    */
   public static GatherReply gather(PartitionTopology topology, GatherRequest request) {
-    int[] starts = starts(topology, request);
-    int[] edges = edges(topology, request, starts);
-    int[] sources = sources(topology, edges);
+    int[] degrees = degrees(topology, request);
+    int[] counts = counts(request, degrees);
+    int[] sources = positions(request, degrees, counts);
+    topology.in().lists().gather(request.vertices(), counts, sources);
     int[] distinct = distinct(sources);
     return new GatherReply(
         sources, describe(topology, request.partition(), distinct, request.replicas()));
@@ -129,69 +133,63 @@ public final class UniformNeighbors {
     return describe(topology, request.partition(), request.vertices(), true);
   }
 
-  private static int[] starts(PartitionTopology topology, GatherRequest request) {
+  private static int[] degrees(PartitionTopology topology, GatherRequest request) {
     final int[] vertices = request.vertices();
-    final int[] counts = request.counts();
-    final int[] offsets = topology.offsets();
     final int count = topology.vertices();
-    if (counts.length != vertices.length) {
-      throw outOfRange(request.partition(), counts.length + " counts");
+    if (request.counts().length != vertices.length) {
+      throw outOfRange(request.partition(), request.counts().length + " counts");
     }
-    int[] starts = new int[vertices.length];
-    for (int i = 0; i < vertices.length; i++) {
-      int vertex = vertices[i];
+    for (int vertex : vertices) {
       if (vertex < 0 || vertex >= count) {
         throw outOfRange(request.partition(), "vertex " + vertex);
       }
-      starts[i] = offsets[vertex];
     }
-    return starts;
+    int[] degrees = new int[vertices.length];
+    topology.in().lists().degrees(vertices, degrees);
+    return degrees;
   }
 
-  private static int[] edges(PartitionTopology topology, GatherRequest request, int[] starts) {
-    final int[] vertices = request.vertices();
-    final int[] counts = request.counts();
-    final int[] positions = request.positions();
-    final int[] offsets = topology.offsets();
-    long total = positions.length;
-    for (int i = 0; i < vertices.length; i++) {
-      total += counts[i] == GatherRequest.ALL ? offsets[vertices[i] + 1] - starts[i] : 0;
+  /** How many positions each vertex has, whole lists counted. */
+  private static int[] counts(GatherRequest request, int[] degrees) {
+    int[] counts = request.counts().clone();
+    long drawn = 0;
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] == GatherRequest.ALL) {
+        counts[i] = degrees[i];
+      } else if (counts[i] < 0 || counts[i] > request.positions().length - drawn) {
+        throw outOfRange(request.partition(), "count " + counts[i]);
+      } else {
+        drawn += counts[i];
+      }
     }
-    int[] edges = new int[Math.toIntExact(total)];
+    if (drawn != request.positions().length) {
+      throw outOfRange(request.partition(), request.positions().length + " positions");
+    }
+    return counts;
+  }
+
+  /** The positions of every vertex, whole lists written out. */
+  private static int[] positions(GatherRequest request, int[] degrees, int[] counts) {
+    final int[] drawn = request.positions();
+    long total = 0;
+    for (int count : counts) {
+      total += count;
+    }
+    int[] positions = new int[Math.toIntExact(total)];
     int at = 0;
     int next = 0;
-    for (int i = 0; i < vertices.length; i++) {
-      final int start = starts[i];
-      final int degree = offsets[vertices[i] + 1] - start;
-      if (counts[i] == GatherRequest.ALL) {
-        for (int j = 0; j < degree; j++) {
-          edges[at++] = start + j;
-        }
-        continue;
-      }
-      if (counts[i] < 0 || counts[i] > positions.length - next) {
-        throw outOfRange(request.partition(), "count " + counts[i]);
-      }
+    for (int i = 0; i < counts.length; i++) {
+      final int degree = degrees[i];
+      final boolean all = request.counts()[i] == GatherRequest.ALL;
       for (int j = 0; j < counts[i]; j++) {
-        int position = positions[next++];
+        int position = all ? j : drawn[next++];
         if (position < 0 || position >= degree) {
           throw outOfRange(request.partition(), "position " + position + " of degree " + degree);
         }
-        edges[at++] = start + position;
+        positions[at++] = position;
       }
     }
-    if (next != positions.length) {
-      throw outOfRange(request.partition(), positions.length + " positions");
-    }
-    return edges;
-  }
-
-  private static int[] sources(PartitionTopology topology, int[] edges) {
-    final int[] neighbors = topology.neighbors();
-    for (int i = 0; i < edges.length; i++) {
-      edges[i] = neighbors[edges[i]];
-    }
-    return edges;
+    return positions;
   }
 
   /** Replaces each source by its number among the distinct ones, which are returned. */
@@ -211,18 +209,14 @@ public final class UniformNeighbors {
 
   private static VertexTable describe(
       PartitionTopology topology, int partition, int[] vertices, boolean replicas) {
-    final int[] allDegrees = topology.degrees();
     long[] vids = new long[vertices.length];
-    int[] degrees = new int[vertices.length];
     for (int i = 0; i < vertices.length; i++) {
       vids[i] = topology.vid(partition, vertices[i]);
-      degrees[i] = allDegrees[vertices[i]];
     }
-    if (!replicas) {
-      int[] none = new int[0];
-      return new VertexTable(vids, degrees, none, none, none, none);
-    }
-    return new ReplicaWriter(topology, partition, vertices.length).write(vids, degrees, vertices);
+    int[] degrees = new int[vertices.length];
+    topology.in().lists().degrees(vertices, degrees);
+    ReplicaWriter writer = new ReplicaWriter(topology.replicas(), partition, vertices);
+    return replicas ? writer.write(vids, degrees) : writer.writeDegrees(vids, degrees);
   }
 
   private static GraphemberException outOfRange(int partition, String what) {
@@ -231,53 +225,65 @@ public final class UniformNeighbors {
         "A request names %s, which partition %d does not hold.".formatted(what, partition));
   }
 
-  /** Copies replica entries; an interior vertex gets one entry, this partition. */
+  /** Adds up degrees, and copies the replicas that have in-edges, this partition's in its place. */
   private static final class ReplicaWriter {
-    private final PartitionTopology topology;
+    private final ReplicaSets replicas;
     private final int partition;
-    private final int[] offsets;
-    private final IntArray partitions;
-    private final IntArray locals;
-    private final IntArray inDegrees;
+    private final int[] vertices;
 
-    ReplicaWriter(PartitionTopology topology, int partition, int vertices) {
-      this.topology = topology;
+    ReplicaWriter(ReplicaSets replicas, int partition, int[] vertices) {
+      this.replicas = replicas;
       this.partition = partition;
-      offsets = new int[vertices + 1];
-      partitions = new IntArray(2 * vertices);
-      locals = new IntArray(2 * vertices);
-      inDegrees = new IntArray(2 * vertices);
+      this.vertices = vertices;
     }
 
-    VertexTable write(long[] vids, int[] degrees, int[] vertices) {
-      final int[] replicaOffsets = topology.replicaOffsets();
+    /** Without replicas; degrees are those of this partition, and become those of the graph. */
+    VertexTable writeDegrees(long[] vids, int[] degrees) {
+      final PackedInts entries = replicas.offsets();
       for (int i = 0; i < vertices.length; i++) {
-        int first = replicaOffsets[vertices[i]];
-        int end = replicaOffsets[vertices[i] + 1];
-        if (first < end) {
-          copy(first, end);
-        } else if (degrees[i] > 0) {
-          add(partition, vertices[i], degrees[i]);
+        final int end = entries.get(vertices[i] + 1);
+        for (int r = entries.get(vertices[i]); r < end; r++) {
+          degrees[i] += replicas.inDegrees().get(r);
+        }
+      }
+      int[] none = new int[0];
+      return new VertexTable(vids, degrees, none, none, none, none);
+    }
+
+    /** With replicas; degrees are those of this partition, and become those of the graph. */
+    VertexTable write(long[] vids, int[] degrees) {
+      final PackedInts entries = replicas.offsets();
+      int[] offsets = new int[vertices.length + 1];
+      IntArray partitions = new IntArray(2 * vertices.length);
+      IntArray locals = new IntArray(2 * vertices.length);
+      IntArray inDegrees = new IntArray(2 * vertices.length);
+      for (int i = 0; i < vertices.length; i++) {
+        int here = degrees[i];
+        final int end = entries.get(vertices[i] + 1);
+        for (int r = entries.get(vertices[i]); r < end; r++) {
+          final int inDegree = replicas.inDegrees().get(r);
+          if (here > 0 && replicas.partitions().get(r) > partition) {
+            partitions.add(partition);
+            locals.add(vertices[i]);
+            inDegrees.add(here);
+            here = 0;
+          }
+          if (inDegree > 0) {
+            partitions.add(replicas.partitions().get(r));
+            locals.add(replicas.locals().get(r));
+            inDegrees.add(inDegree);
+            degrees[i] += inDegree;
+          }
+        }
+        if (here > 0) {
+          partitions.add(partition);
+          locals.add(vertices[i]);
+          inDegrees.add(here);
         }
         offsets[i + 1] = partitions.size;
       }
       return new VertexTable(
           vids, degrees, offsets, partitions.toArray(), locals.toArray(), inDegrees.toArray());
-    }
-
-    private void copy(int first, int end) {
-      for (int r = first; r < end; r++) {
-        add(
-            topology.replicaPartitions()[r],
-            topology.replicaLocals()[r],
-            topology.replicaDegrees()[r]);
-      }
-    }
-
-    private void add(int partition, int local, int inDegree) {
-      partitions.add(partition);
-      locals.add(local);
-      inDegrees.add(inDegree);
     }
   }
 }

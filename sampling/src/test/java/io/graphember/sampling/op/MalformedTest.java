@@ -83,10 +83,10 @@ class MalformedTest {
   @Test
   void requestsThatDoNotFitThePartition() {
     int vertex = 0;
-    while (topology.offsets()[vertex + 1] == topology.offsets()[vertex]) {
+    while (topology.in().lists().degree(vertex) == 0) {
       vertex++;
     }
-    int degree = topology.offsets()[vertex + 1] - topology.offsets()[vertex];
+    int degree = topology.in().lists().degree(vertex);
     int[] one = {vertex};
     gatherRefused("vertex 99", new int[] {99}, new int[] {1}, 0);
     gatherRefused("vertex -1", new int[] {-1}, new int[] {1}, 0);

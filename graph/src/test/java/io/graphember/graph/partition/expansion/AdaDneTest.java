@@ -13,6 +13,7 @@ import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.fixture.CutEdges;
 import io.graphember.graph.fixture.RealGraphs;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -129,6 +130,7 @@ class AdaDneTest {
             false,
             true,
             true,
+            StoreLayout.COMPACT,
             UnknownVertices.CREATE);
     try (GraphSource source = RealGraphs.epinions();
         GraphStaging staging =

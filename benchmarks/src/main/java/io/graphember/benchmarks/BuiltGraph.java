@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.GraphSummary;
+import io.graphember.graph.build.GraphBuilder;
+import io.graphember.graph.build.GraphStaging;
+import io.graphember.graph.id.BlockKey;
+import io.graphember.graph.id.Table;
+import io.graphember.graph.partition.Partitioners;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.Section;
+import io.graphember.ingest.GraphSource;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.ListenerNotFoundException;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * A graph built in this process, with all blocks in a map.
+ *
+ * @param summary what is known of it
+ * @param blocks its blocks by {@link BlockKey}
+ * @param peakHeapBytes most heap in use after a collection while it was built, the blocks and what
+ *     was there before taken off
+ */
+record BuiltGraph(GraphSummary summary, Map<Long, byte[]> blocks, long peakHeapBytes) {
+
+  /** Builds a graph as a node does, but for the wire. */
+  static BuiltGraph build(GraphSource source, String graph) {
+    GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
+    Map<Long, byte[]> blocks = new ConcurrentHashMap<>();
+    AtomicLong written = new AtomicLong();
+    try (HeapWatch heap = new HeapWatch(written);
+        GraphStaging staging =
+            new GraphStaging(settings, source.header(), new MemoryBudget(64L << 30))) {
+      source.stream(staging, Cancellation.NEVER);
+      GraphBuilder builder =
+          new GraphBuilder(
+              settings,
+              new Partitioners(BuiltGraph.class.getClassLoader()).get(settings.partitioner()),
+              Workers.CALLER,
+              Cancellation.NEVER,
+              (phase, done, total) -> {});
+      GraphSummary summary =
+          builder
+              .plan(staging, List.of(source.labelNames(0)))
+              .write(
+                  (key, block) -> {
+                    blocks.put(key, block);
+                    written.addAndGet(block.length);
+                  });
+      return new BuiltGraph(summary, blocks, heap.peakBytes());
+    }
+  }
+
+  /** A partition's topology as it is stored. */
+  byte[] payload(int partition) {
+    return Section.fromBlocks(
+        Table.TOPOLOGY,
+        partition,
+        block -> blocks.get(BlockKey.of(partition, Table.TOPOLOGY.number(), block)));
+  }
+
+  /** All topologies, ready to be read. */
+  PartitionTopology[] topologies() {
+    PartitionTopology[] topologies = new PartitionTopology[summary.partitions()];
+    for (int p = 0; p < topologies.length; p++) {
+      topologies[p] = PartitionTopology.of(p, payload(p));
+    }
+    return topologies;
+  }
+
+  /** Bytes of all topologies: lists, types, degrees, mirrors, replica sets. */
+  long topologyBytes() {
+    long bytes = 0;
+    for (int p = 0; p < summary.partitions(); p++) {
+      bytes += payload(p).length;
+    }
+    return bytes;
+  }
+
+  /** Listens to the collectors. */
+  private static final class HeapWatch implements AutoCloseable, NotificationListener {
+    private final AtomicLong written;
+    private final long before;
+    private final AtomicLong peak = new AtomicLong();
+
+    HeapWatch(AtomicLong written) {
+      this.written = written;
+      System.gc();
+      before = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+      for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        ((NotificationEmitter) collector).addNotificationListener(this, null, null);
+      }
+    }
+
+    @Override
+    public void handleNotification(javax.management.Notification event, Object handback) {
+      if (event
+          .getType()
+          .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
+        GarbageCollectionNotificationInfo info =
+            GarbageCollectionNotificationInfo.from((CompositeData) event.getUserData());
+        long used =
+            info.getGcInfo().getMemoryUsageAfterGc().entrySet().stream()
+                .filter(pool -> pool.getKey().startsWith("G1"))
+                .map(Map.Entry::getValue)
+                .mapToLong(MemoryUsage::getUsed)
+                .sum();
+        peak.accumulateAndGet(used - before - written.get(), Math::max);
+      }
+    }
+
+    long peakBytes() {
+      System.gc();
+      return peak.get();
+    }
+
+    @Override
+    public void close() {
+      for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        try {
+          ((NotificationEmitter) collector).removeNotificationListener(this);
+        } catch (ListenerNotFoundException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+  }
+}

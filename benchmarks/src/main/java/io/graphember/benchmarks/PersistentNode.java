@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.id.BlockKey;
+import io.graphember.ignite.affinity.VertexCutAffinity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.cache.CacheAtomicityMode;
+import org.apache.ignite.cache.CachePeekMode;
+import org.apache.ignite.cluster.ClusterState;
+import org.apache.ignite.configuration.CacheConfiguration;
+import org.apache.ignite.configuration.DataRegionConfiguration;
+import org.apache.ignite.configuration.DataStorageConfiguration;
+import org.apache.ignite.configuration.IgniteConfiguration;
+import org.apache.ignite.logger.NullLogger;
+import org.apache.ignite.spi.discovery.isolated.IsolatedDiscoverySpi;
+
+/** A node alone, whose data region is persistent, with one cache of blocks. */
+final class PersistentNode implements AutoCloseable {
+  private static final String CACHE = "blocks";
+  private static final int PARTITIONS = 8;
+
+  private final Path work = Files.createTempDirectory("graphember-store");
+  private Ignite node;
+  private IgniteCache<Long, byte[]> blocks;
+
+  PersistentNode() throws IOException {
+    start();
+  }
+
+  private void start() {
+    node =
+        Ignition.start(
+            new IgniteConfiguration()
+                .setIgniteInstanceName("store-benchmark")
+                .setConsistentId("store-benchmark")
+                .setWorkDirectory(work.toString())
+                .setGridLogger(new NullLogger())
+                .setMetricsLogFrequency(0)
+                .setDiscoverySpi(new IsolatedDiscoverySpi())
+                .setConnectorConfiguration(null)
+                .setClientConnectorConfiguration(null)
+                .setDataStorageConfiguration(
+                    new DataStorageConfiguration()
+                        .setDefaultDataRegionConfiguration(
+                            new DataRegionConfiguration()
+                                .setPersistenceEnabled(true)
+                                .setMaxSize(2L << 30))));
+    node.cluster().state(ClusterState.ACTIVE);
+    blocks =
+        node.getOrCreateCache(
+            new CacheConfiguration<Long, byte[]>(CACHE)
+                .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+                .setAffinity(new VertexCutAffinity(new long[PARTITIONS])));
+  }
+
+  void put(Map<Long, byte[]> all) {
+    all.forEach(blocks::put);
+  }
+
+  /** Stops the node and starts it again on what it has written. */
+  void restart() {
+    Ignition.stop(node.name(), false);
+    start();
+  }
+
+  /** The bytes of a block, as the live tier reads them. */
+  byte[] peek(long key) {
+    byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
+    if (block == null) {
+      throw new IllegalStateException("no block of partition " + BlockKey.partition(key));
+    }
+    return block;
+  }
+
+  @Override
+  public void close() throws IOException {
+    Ignition.stop(node.name(), true);
+    try (var files = Files.walk(work)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

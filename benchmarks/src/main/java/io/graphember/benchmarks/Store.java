@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.id.BlockKey;
+import io.graphember.graph.id.Table;
+import io.graphember.graph.store.Adjacency;
+import io.graphember.graph.store.CompactAdjacency;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.Section;
+import io.graphember.ingest.GraphSource;
+import io.graphember.memory.AlignedInts;
+import io.graphember.spi.CounterRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The store of an R-MAT graph, directed, both directions, edges that carry nothing: its size in
+ * either layout, visits of lists against plain arrays, loading from a node after a restart, and the
+ * heap that building takes.
+ */
+final class Store implements Benchmark {
+  private static final int VISITS = 1 << 21;
+  private static final int ROUNDS = 9;
+  private static final int LISTS = 1 << 20;
+  private static final int DRAWN = 10;
+
+  private long sink;
+
+  @Override
+  public String name() {
+    return "store";
+  }
+
+  @Override
+  public String description() {
+    return "bytes per edge, visits of neighbour lists, loading after a restart, heap of the build";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("scale", "20");
+    options.put("edgesPerVertex", "20");
+    options.put("partitions", "8");
+    options.put("partitioner", "adadne");
+    return options;
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) throws Exception {
+    int scale = Integer.parseInt(options.get("scale"));
+    List<Measurement> all = new ArrayList<>();
+    all.add(heap(build(options, scale - 2, "compact")));
+    BuiltGraph compact = build(options, scale, "compact");
+    BuiltGraph compressed = build(options, scale, "compressed");
+    all.add(heap(compact));
+    all.add(
+        Measurement.lower(
+            "replication factor, " + options.get("partitioner"),
+            "",
+            List.of(compact.summary().quality().replicationFactor())));
+    all.add(size("compact", compact).withTarget(10));
+    all.add(size("compressed", compressed).withTarget(6));
+    visits(compact, compressed, all);
+    loads(compact, all);
+    return all;
+  }
+
+  private static BuiltGraph build(Map<String, String> options, int scale, String layout) {
+    long edges = Long.parseLong(options.get("edgesPerVertex")) << scale;
+    try (GraphSource source = new RmatSource(scale, edges, 0, 1, 0)) {
+      return BuiltGraph.build(
+          source,
+          "{name: store, partitions: %s, partitioner: %s, store: %s}"
+              .formatted(options.get("partitions"), options.get("partitioner"), layout));
+    }
+  }
+
+  private static Measurement heap(BuiltGraph graph) {
+    double edges = graph.summary().edges();
+    return Measurement.lower(
+        "peak heap of the build, %.1f M edges".formatted(edges / 1e6),
+        "B/edge",
+        List.of(graph.peakHeapBytes() / edges));
+  }
+
+  private static Measurement size(String layout, BuiltGraph graph) {
+    return Measurement.lower(
+        layout + ", all included",
+        "B/edge",
+        List.of(graph.topologyBytes() / (double) graph.summary().edges()));
+  }
+
+  /** In-lists of one partition in plain arrays: what the store is measured against. */
+  private record PlainLists(int[] offsets, int[] neighbors) {
+    static PlainLists of(PartitionTopology topology) {
+      int[] offsets = new int[topology.vertices() + 1];
+      int[] neighbors = new int[topology.edges()];
+      for (int v = 0; v < topology.vertices(); v++) {
+        offsets[v + 1] = offsets[v] + topology.in().lists().copy(v, neighbors, offsets[v]);
+      }
+      return new PlainLists(offsets, neighbors);
+    }
+  }
+
+  /** Turns take turns, so that what disturbs one disturbs all. */
+  private void visits(BuiltGraph compact, BuiltGraph compressed, List<Measurement> all) {
+    PartitionTopology fast = compact.topologies()[0];
+    Adjacency small = compressed.topologies()[0].in().lists();
+    CompactAdjacency lists = (CompactAdjacency) fast.in().lists();
+    PlainLists plain = PlainLists.of(fast);
+    int[] vertices = new int[VISITS];
+    for (int i = 0; i < VISITS; i++) {
+      vertices[i] = CounterRandom.bounded(CounterRandom.bits(1, i), fast.vertices());
+    }
+    int[] scratch = new int[fast.edges()];
+    List<List<Double>> rates = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    for (int round = 0; round < ROUNDS; round++) {
+      double[] seconds = {
+        timed(() -> visitPlain(plain, vertices)),
+        timed(() -> visitCompact(lists, vertices)),
+        timed(() -> visitAny(small, vertices, scratch))
+      };
+      for (int i = 0; round >= ROUNDS / 3 && i < seconds.length; i++) {
+        rates.get(i).add(VISITS / seconds[i] / 1e6);
+      }
+    }
+    String[] names = {"plain int[]", "compact", "compressed"};
+    for (int i = 0; i < names.length; i++) {
+      Measurement visits =
+          Measurement.higher("visits of random lists, " + names[i], "M/s", rates.get(i));
+      all.add(i == 0 ? visits : visits.withLimit(median(rates.get(0))));
+    }
+    all.add(ratio(rates).withTarget(1.2));
+    gathers(lists, small, vertices, all);
+  }
+
+  private static Measurement ratio(List<List<Double>> rates) {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < rates.get(0).size(); i++) {
+      ratios.add(rates.get(0).get(i) / rates.get(1).get(i));
+    }
+    return Measurement.lower("visits, plain int[] / compact in one round", "x", ratios);
+  }
+
+  private interface Pass {
+    long run();
+  }
+
+  private double timed(Pass pass) {
+    long started = System.nanoTime();
+    sink += pass.run();
+    return (System.nanoTime() - started) / 1e9;
+  }
+
+  private static long visitPlain(PlainLists lists, int[] vertices) {
+    final int[] offsets = lists.offsets;
+    final int[] neighbors = lists.neighbors;
+    long sum = 0;
+    for (int vertex : vertices) {
+      final int end = offsets[vertex + 1];
+      for (int e = offsets[vertex]; e < end; e++) {
+        sum += neighbors[e];
+      }
+    }
+    return sum;
+  }
+
+  private static long visitCompact(CompactAdjacency lists, int[] vertices) {
+    final AlignedInts offsets = lists.offsets();
+    final AlignedInts neighbors = lists.neighbors();
+    long sum = 0;
+    for (int vertex : vertices) {
+      final int end = offsets.get(vertex + 1);
+      for (int e = offsets.get(vertex); e < end; e++) {
+        sum += neighbors.get(e);
+      }
+    }
+    return sum;
+  }
+
+  private static long visitAny(Adjacency lists, int[] vertices, int[] scratch) {
+    long sum = 0;
+    for (int vertex : vertices) {
+      final int degree = lists.copy(vertex, scratch, 0);
+      for (int i = 0; i < degree; i++) {
+        sum += scratch[i];
+      }
+    }
+    return sum;
+  }
+
+  /** The sampler's stage: up to {@value #DRAWN} positions of each list, in batches of 4096. */
+  private void gathers(
+      CompactAdjacency compact, Adjacency compressed, int[] vertices, List<Measurement> all) {
+    List<Double> fast = new ArrayList<>();
+    List<Double> small = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      double[] seconds = new double[2];
+      long edges = 0;
+      for (int first = 0; first < LISTS; first += 4096) {
+        int[] batch = Arrays.copyOfRange(vertices, first, first + 4096);
+        int[] counts = new int[batch.length];
+        int[] positions = positions(compact, batch, counts);
+        int[] copy = positions.clone();
+        edges += positions.length;
+        seconds[0] += timed(() -> gather(compact, batch, counts, positions));
+        seconds[1] += timed(() -> gather(compressed, batch, counts, copy));
+      }
+      if (round >= ROUNDS / 3) {
+        fast.add(edges / seconds[0] / 1e6);
+        small.add(edges / seconds[1] / 1e6);
+      }
+    }
+    all.add(Measurement.higher("sampled edges gathered, compact", "M/s", fast));
+    all.add(
+        Measurement.higher("sampled edges gathered, compressed", "M/s", small)
+            .withLimit(median(fast)));
+  }
+
+  private static long gather(Adjacency lists, int[] batch, int[] counts, int[] positions) {
+    lists.gather(batch, counts, positions);
+    return positions.length;
+  }
+
+  private static int[] positions(Adjacency lists, int[] batch, int[] counts) {
+    int[] positions = new int[batch.length * DRAWN];
+    int size = 0;
+    for (int i = 0; i < batch.length; i++) {
+      final int degree = lists.degree(batch[i]);
+      counts[i] = Math.min(degree, DRAWN);
+      for (int j = 0; j < counts[i]; j++) {
+        positions[size++] = CounterRandom.bounded(CounterRandom.bits(i, j), degree);
+      }
+    }
+    return Arrays.copyOf(positions, size);
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
+  }
+
+  /** Partitions loaded one after the other from a node that was stopped and started again. */
+  private void loads(BuiltGraph graph, List<Measurement> all) throws Exception {
+    double megabytes = graph.topologyBytes() / 1e6;
+    double memcpy = median(Limits.copies(256)) * 1e3;
+    try (PersistentNode node = new PersistentNode()) {
+      node.put(graph.blocks());
+      node.restart();
+      double first = Stopwatch.seconds(() -> load(node, graph));
+      List<Double> again = Stopwatch.seconds(1, 4, () -> load(node, graph));
+      all.add(
+          Measurement.higher(
+                  "load of topologies, first after a restart", "MB/s", List.of(megabytes / first))
+              .withTarget(500)
+              .withLimit(memcpy));
+      all.add(
+          Measurement.higher(
+                  "load of topologies, again",
+                  "MB/s",
+                  again.stream().map(seconds -> megabytes / seconds).toList())
+              .withLimit(memcpy));
+    }
+  }
+
+  private void load(PersistentNode node, BuiltGraph graph) {
+    for (int p = 0; p < graph.summary().partitions(); p++) {
+      final int partition = p;
+      byte[] payload =
+          Section.fromBlocks(
+              Table.TOPOLOGY,
+              p,
+              block -> node.peek(BlockKey.of(partition, Table.TOPOLOGY.number(), block)));
+      sink += PartitionTopology.of(p, payload).edges();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import io.graphember.ingest.Tables;
+import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.cache.Cache;
+import org.apache.ignite.binary.BinaryObject;
+import org.apache.ignite.cache.query.FieldsQueryCursor;
+import org.apache.ignite.cache.query.QueryCursor;
+import org.apache.ignite.cache.query.ScanQuery;
+import org.apache.ignite.cache.query.SqlFieldsQuery;
+import org.apache.ignite.client.ClientCache;
+import org.apache.ignite.client.ClientException;
+import org.apache.ignite.client.IgniteClient;
+
+/**
+ * The tables and caches of the cluster, read through the client's own connection: a query may do
+ * what the client's user may, and no more. A page of rows is in memory at a time.
+ */
+final class ClusterTables implements Tables {
+  private static final int PAGE_ROWS = 4096;
+  private static final String KEY = "_key";
+  private static final String VALUE = "_val";
+
+  private final IgniteClient client;
+
+  ClusterTables(IgniteClient client) {
+    this.client = client;
+  }
+
+  @Override
+  public Rows query(String sql) {
+    try {
+      return new QueryRows(sql, client.query(new SqlFieldsQuery(sql).setPageSize(PAGE_ROWS)));
+    } catch (ClientException e) {
+      throw failed("The query " + shown(sql), e);
+    }
+  }
+
+  @Override
+  public Rows cache(String name) {
+    if (!client.cacheNames().contains(name)) {
+      throw new GraphemberException(
+          ClientError.QUERY_FAILED, "The cache %s does not exist.".formatted(name));
+    }
+    try {
+      ClientCache<Object, Object> cache = client.cache(name).withKeepBinary();
+      return new CacheRows(
+          name, cache.query(new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)));
+    } catch (ClientException e) {
+      throw failed("The cache " + name, e);
+    }
+  }
+
+  private static String shown(String sql) {
+    final int most = 60;
+    String line = sql.strip().replaceAll("\\s+", " ");
+    return "'" + (line.length() > most ? line.substring(0, most) + "..." : line) + "'";
+  }
+
+  private static GraphemberException failed(String what, ClientException e) {
+    String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    if (reason.contains("no query engine is configured")) {
+      reason = "the node has no query engine, put Ignite's module ignite-calcite into its libs/";
+    }
+    return new GraphemberException(
+        ClientError.QUERY_FAILED,
+        "%s failed: %s.".formatted(what, reason.replaceAll("[.\\s]+$", "")),
+        e);
+  }
+
+  /** The next row, or null; whatever goes wrong with the connection is told with the table. */
+  private static <T> T next(String what, Iterator<T> rows) {
+    try {
+      return rows.hasNext() ? rows.next() : null;
+    } catch (ClientException e) {
+      throw failed(what, e);
+    }
+  }
+
+  private static final class QueryRows implements Rows {
+    private final String sql;
+    private final FieldsQueryCursor<List<?>> cursor;
+    private final Iterator<List<?>> rows;
+    private final List<String> columns = new ArrayList<>();
+    private List<?> row;
+
+    QueryRows(String sql, FieldsQueryCursor<List<?>> cursor) {
+      this.sql = sql;
+      this.cursor = cursor;
+      rows = cursor.iterator();
+      rows.hasNext(); // names come with the first page
+      for (int c = 0; c < cursor.getColumnsCount(); c++) {
+        columns.add(cursor.getFieldName(c));
+      }
+    }
+
+    @Override
+    public List<String> columns() {
+      return columns;
+    }
+
+    @Override
+    public boolean next() {
+      row = ClusterTables.next("The query " + shown(sql), rows);
+      return row != null;
+    }
+
+    @Override
+    public Object value(int column) {
+      return row.get(column);
+    }
+
+    @Override
+    public void close() {
+      cursor.close();
+    }
+  }
+
+  /** The columns are those of the first entry: a cache holds one kind of things as a rule. */
+  private static final class CacheRows implements Rows {
+    private final String name;
+    private final QueryCursor<Cache.Entry<Object, Object>> cursor;
+    private final Iterator<Cache.Entry<Object, Object>> entries;
+    private final List<String> columns;
+    private Cache.Entry<Object, Object> ahead;
+    private Cache.Entry<Object, Object> entry;
+
+    CacheRows(String name, QueryCursor<Cache.Entry<Object, Object>> cursor) {
+      this.name = name;
+      this.cursor = cursor;
+      entries = cursor.iterator();
+      ahead = ClusterTables.next("The cache " + name, entries);
+      Set<String> fields = new LinkedHashSet<>();
+      fields.addAll(fields(KEY, ahead == null ? null : ahead.getKey()));
+      fields.addAll(fields(VALUE, ahead == null ? null : ahead.getValue()));
+      columns = List.copyOf(fields);
+    }
+
+    private static Collection<String> fields(String plain, Object part) {
+      return part instanceof BinaryObject object ? object.type().fieldNames() : List.of(plain);
+    }
+
+    @Override
+    public List<String> columns() {
+      return columns;
+    }
+
+    @Override
+    public boolean next() {
+      entry = ahead == null ? ClusterTables.next("The cache " + name, entries) : ahead;
+      ahead = null;
+      return entry != null;
+    }
+
+    @Override
+    public Object value(int column) {
+      String field = columns.get(column);
+      if (field.equals(KEY)) {
+        return entry.getKey();
+      }
+      if (field.equals(VALUE)) {
+        return entry.getValue();
+      }
+      Object inValue = field(entry.getValue(), field);
+      return inValue == null ? field(entry.getKey(), field) : inValue;
+    }
+
+    private static Object field(Object part, String field) {
+      return part instanceof BinaryObject object ? object.field(field) : null;
+    }
+
+    @Override
+    public void close() {
+      cursor.close();
+    }
+  }
+}

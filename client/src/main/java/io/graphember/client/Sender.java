@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Sends one thing while the caller makes the next: one is on its way at a time, in the order in
+ * which they came. Owns the thread that waits for the replies.
+ */
+final class Sender implements AutoCloseable {
+  private final ExecutorService thread = thread();
+  private CompletableFuture<Void> underway = CompletableFuture.completedFuture(null);
+
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // a load owns its one thread
+  private static ExecutorService thread() {
+    return Executors.newSingleThreadExecutor(
+        task -> {
+          Thread thread = new Thread(task, "graphember-send");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /**
+   * Begins to send, once the one before has arrived.
+   *
+   * @throws RuntimeException what went wrong with the one before
+   */
+  void send(Runnable request) {
+    await();
+    underway = CompletableFuture.runAsync(request, thread);
+  }
+
+  /** Waits until everything has arrived. */
+  void await() {
+    try {
+      underway.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    } catch (CancellationException e) {
+      throw new IllegalStateException("closed while sending", e);
+    }
+  }
+
+  /** Lets what is underway end; nothing is sent any more. */
+  @Override
+  public void close() {
+    thread.shutdown();
+  }
+}

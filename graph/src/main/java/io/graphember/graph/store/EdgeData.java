@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.id.Table;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.memory.RowSlab;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * What the edges of a partition carry, by edge number: the position among the out-edges of all its
+ * vertices. Immutable; safe for any thread.
+ *
+ * <p>Format version 1 of the {@link Table#EDGE_VALUES} payload, little-endian; features are blocks
+ * of rows of {@link Table#EDGE_FEATURES}.
+ *
+ * <pre>
+ * int32      version   1
+ * int32      edges     E
+ * int32      columns   bit 0 weights, bit 1 times
+ * int64[]    times     E, if bit 1
+ * float32[]  weights   E, finite and 0 or more, if bit 0
+ * </pre>
+ *
+ * @param weights weight of each edge; null for none; not to be changed
+ * @param times timestamp of each edge; null for none; not to be changed
+ * @param features feature row of each edge; null for none
+ */
+public record EdgeData(float[] weights, long[] times, RowSlab features) {
+  /** Weight of an edge whose type has none, in a graph where another type has. */
+  public static final float DEFAULT_WEIGHT = 1;
+
+  /** Of edges that carry nothing. */
+  public static final EdgeData NONE = new EdgeData(null, null, null);
+
+  private static final int VERSION = 1;
+  private static final int HEADER_BYTES = 12;
+  private static final int WEIGHTS = 1;
+  private static final int TIMES = 2;
+
+  /** Bytes of heap that the values of so many edges take. */
+  public static long estimateBytes(EdgeAttributes attributes, long edges) {
+    return (attributes.weight() ? 4 * edges : 0)
+        + (attributes.time() ? 8 * edges : 0)
+        + (attributes.featureDim() > 0 ? RowSlab.estimateBytes(edges, attributes.featureDim()) : 0);
+  }
+
+  /** True if there is a payload of weights or times. */
+  static boolean hasValues(EdgeAttributes attributes) {
+    return attributes.weight() || attributes.time();
+  }
+
+  /**
+   * Writes weights and times in format version 1.
+   *
+   * @param weights of all edges; null for none
+   * @param times of all edges; null for none
+   */
+  public static byte[] encode(float[] weights, long[] times, int edges) {
+    long bytes =
+        HEADER_BYTES + (weights == null ? 0 : 4L * edges) + (times == null ? 0 : 8L * edges);
+    ByteBuffer out = Section.allocate(Table.EDGE_VALUES, bytes);
+    out.putInt(VERSION).putInt(edges);
+    out.putInt((weights == null ? 0 : WEIGHTS) | (times == null ? 0 : TIMES));
+    if (times != null) {
+      out.asLongBuffer().put(times);
+      out.position(out.position() + 8 * edges);
+    }
+    if (weights != null) {
+      out.asFloatBuffer().put(weights);
+    }
+    return out.array();
+  }
+
+  /**
+   * Reads format version 1.
+   *
+   * @param attributes what the topology says that edges carry
+   * @param edges number of edges of the topology
+   * @param features feature rows, read elsewhere; null for none
+   * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
+   */
+  static EdgeData decode(
+      int partition, byte[] payload, EdgeAttributes attributes, int edges, RowSlab features) {
+    long needed =
+        HEADER_BYTES
+            + (attributes.weight() ? 4L * edges : 0)
+            + (attributes.time() ? 8L * edges : 0);
+    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
+      throw Section.corrupt(Table.EDGE_VALUES, partition, "its version is not " + VERSION);
+    }
+    int columns = (attributes.weight() ? WEIGHTS : 0) | (attributes.time() ? TIMES : 0);
+    if (in.getInt() != edges || in.getInt() != columns || needed != payload.length) {
+      throw Section.corrupt(Table.EDGE_VALUES, partition, "it does not match the topology");
+    }
+    long[] times = attributes.time() ? new long[edges] : null;
+    if (times != null) {
+      in.asLongBuffer().get(times);
+      in.position(in.position() + 8 * edges);
+    }
+    float[] weights = attributes.weight() ? new float[edges] : null;
+    if (weights != null) {
+      in.asFloatBuffer().get(weights);
+    }
+    for (int e = 0; weights != null && e < edges; e++) {
+      if (!EdgeAttributes.weightAllowed(weights[e])) {
+        throw Section.corrupt(Table.EDGE_VALUES, partition, "weight " + e + " is " + weights[e]);
+      }
+    }
+    return new EdgeData(weights, times, features);
+  }
+}

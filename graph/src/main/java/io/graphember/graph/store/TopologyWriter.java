@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.id.Table;
+import io.graphember.memory.AlignedInts;
+import io.graphember.memory.IntArray;
+import io.graphember.memory.PackedInts;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a topology as it is stored: one run of bytes without pointers, little-endian, that the
+ * live tier reads where it lies (GLISP, section III-C and figure 6).
+ *
+ * <p>Departures from GLISP: local numbers of masters are in order of type and degree, and only a
+ * mirror has its global id written down; a replica set names the local numbers and both local
+ * degrees too, so that a sampler needs no further look-up; degrees in the whole graph are sums over
+ * a replica set; every column is as wide as its largest value needs.
+ *
+ * <p>Format version 3 of the {@link Table#TOPOLOGY} payload, with V = masters + mirrors. A column
+ * is <em>packed</em> ({@link PackedInts}, its width in bits), <em>aligned</em> ({@link
+ * AlignedInts}, width in bytes) or bytes; columns follow each other without gaps, absent ones have
+ * no values.
+ *
+ * <pre>
+ * int32   version          3
+ * int32   layout           0 compact, 1 compressed
+ * int32   masters
+ * int32   mirrors
+ * int32   edges            E
+ * int32   replicas         R, over all vertices, without the partition itself
+ * int32   vertexTypes      T, 1 to 256
+ * int32   edgeTypes        S, 1 to 65536
+ * int32   outRanges        ranges of edges of one vertex and type, 0 if S = 1
+ * int32   inRanges
+ * int32   outListBytes     of compressed lists, 0 if compact
+ * int32   inListBytes
+ * int32   attributes       bit 0 weights, bit 1 times
+ * int32   edgeFeatureDim
+ * uint8[COLUMNS] widths    of each column, in the order below; 0 for bytes
+ *
+ * packed  typeStarts       T + 1   first master of each vertex type, then masters
+ * packed  mirrorPartitions mirrors partition of the master
+ * packed  mirrorLocals     mirrors local number of the master
+ * packed  mirrorTypes      mirrors vertex type                             if T &gt; 1
+ * packed  replicaOffsets   V + 1   first entry of each vertex, then R
+ * packed  replicaParts     R       partition
+ * packed  replicaLocals    R       local number there
+ * packed  replicaIns       R       in-degree there
+ * packed  replicaOuts      R       out-degree there
+ *         three columns for out-edges, then three for in-edges; compact:
+ * aligned offsets          V + 1   first edge of each vertex, then E
+ * aligned neighbors        E       local number of the other end
+ * bytes   none
+ *         compressed:
+ * aligned offsets          V + 1   as above                                if edges carry something
+ * aligned starts           V + 1   first byte of each list, then their end
+ * bytes   lists            outListBytes or inListBytes, see {@link CompressedLists}
+ *         three columns for out-edges, then three for in-edges:
+ * packed  rangeOffsets     V + 1   first range of each vertex              if S &gt; 1
+ * packed  rangeTypes       ranges  edge type, ascending within a vertex
+ * packed  rangeEnds        ranges  edges of the vertex of this type and those before
+ * aligned inPositions      E       number of each in-edge                  if edges carry something
+ * uint8[16]                zeros: the last values are read together with bytes behind them
+ * </pre>
+ */
+public final class TopologyWriter {
+  static final int VERSION = 3;
+  static final int HEADER_INTS = 14;
+  static final int COLUMNS = 22;
+  static final int HEADER_BYTES = 4 * HEADER_INTS + COLUMNS;
+  static final int PADDING = 16;
+  static final int WEIGHTS = 1;
+  static final int TIMES = 2;
+
+  private static final int[] ABSENT = {};
+
+  private final PlainTopology topology;
+  private final StoreLayout layout;
+  private final List<Column> columns = new ArrayList<>();
+
+  /** A column on its way out: its width, its length, and what writes it from a byte on. */
+  private record Column(int width, long bytes, Filler filler) {}
+
+  private interface Filler {
+    void fill(byte[] payload, int start);
+  }
+
+  private TopologyWriter(PlainTopology topology, StoreLayout layout) {
+    this.topology = topology;
+    this.layout = layout;
+  }
+
+  /**
+   * Writes a topology.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code GRAPH_TOO_LARGE above 2 GiB
+   */
+  public static byte[] write(PlainTopology topology, StoreLayout layout) {
+    return new TopologyWriter(topology, layout).write();
+  }
+
+  private byte[] write() {
+    packed(topology.typeStarts());
+    packed(topology.mirrorPartitions());
+    packed(topology.mirrorLocals());
+    packed(topology.mirrorTypes());
+    ReplicaLists replicas = topology.replicas();
+    packed(replicas.offsets());
+    packed(replicas.partitions());
+    packed(replicas.locals());
+    packed(replicas.inDegrees());
+    packed(replicas.outDegrees());
+    final int outListBytes = lists(topology.out());
+    final int inListBytes = lists(topology.in());
+    final int outRanges = ranges(topology.out());
+    final int inRanges = ranges(topology.in());
+    aligned(topology.inPositions());
+    long bytes = HEADER_BYTES + PADDING;
+    for (Column column : columns) {
+      bytes += column.bytes();
+    }
+    ByteBuffer out = Section.allocate(Table.TOPOLOGY, bytes);
+    out.putInt(VERSION).putInt(layout.ordinal());
+    out.putInt(topology.masters()).putInt(topology.mirrorPartitions().length);
+    out.putInt(topology.edges()).putInt(replicas.partitions().length);
+    out.putInt(topology.typeStarts().length - 1).putInt(topology.edgeTypes());
+    out.putInt(outRanges).putInt(inRanges).putInt(outListBytes).putInt(inListBytes);
+    out.putInt(
+        (topology.attributes().weight() ? WEIGHTS : 0)
+            | (topology.attributes().time() ? TIMES : 0));
+    out.putInt(topology.attributes().featureDim());
+    int start = HEADER_BYTES;
+    for (Column column : columns) {
+      out.put((byte) column.width());
+    }
+    // In this order: what an aligned column writes behind its end, the next one overwrites.
+    for (Column column : columns) {
+      column.filler().fill(out.array(), start);
+      start += (int) column.bytes();
+    }
+    return out.array();
+  }
+
+  /** The lists of one direction: three columns; bytes of the compressed lists. */
+  private int lists(EdgeLists lists) {
+    if (layout == StoreLayout.COMPACT) {
+      aligned(lists.offsets());
+      aligned(lists.neighbors());
+      bytes(new byte[0]);
+      return 0;
+    }
+    CompressedLists compressed = CompressedLists.of(lists);
+    aligned(topology.attributes().none() ? ABSENT : lists.offsets());
+    aligned(compressed.starts());
+    bytes(compressed.bytes());
+    return compressed.bytes().length;
+  }
+
+  /** The ranges of one direction: three columns; number of ranges. */
+  private int ranges(EdgeLists lists) {
+    if (topology.edgeTypes() == 1) {
+      packed(ABSENT);
+      packed(ABSENT);
+      packed(ABSENT);
+      return 0;
+    }
+    int[] offsets = new int[lists.vertices() + 1];
+    IntArray types = new IntArray(lists.vertices());
+    IntArray ends = new IntArray(lists.vertices());
+    for (int v = 0; v < lists.vertices(); v++) {
+      final int first = lists.offsets()[v];
+      for (int e = first; e < lists.offsets()[v + 1]; e++) {
+        if (e == first || lists.types()[e] != lists.types()[e - 1]) {
+          types.add(lists.types()[e]);
+          ends.add(0);
+        }
+        ends.values[ends.size - 1] = e + 1 - first;
+      }
+      offsets[v + 1] = types.size;
+    }
+    packed(offsets);
+    packed(types.toArray());
+    packed(ends.toArray());
+    return types.size;
+  }
+
+  private static int largest(int[] values) {
+    int largest = 0;
+    for (int value : values) {
+      largest = Math.max(largest, value);
+    }
+    return largest;
+  }
+
+  private void packed(int[] values) {
+    final int bits = PackedInts.width(largest(values));
+    columns.add(
+        new Column(
+            bits,
+            PackedInts.bytes(values.length, bits),
+            (payload, start) -> PackedInts.write(values, bits, payload, start)));
+  }
+
+  private void aligned(int[] values) {
+    final int width = AlignedInts.width(largest(values));
+    columns.add(
+        new Column(
+            width,
+            (long) width * values.length,
+            (payload, start) -> AlignedInts.write(values, width, payload, start)));
+  }
+
+  private void bytes(byte[] values) {
+    columns.add(
+        new Column(
+            0,
+            values.length,
+            (payload, start) -> System.arraycopy(values, 0, payload, start, values.length)));
+  }
+}

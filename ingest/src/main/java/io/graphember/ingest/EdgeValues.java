@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+/** The values that one edge carries; a reader fills them anew for every edge. */
+final class EdgeValues {
+  /** Of edges that carry nothing. */
+  static final EdgeValues NONE = new EdgeValues(EdgeAttributes.NONE);
+
+  final EdgeAttributes attributes;
+  final float[] features;
+  float weight;
+  long time;
+
+  EdgeValues(EdgeAttributes attributes) {
+    this.attributes = attributes;
+    features = new float[attributes.featureDim()];
+  }
+}

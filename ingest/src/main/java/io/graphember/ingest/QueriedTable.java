@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+/**
+ * A table of a cluster. Its rows are asked for once: what finds the columns leaves them to what
+ * reads.
+ */
+final class QueriedTable implements TableFile {
+  private final String name;
+  private Tables.Rows rows; // null once they are read
+
+  /**
+   * Asks for the rows.
+   *
+   * @param section what the table is of, for messages
+   * @param query SQL; null to read the cache
+   * @param cache name of a cache; null to run the query
+   */
+  QueriedTable(Tables tables, String section, String query, String cache) {
+    name = query == null ? "cache " + cache : "query of " + section;
+    rows = query == null ? tables.cache(cache) : tables.query(query);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public long bytes() {
+    return 0; // not known
+  }
+
+  @Override
+  public ColumnFinder finder() {
+    return ColumnFinder.ofAnyCase(name, rows.columns());
+  }
+
+  @Override
+  public RowTable open(int[] columns, ReadMeter meter) {
+    ClusterTable table = new ClusterTable(name, rows, columns, meter);
+    rows = null;
+    return table;
+  }
+
+  @Override
+  public void close() {
+    if (rows != null) {
+      rows.close();
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.graphember.client.ClientError;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.PublishedTable;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Prediction;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.IngestError;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.SourceSettings;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.ErrorCode;
+import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.cache.query.SqlFieldsQuery;
+import org.apache.ignite.client.ClientCache;
+import org.apache.ignite.client.IgniteClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Graphs of the tables and caches that are in the cluster already: two server JVMs, with a query
+ * engine.
+ */
+class TablesTest {
+  private static final int PEOPLE = 300;
+
+  @TempDir static Path work;
+
+  private static final List<ServerProcess> CLUSTER = new ArrayList<>();
+  private static GraphemberClient client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    CLUSTER.addAll(ServerProcess.start(2, work, queryEngine()));
+    client = GraphemberClient.connect(CLUSTER.get(0).address());
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      sql(ignite, "CREATE TABLE Person (id BIGINT PRIMARY KEY, team VARCHAR, x REAL, y DOUBLE)");
+      sql(
+          ignite,
+          "CREATE TABLE Knows (id BIGINT PRIMARY KEY, a BIGINT, b BIGINT, w REAL, t TIMESTAMP)");
+      sql(ignite, "CREATE TABLE City (name VARCHAR PRIMARY KEY, size INT)");
+      sql(ignite, "CREATE TABLE Lives (id BIGINT PRIMARY KEY, person BIGINT, city VARCHAR)");
+      for (String city : List.of("Oslo", "Rome")) {
+        sql(ignite, "INSERT INTO City VALUES (?, 7)", city);
+      }
+      for (long p = 0; p < PEOPLE; p++) {
+        String team = p % 2 == 0 ? "red" : "blue";
+        sql(ignite, "INSERT INTO Person VALUES (?, ?, ?, ?)", p, team, p % 2 + .25f, 1.0 * (p % 7));
+        sql(
+            ignite,
+            "INSERT INTO Knows VALUES (?, ?, ?, ?, '2020-01-01 00:00:00')",
+            p,
+            p,
+            (p + 2) % PEOPLE,
+            0.5f);
+        sql(ignite, "INSERT INTO Lives VALUES (?, ?, ?)", p, p, p % 3 == 0 ? "Oslo" : "Rome");
+      }
+      ClientCache<UUID, Double> plain = ignite.createCache("scores");
+      ClientCache<Long, Link> links = ignite.createCache("links");
+      for (long i = 0; i < 40; i++) {
+        plain.put(new UUID(1, i), i / 4.0);
+        links.put(i, new Link(new UUID(1, i), new UUID(1, (i + 1) % 40)));
+      }
+    }
+  }
+
+  /** A thing in a cache. */
+  record Link(UUID from, UUID to) {}
+
+  private static List<Path> queryEngine() throws IOException {
+    try (Stream<Path> jars = Files.list(Path.of("target/query-engine"))) {
+      return jars.map(Path::toAbsolutePath).toList();
+    }
+  }
+
+  private static void sql(IgniteClient ignite, String text, Object... arguments) {
+    ignite.query(new SqlFieldsQuery(text).setArgs(arguments)).getAll();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (client != null) {
+      client.close();
+    }
+    CLUSTER.forEach(ServerProcess::close);
+  }
+
+  private static GraphInfo load(String graph, String source) {
+    SourceSettings settings = SettingsDocument.parse("job", source).bind(SourceSettings.class);
+    try (GraphSource tables =
+        GraphSource.open(settings, work, client.tables(), ReadProgress.NONE)) {
+      return client.load(graph, tables, progress -> {}, Cancellation.NEVER);
+    }
+  }
+
+  @Test
+  void trainsOnTables() {
+    GraphInfo graph =
+        load(
+            "{name: people, symmetrize: true}",
+            """
+            format: ignite
+            vertices: {query: "SELECT id, team, x, y FROM Person", key: id, label: team, features: [x, y]}
+            edges: {query: "SELECT a, b, w, t FROM Knows", source: a, destination: b, weight: w, time: t}
+            """);
+    assertThat(graph.vertices()).isEqualTo(PEOPLE);
+    assertThat(graph.edges()).isEqualTo(2 * PEOPLE);
+    assertThat(graph.featureDim()).isEqualTo(2);
+    JobResult result =
+        client
+            .submit(
+                """
+                name: teams
+                graph: {name: people}
+                model: {hidden: 8}
+                training: {epochs: 12, learningRate: 0.05, split: {train: 0.5, valid: 0.25, test: 0.25}, baseline: false}
+                """)
+            .await(state -> {}, Cancellation.NEVER);
+    assertThat(result.epochs()).isNotEmpty();
+    PublishedTable<Prediction> predictions = client.predictions("people", "teams");
+    int right = 0;
+    for (long p = 0; p < PEOPLE; p++) {
+      right += predictions.get(p).label().equals(p % 2 == 0 ? "red" : "blue") ? 1 : 0;
+    }
+    assertThat(right).isGreaterThan(PEOPLE * 9 / 10);
+  }
+
+  @Test
+  void typesAndKeysOfTheirOwn() {
+    GraphInfo graph =
+        load(
+            "{name: typed}",
+            """
+            format: ignite
+            vertexTypes:
+              - {name: person, query: "SELECT * FROM Person", key: id}
+              - {name: city, keys: string, query: "SELECT name, size FROM City", key: NAME, features: ["size"]}
+            edgeTypes:
+              - {name: lives, from: person, to: city, query: "SELECT person, city FROM Lives"}
+            """);
+    assertThat(graph.vertexTypes())
+        .extracting(type -> type.name() + " " + type.count())
+        .containsExactly("person 300", "city 2");
+    assertThat(graph.edgeTypes()).extracting(GraphInfo.Edges::count).containsExactly(300L);
+  }
+
+  @Test
+  void cachesNeedNoQuery() {
+    GraphInfo graph =
+        load(
+            "{name: links}",
+            """
+            format: ignite
+            keys: uuid
+            vertices: {cache: scores, key: _key, features: [_val]}
+            edges: {cache: links, source: from, destination: to}
+            """);
+    assertThat(graph.vertices()).isEqualTo(40);
+    assertThat(graph.edges()).isEqualTo(40);
+  }
+
+  private static void refused(ErrorCode code, String message, String edges) {
+    GraphemberException e =
+        catchThrowableOfType(
+            GraphemberException.class,
+            () -> load("{name: bad}", "{format: ignite, edges: {%s}}".formatted(edges)));
+    assertThat(e.code()).isEqualTo(code.name());
+    assertThat(e).hasMessageMatching(message);
+    assertThat(client.graphs()).extracting(GraphInfo::name).doesNotContain("bad");
+  }
+
+  @Test
+  void whatIsWrongIsSaid() {
+    refused(
+        IngestError.INPUT_COLUMN_MISSING,
+        "query of edges:1: there is no column from; the columns are a, b\\.",
+        "query: 'SELECT a, b FROM Knows', source: from, destination: b");
+    refused(
+        IngestError.INPUT_KEY_EMPTY,
+        "query of edges:1: column 2 \\(C\\) is empty; a key must not be empty\\.",
+        "query: 'SELECT a, CAST(NULL AS BIGINT) AS c FROM Knows'");
+    refused(
+        IngestError.INPUT_NOT_A_NUMBER,
+        "query of edges:1: column 2 \\(TEAM\\) is (red|blue); it must be a whole number of 64 bits\\.",
+        "query: 'SELECT id, team FROM Person'");
+    refused(
+        ClientError.QUERY_FAILED,
+        "The query 'SELECT a FROM Nothing' failed: .*NOTHING.*",
+        "query: 'SELECT a FROM Nothing'");
+    refused(ClientError.QUERY_FAILED, "The cache nothing does not exist\\.", "cache: nothing");
+  }
+}

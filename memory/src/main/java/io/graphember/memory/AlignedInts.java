@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Whole numbers of 0 or more, each of the same number of whole bytes, little-endian, in a stretch
+ * of a {@code byte[]}: as fast to read as an {@code int[]} of the same values, and smaller.
+ *
+ * <p>The last value may be loaded together with up to 3 bytes behind it: a stretch is followed by
+ * {@link PackedInts#PADDING} bytes that may be read. Immutable; safe for any thread.
+ */
+public final class AlignedInts {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final byte[] bytes;
+  private final int start;
+  private final int size;
+  private final int width;
+  private final int mask;
+
+  /**
+   * Values in bytes that are there already; nothing is copied.
+   *
+   * @param bytes holds the values from {@code start} on
+   * @param start index of the first byte
+   * @param size number of values
+   * @param width bytes of a value, 1 to 4
+   */
+  public AlignedInts(byte[] bytes, int start, int size, int width) {
+    if (width < 1
+        || width > Integer.BYTES
+        || size < 0
+        || start < 0
+        || start + (long) size * width + PackedInts.PADDING > bytes.length) {
+      throw new IllegalArgumentException(
+          "no room for %d values of %d bytes from byte %d of %d"
+              .formatted(size, width, start, bytes.length));
+    }
+    this.bytes = bytes;
+    this.start = start;
+    this.size = size;
+    this.width = width;
+    this.mask = width == Integer.BYTES ? -1 : (1 << 8 * width) - 1;
+  }
+
+  /** Bytes that hold every value of {@code 0 .. largest}, at least one. */
+  public static int width(int largest) {
+    return (PackedInts.width(largest) + 7) / 8;
+  }
+
+  /**
+   * Writes values; {@link PackedInts#PADDING} bytes behind them may be written with zeros.
+   *
+   * @param values each of at most {@code width} bytes
+   */
+  public static void write(int[] values, int width, byte[] bytes, int start) {
+    for (int i = 0; i < values.length; i++) {
+      INTS.set(bytes, start + i * width, values[i]);
+    }
+  }
+
+  /** Number of values. */
+  public int size() {
+    return size;
+  }
+
+  /** Bytes of a value. */
+  public int width() {
+    return width;
+  }
+
+  /**
+   * The value at an index.
+   *
+   * @param index {@code 0 .. size() - 1}; another one gives any number, or an exception
+   */
+  public int get(int index) {
+    return (int) INTS.get(bytes, start + index * width) & mask;
+  }
+
+  /**
+   * Replaces indices by the values at them.
+   *
+   * @param indices each in {@code 0 .. size() - 1}
+   */
+  public void gather(int[] indices) {
+    final byte[] bytes = this.bytes;
+    final int start = this.start;
+    final int width = this.width;
+    final int mask = this.mask;
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = (int) INTS.get(bytes, start + indices[i] * width) & mask;
+    }
+  }
+
+  /** Copies the values {@code from .. to - 1} to a target from {@code at} on. */
+  public void copy(int from, int to, int[] target, int at) {
+    for (int i = from; i < to; i++) {
+      target[at + i - from] = get(i);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Whole numbers of 0 or more, each of the same number of bits, in a stretch of a {@code byte[]}:
+ * value i has the bits from {@code i * width} on, the lowest bit first. Any value is one unaligned
+ * load, a shift and a mask. {@link AlignedInts} are faster to read and take up to 7 bits more each.
+ *
+ * <p>The last value may be loaded together with up to 7 bytes behind it: a stretch is followed by
+ * {@link #PADDING} bytes that may be read. Immutable; safe for any thread.
+ */
+public final class PackedInts {
+  /** Bytes that must follow a stretch in its array. */
+  public static final int PADDING = 8;
+
+  /** Bits of the widest value. */
+  public static final int MAX_WIDTH = 31;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final byte[] bytes;
+  private final int start;
+  private final int size;
+  private final int width;
+  private final long mask;
+
+  /**
+   * Values in bytes that are there already; nothing is copied.
+   *
+   * @param bytes holds the values from {@code start} on
+   * @param start index of the first byte
+   * @param size number of values
+   * @param width bits of a value, 1 to {@link #MAX_WIDTH}
+   */
+  public PackedInts(byte[] bytes, int start, int size, int width) {
+    if (width < 1
+        || width > MAX_WIDTH
+        || size < 0
+        || start < 0
+        || start + bytes(size, width) + PADDING > bytes.length) {
+      throw new IllegalArgumentException(
+          "no room for %d values of %d bits from byte %d of %d"
+              .formatted(size, width, start, bytes.length));
+    }
+    this.bytes = bytes;
+    this.start = start;
+    this.size = size;
+    this.width = width;
+    this.mask = (1L << width) - 1;
+  }
+
+  /** Bytes of a stretch, without padding. */
+  public static long bytes(long size, int width) {
+    return (size * width + 7) >>> 3;
+  }
+
+  /**
+   * Bits that hold every value of {@code 0 .. largest}: at least one, so that no column is longer
+   * than its bytes allow.
+   */
+  public static int width(int largest) {
+    return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(largest));
+  }
+
+  /**
+   * Writes values; the stretch is zeros before.
+   *
+   * @param values each of at most {@code width} bits
+   */
+  public static void write(int[] values, int width, byte[] bytes, int start) {
+    for (int i = 0; i < values.length; i++) {
+      long bit = (long) i * width;
+      int at = start + (int) (bit >>> 3);
+      long word = (long) WORDS.get(bytes, at);
+      WORDS.set(bytes, at, word | (long) values[i] << (bit & 7));
+    }
+  }
+
+  /** Number of values. */
+  public int size() {
+    return size;
+  }
+
+  /** Bits of a value. */
+  public int width() {
+    return width;
+  }
+
+  /**
+   * The value at an index.
+   *
+   * @param index {@code 0 .. size() - 1}; another one gives any number, or an exception
+   */
+  public int get(int index) {
+    long bit = (long) index * width;
+    return (int) ((long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
+  }
+
+  /** All values. */
+  public int[] toArray() {
+    int[] values = new int[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = get(i);
+    }
+    return values;
+  }
+}
