@@ -155,10 +155,6 @@ final class ReplicaTable {
     return masters[vertex] == partition;
   }
 
-  int local(int vertex, int partition) {
-    return locals[entry(vertex, partition)];
-  }
-
   /** First replica entry of a vertex; entries follow in ascending order of partition. */
   int firstEntry(int vertex) {
     return replicaOffsets[vertex];
