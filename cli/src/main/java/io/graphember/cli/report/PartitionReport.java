@@ -28,7 +28,7 @@ public final class PartitionReport {
     quality = summary.quality();
   }
 
-  /** What {@code --json} writes; the fields are described in docs/reference/results.md. */
+  /** What {@code --json} writes; the fields are described in docs/user/partitioning.md. */
   public Map<String, Object> toJson() {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("command", "partition");

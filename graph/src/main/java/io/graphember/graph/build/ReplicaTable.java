@@ -128,7 +128,7 @@ final class ReplicaTable {
 
   long vid(int vertex) {
     int partition = masters[vertex];
-    return Vid.of(partition, local(vertex, partition));
+    return Vid.of(partition, locals[entry(vertex, partition)]);
   }
 
   boolean holds(int vertex, int partition) {
