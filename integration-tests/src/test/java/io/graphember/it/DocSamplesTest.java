@@ -54,18 +54,6 @@ class DocSamplesTest {
     }
   }
 
-  /** Most samples of this page are the section source alone. */
-  @Test
-  void sourcesOfTheImportingPageBind() throws IOException {
-    List<String> samples = blocks(ROOT.resolve("docs/user/importing.md"), "yaml");
-    assertThat(samples).hasSizeGreaterThan(5);
-    for (String sample : samples) {
-      String job = sample.startsWith("source:") ? "name: a\ngraph: {name: g}\n" + sample : sample;
-      assertThat(SettingsDocument.parse("importing", job).bind(JobSettings.class).source())
-          .isNotNull();
-    }
-  }
-
   @Test
   void programOfTheImportingPageRuns() throws IOException {
     assertThat(blocks(ROOT.resolve("docs/user/importing.md"), "java").get(0))
