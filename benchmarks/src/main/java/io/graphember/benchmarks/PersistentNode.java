@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.Map;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
+import org.apache.ignite.IgniteSystemProperties;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CachePeekMode;
@@ -21,16 +22,21 @@ import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.logger.NullLogger;
 import org.apache.ignite.spi.discovery.isolated.IsolatedDiscoverySpi;
 
-/** A node alone, whose data region is persistent, with one cache of blocks. */
+/**
+ * A node alone, whose data region is persistent, with one cache of blocks; configured as the guide
+ * to installing advises for persistent regions.
+ */
 final class PersistentNode implements AutoCloseable {
   private static final String CACHE = "blocks";
   private static final int PARTITIONS = 8;
+  private static final int PAGE_BYTES = 16 << 10;
 
   private final Path work = Files.createTempDirectory("graphember-store");
   private Ignite node;
   private IgniteCache<Long, byte[]> blocks;
 
   PersistentNode() throws IOException {
+    System.setProperty(IgniteSystemProperties.IGNITE_USE_ASYNC_FILE_IO_FACTORY, "false");
     start();
   }
 
@@ -48,6 +54,7 @@ final class PersistentNode implements AutoCloseable {
                 .setClientConnectorConfiguration(null)
                 .setDataStorageConfiguration(
                     new DataStorageConfiguration()
+                        .setPageSize(PAGE_BYTES)
                         .setDefaultDataRegionConfiguration(
                             new DataRegionConfiguration()
                                 .setPersistenceEnabled(true)

@@ -5,6 +5,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A graph that can be read once from front to back. Used by one thread.
@@ -72,5 +73,30 @@ public interface GraphSource extends AutoCloseable {
       case NPZ -> ArraySource.npz(settings, base, progress);
       case BLOCK_MODEL -> new BlockModelSource(settings, progress);
     };
+  }
+
+  /**
+   * A graph that a program makes, one vertex and edge after the other:
+   *
+   * <pre>
+   * GraphHeader header = new GraphHeader(KeyKind.STRING, 2, true);
+   * client.load(
+   *     "{name: papers, symmetrize: true}",
+   *     GraphSource.of(
+   *         header,
+   *         graph -&gt;
+   *             graph
+   *                 .vertex(0, "a", "physics", Split.TRAIN, 1, 0)
+   *                 .vertex(0, "b", null, null, 0, 1)
+   *                 .edge("a", "b")),
+   *     progress -&gt; {},
+   *     Cancellation.NEVER);
+   * </pre>
+   *
+   * @param header what its vertices and edges look like
+   * @param program called once, when the source is read
+   */
+  static GraphSource of(GraphHeader header, Consumer<GraphFeed> program) {
+    return new ProgramSource(header, program);
   }
 }

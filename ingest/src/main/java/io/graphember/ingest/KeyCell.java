@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
 
 /** One key on its way from a field to a column; used again for every row. */
 final class KeyCell {
@@ -27,6 +29,37 @@ final class KeyCell {
     length = column.end(row) - column.start(row);
     reserve(length);
     System.arraycopy(column.arena(), column.start(row), utf8, 0, length);
+  }
+
+  /**
+   * Takes a key as a program has it.
+   *
+   * @return false if it is not of this kind, or no key
+   */
+  boolean set(Object key) {
+    if (kind == KeyKind.INT64 && key instanceof Number integer && whole(integer)) {
+      number = integer.longValue();
+      return true;
+    }
+    if (kind == KeyKind.UUID && key instanceof UUID uuid) {
+      number = uuid.getMostSignificantBits();
+      leastSignificant = uuid.getLeastSignificantBits();
+      return true;
+    }
+    if (kind == KeyKind.STRING && key instanceof String text) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      length = bytes.length;
+      utf8 = bytes;
+      return length > 0 && length <= KeyColumn.MAX_KEY_BYTES;
+    }
+    return false;
+  }
+
+  private static boolean whole(Number number) {
+    return number instanceof Long
+        || number instanceof Integer
+        || number instanceof Short
+        || number instanceof Byte;
   }
 
   /** Takes a key from a field. */

@@ -51,7 +51,7 @@ class SourceSettingsTest {
         "blockModel.words = 5: must be at least classes: every class has a word of its own");
     refused(
         "{format: hdf5}",
-        "format = hdf5: must be one of ogb, csv, snap, parquet, npy, npz, block-model");
+        "format = hdf5: must be one of ogb, csv, snap, parquet, npy, npz, ignite, block-model");
   }
 
   @Test

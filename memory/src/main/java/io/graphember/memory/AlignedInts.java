@@ -9,12 +9,31 @@ import java.nio.ByteOrder;
  * Whole numbers of 0 or more, each of the same number of whole bytes, little-endian, in a stretch
  * of a {@code byte[]}: as fast to read as an {@code int[]} of the same values, and smaller.
  *
- * <p>The last value may be loaded together with up to 3 bytes behind it: a stretch is followed by
+ * <p>Two values that follow each other are one load, {@link #pairAt}. A loop over a run of values
+ * is
+ *
+ * <pre>
+ * int last = column.position(to) - column.width();
+ * int at = column.position(from);
+ * for (; at &lt; last; at += 2 * column.width()) {
+ *   long pair = column.pairAt(at);
+ *   take((int) pair);
+ *   take((int) (pair &gt;&gt;&gt; 32));
+ * }
+ * if (at == last) {
+ *   take((int) column.pairAt(at));
+ * }
+ * </pre>
+ *
+ * <p>The last value may be loaded together with up to 7 bytes behind it: a stretch is followed by
  * {@link PackedInts#PADDING} bytes that may be read. Immutable; safe for any thread.
  */
 public final class AlignedInts {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[] bytes;
   private final int start;
@@ -82,6 +101,21 @@ public final class AlignedInts {
     return (int) INTS.get(bytes, start + index * width) & mask;
   }
 
+  /** Where the value at an index begins; the next one begins {@link #width()} behind it. */
+  public int position(int index) {
+    return start + index * width;
+  }
+
+  /**
+   * The value at a {@link #position} in the low 32 bits, the next one, or whatever follows, in the
+   * high ones.
+   */
+  public long pairAt(int position) {
+    final long word = (long) LONGS.get(bytes, position);
+    final long valueMask = mask & 0xFFFFFFFFL;
+    return word & valueMask | (word >>> 8 * width & valueMask) << 32;
+  }
+
   /**
    * Replaces indices by the values at them.
    *
@@ -99,8 +133,16 @@ public final class AlignedInts {
 
   /** Copies the values {@code from .. to - 1} to a target from {@code at} on. */
   public void copy(int from, int to, int[] target, int at) {
-    for (int i = from; i < to; i++) {
-      target[at + i - from] = get(i);
+    final int last = at + to - from - 1;
+    int position = position(from);
+    int i = at;
+    for (; i < last; i += 2, position += 2 * width) {
+      final long pair = pairAt(position);
+      target[i] = (int) pair;
+      target[i + 1] = (int) (pair >>> 32);
+    }
+    if (i == last) {
+      target[i] = (int) pairAt(position);
     }
   }
 }

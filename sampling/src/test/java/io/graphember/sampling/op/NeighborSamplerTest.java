@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.store.StoreLayout;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
@@ -78,6 +79,26 @@ class NeighborSamplerTest {
             Arbitraries.of(ALL, 0, 1, 2, 5, 49, 70).list().ofMinSize(1).ofMaxSize(3),
             Arbitraries.longs())
         .as(Case::new);
+  }
+
+  /** A sample is of the graph, not of how its lists are stored. */
+  @Property(tries = 200, seed = "50")
+  void bothLayoutsGiveTheSameSample(@ForAll("cases") Case test) {
+    List<SampledNeighborhood> samples = new ArrayList<>();
+    for (StoreLayout layout : StoreLayout.values()) {
+      PartitionedGraph loaded =
+          PartitionedGraph.load(
+              test.graph.source(100),
+              PartitionedGraph.settings(test.partitions, test.partitioner, layout));
+      samples.add(test.sample(loaded, new MemoryCluster(loaded, 2, Courier.direct())));
+    }
+    SampledNeighborhood compact = samples.get(0);
+    SampledNeighborhood compressed = samples.get(1);
+    assertThat(compressed.vids()).isEqualTo(compact.vids());
+    for (int h = 0; h < compact.hops().size(); h++) {
+      assertThat(compressed.hops().get(h).offsets()).isEqualTo(compact.hops().get(h).offsets());
+      assertThat(compressed.hops().get(h).neighbors()).isEqualTo(compact.hops().get(h).neighbors());
+    }
   }
 
   @Property(tries = 300, seed = "51")

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.spi.CounterRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole numbers of few bits or bytes come back from wherever they lie. */
+class PackedColumnsTest {
+  private static final int START = 3;
+
+  private static int[] values(int bits) {
+    int[] values = new int[200];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (int) (CounterRandom.bits(bits, i) >>> 64 - bits);
+    }
+    values[7] = 0;
+    values[199] = (int) ((1L << bits) - 1);
+    return values;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 8, 9, 15, 16, 17, 24, 30, 31})
+  void everyWidthHoldsItsValues(int bits) {
+    int[] values = values(bits);
+    assertThat(PackedInts.width(values[199])).isEqualTo(bits);
+    int length = (int) PackedInts.bytes(values.length, bits);
+    byte[] bytes = new byte[START + length + PackedInts.PADDING];
+    PackedInts.write(values, bits, bytes, START);
+    PackedInts packed = new PackedInts(bytes, START, values.length, bits);
+    assertThat(packed.toArray()).isEqualTo(values);
+    assertThat(packed.size()).isEqualTo(200);
+    assertThat(bytes[0]).isZero();
+    assertThat(bytes[START + length]).isZero();
+
+    int width = AlignedInts.width(values[199]);
+    assertThat(width).isEqualTo((bits + 7) / 8);
+    byte[] wide = new byte[START + 200 * width + PackedInts.PADDING];
+    AlignedInts.write(values, width, wide, START);
+    AlignedInts aligned = new AlignedInts(wide, START, 200, width);
+    int[] copy = new int[202];
+    aligned.copy(0, 200, copy, 1);
+    int[] gathered = new int[200];
+    for (int i = 0; i < 200; i++) {
+      assertThat(aligned.get(i)).isEqualTo(values[i]);
+      long pair = aligned.pairAt(aligned.position(i));
+      assertThat((int) pair).isEqualTo(values[i]);
+      assertThat((int) (pair >>> 32)).isEqualTo(i == 199 ? 0 : values[i + 1]);
+      assertThat(copy[i + 1]).isEqualTo(values[i]);
+      gathered[i] = 199 - i;
+    }
+    aligned.gather(gathered);
+    assertThat(gathered[0]).isEqualTo(values[199]);
+    assertThat(gathered[199]).isEqualTo(values[0]);
+    assertThat(wide[START + 200 * width]).isZero();
+  }
+
+  @Test
+  void aColumnNeedsRoomAndAWidth() {
+    byte[] bytes = new byte[20];
+    new PackedInts(bytes, 10, 16, 1);
+    new AlignedInts(bytes, 10, 2, 1);
+    for (int[] wrong : new int[][] {{10, 17, 1}, {0, 1, 0}, {0, 1, 32}, {-1, 1, 1}, {0, -1, 1}}) {
+      assertThatThrownBy(() -> new PackedInts(bytes, wrong[0], wrong[1], wrong[2]))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "no room for %d values of %d bits from byte %d of 20"
+                  .formatted(wrong[1], wrong[2], wrong[0]));
+    }
+    for (int[] wrong :
+        new int[][] {{10, 3, 1}, {0, 1, 0}, {0, 1, 5}, {-1, 1, 1}, {0, 1 << 30, 4}}) {
+      assertThatThrownBy(() -> new AlignedInts(bytes, wrong[0], wrong[1], wrong[2]))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void bitsAreWrittenFromTheLowest() {
+    BitWriter out = new BitWriter();
+    out.put(0b101, 3);
+    out.put(0, 0);
+    out.put(0x7FFF_FFFF, 31);
+    out.align();
+    out.align();
+    out.put(1, 1);
+    assertThat(out.size()).isEqualTo(5);
+    out.align();
+    assertThat(out.toBytes()).containsExactly(0xFD, 0xFF, 0xFF, 0xFF, 0x03, 0x01);
+    for (int i = 0; i < 5000; i++) {
+      out.put(i & 0xFF, 8);
+    }
+    assertThat(out.toBytes()[5005]).isEqualTo((byte) (4999 & 0xFF));
+  }
+
+  @Test
+  void longsGrowInChunks() {
+    LongColumn column = new LongColumn();
+    for (long i = 0; i < 300_000; i++) {
+      column.add(i << 33);
+    }
+    assertThat(column.size()).isEqualTo(300_000);
+    for (int i : new int[] {0, 131_071, 131_072, 299_999}) {
+      assertThat(column.get(i)).isEqualTo((long) i << 33);
+    }
+  }
+}
