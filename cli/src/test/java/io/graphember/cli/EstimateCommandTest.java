@@ -38,7 +38,6 @@ class EstimateCommandTest {
                     "Graph       g: 1,500 vertices, 10,000 edges, their reverses beside them"))
         .anyMatch(line -> line.matches("Loading     .*B of memory budget on the node .*"))
         .anyMatch(line -> line.matches("Stored      .*B in the data regions .*"))
-        .anyMatch(
-            line -> line.matches("Training    .*B of memory budget on all storage nodes .*"));
+        .anyMatch(line -> line.matches("Training    .*B of memory budget on all storage nodes .*"));
   }
 }

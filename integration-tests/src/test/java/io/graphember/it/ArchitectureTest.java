@@ -163,11 +163,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void threadsAreMadeInOnePlace() {
+  void threadsAreMadeInOnePlaceOfAProcess() {
     check(
         noClasses()
             .that()
             .doNotHaveFullyQualifiedName("io.graphember.ignite.wiring.NodeThreads")
+            .and()
+            .doNotHaveFullyQualifiedName("io.graphember.client.Sender") // in the user's process
             .and()
             .resideOutsideOfPackage("io.graphember.cli..")
             .should()
