@@ -37,7 +37,7 @@ final class GraphLoad implements PieceSink {
   }
 
   GraphInfo run(String graph, GraphSource source) {
-    String header = Json.write(LoadHeader.of(source.header()));
+    String header = Json.write(LoadHeader.of(source.header(), source.expected()));
     load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     try {
       try (Sender pieces = new Sender()) {

@@ -175,6 +175,11 @@ final class ArraySource implements GraphSource {
   }
 
   @Override
+  public ExpectedSize expected() {
+    return ExpectedSize.of(vertices == Long.MAX_VALUE ? 0 : vertices, edges.edges());
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     List<ArrayFile> files = new ArrayList<>(features.files());
     files.addAll(splits.values());

@@ -57,8 +57,17 @@ final class BlockModelSource implements GraphSource {
   }
 
   @Override
+  public ExpectedSize expected() {
+    return ExpectedSize.of(settings.vertices(), pairs());
+  }
+
+  private long pairs() {
+    return Math.round(settings.vertices() * settings.degree() / 2);
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
-    final long pairs = Math.round(settings.vertices() * settings.degree() / 2);
+    final long pairs = pairs();
     ReadMeter meter = new ReadMeter(progress, cancellation, settings.vertices() + pairs);
     int[] classes = new int[settings.vertices()];
     for (int v = 0; v < classes.length; v++) {

@@ -67,6 +67,11 @@ public record GraphHeader(List<VertexType> vertexTypes, List<EdgeType> edgeTypes
     this(List.of(vertices), List.of(new EdgeType(EDGE, 0, 0, edges)));
   }
 
+  /** True if edges of any type carry something. */
+  public boolean edgesCarry() {
+    return edgeTypes.stream().anyMatch(type -> !type.attributes().none());
+  }
+
   private static void count(String what, int count, int most) {
     if (count < 1 || count > most) {
       throw new IllegalArgumentException(

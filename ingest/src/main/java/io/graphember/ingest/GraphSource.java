@@ -22,6 +22,11 @@ public interface GraphSource extends AutoCloseable {
   /** What all pieces have in common. */
   GraphHeader header();
 
+  /** How large the graph will be; opens no file that {@link #open} has not. */
+  default ExpectedSize expected() {
+    return ExpectedSize.unknown(header());
+  }
+
   /**
    * Reads everything: vertices first, then splits, then edges. Called once.
    *

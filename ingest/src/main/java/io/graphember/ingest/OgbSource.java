@@ -123,6 +123,11 @@ final class OgbSource implements GraphSource {
   }
 
   @Override
+  public ExpectedSize expected() {
+    return ExpectedSize.of(vertexCount, edgeCount);
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     List<InputFile> files = new ArrayList<>(splits.values());
     files.add(edges);

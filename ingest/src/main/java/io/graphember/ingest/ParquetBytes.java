@@ -83,6 +83,11 @@ final class ParquetBytes implements AutoCloseable {
     return reader.getFooter().getFileMetaData().getCreatedBy();
   }
 
+  /** Number of rows, as the footer says. */
+  long rows() {
+    return reader.getRecordCount();
+  }
+
   /** Sizes as stored of the row groups, one after the other. */
   List<Long> groupBytes() {
     return reader.getFooter().getBlocks().stream().map(BlockMetaData::getCompressedSize).toList();

@@ -38,6 +38,13 @@ record ParquetFile(InputFile file) implements TableFile {
   }
 
   @Override
+  public long expectedRows() {
+    try (ParquetBytes bytes = ParquetBytes.open(file)) {
+      return bytes.rows();
+    }
+  }
+
+  @Override
   public ColumnFinder finder() {
     try (ParquetBytes bytes = ParquetBytes.open(file)) {
       List<String> names = bytes.schema().getFields().stream().map(Type::getName).toList();

@@ -32,6 +32,11 @@ final class QueriedTable implements TableFile {
   }
 
   @Override
+  public long expectedRows() {
+    return 0;
+  }
+
+  @Override
   public ColumnFinder finder() {
     return ColumnFinder.ofAnyCase(name, rows.columns());
   }

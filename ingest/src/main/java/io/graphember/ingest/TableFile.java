@@ -9,6 +9,9 @@ interface TableFile extends AutoCloseable {
   /** Bytes that reading it will report, 0 if that is not known. */
   long bytes();
 
+  /** Rows, guessed from the first ones and the length of a file; 0 if that is not known. */
+  long expectedRows();
+
   /** Finds columns; reads as much of the file as that takes. */
   ColumnFinder finder();
 

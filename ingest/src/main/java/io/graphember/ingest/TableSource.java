@@ -134,6 +134,17 @@ final class TableSource implements GraphSource {
   }
 
   @Override
+  public ExpectedSize expected() {
+    long[] rows = new long[vertices.size()];
+    for (int type = 0; type < rows.length; type++) {
+      TableFile file = vertices.get(type).file;
+      rows[type] = file == null ? 0 : file.expectedRows();
+    }
+    long edgeRows = edges.stream().mapToLong(type -> type.file.expectedRows()).sum();
+    return new ExpectedSize(rows, edgeRows, false);
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     long bytes = splitFiles.values().stream().mapToLong(InputFile::bytes).sum();
     bytes += edges.stream().mapToLong(type -> type.file.bytes()).sum();

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Prediction;
 import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.Split;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -46,6 +51,34 @@ class DocSamplesTest {
         assertThat(SettingsDocument.parse(document, job).bind(JobSettings.class).source())
             .isNotNull();
       }
+    }
+  }
+
+  @Test
+  void programOfTheImportingPageRuns() throws IOException {
+    assertThat(blocks(ROOT.resolve("docs/user/importing.md"), "java").get(0))
+        .contains(
+            "new GraphHeader(KeyKind.STRING, 2, true)",
+            ".vertex(0, \"a\", \"physics\", Split.TRAIN, 1, 0)",
+            ".vertex(0, \"b\", null, null, 0, 1)",
+            ".edge(\"a\", \"b\")",
+            "client.load(\"{name: papers, symmetrize: true}\", papers, progress -> {}, Cancellation.NEVER)");
+    GraphSource papers =
+        GraphSource.of(
+            new GraphHeader(KeyKind.STRING, 2, true),
+            graph ->
+                graph
+                    .vertex(0, "a", "physics", Split.TRAIN, 1, 0)
+                    .vertex(0, "b", null, null, 0, 1)
+                    .edge("a", "b"));
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = GraphemberClient.connect(cluster.address(0))) {
+      GraphInfo loaded =
+          client.load(
+              "{name: papers, symmetrize: true}", papers, progress -> {}, Cancellation.NEVER);
+      assertThat(loaded.vertices()).isEqualTo(2);
+      assertThat(loaded.edges()).isEqualTo(2);
+      assertThat(loaded.classNames()).containsExactly("physics");
     }
   }
 

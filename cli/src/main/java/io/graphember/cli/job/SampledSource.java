@@ -2,6 +2,7 @@
 package io.graphember.cli.job;
 
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.KeyColumn;
@@ -28,6 +29,11 @@ final class SampledSource implements GraphSource {
   @Override
   public GraphHeader header() {
     return source.header();
+  }
+
+  @Override
+  public ExpectedSize expected() {
+    return source.expected();
   }
 
   @Override

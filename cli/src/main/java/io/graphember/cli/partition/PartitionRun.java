@@ -21,7 +21,7 @@ import java.util.concurrent.ForkJoinPool;
 /** Reads an edge list, cuts it, measures the cut, writes it. */
 public final class PartitionRun {
   /** Share of the heap that may be planned with; the rest is for reading. */
-  private static final double PLANNED_SHARE = 0.9;
+  private static final double PLANNED_SHARE = 0.8;
 
   private final EdgeFile edges;
   private final int partitions;

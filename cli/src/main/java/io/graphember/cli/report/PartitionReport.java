@@ -28,7 +28,7 @@ public final class PartitionReport {
     quality = summary.quality();
   }
 
-  /** What {@code --json} writes; the fields are described in docs/reference/results.md. */
+  /** What {@code --json} writes; the fields are described in docs/user/partitioning.md. */
   public Map<String, Object> toJson() {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("command", "partition");
@@ -81,11 +81,11 @@ public final class PartitionReport {
     add(
         lines,
         "Graph",
-        "%s, %s, each counted once; %s without edges"
+        "%s vertices and %s without edges, %s, each counted once"
             .formatted(
-                Figures.count(summary.connected(), "vertex").replace("vertexs", "vertices"),
-                Figures.count(summary.edges(), "edge"),
-                Figures.count(summary.vertices() - summary.connected())));
+                Figures.count(summary.connected()),
+                Figures.count(summary.vertices() - summary.connected()),
+                Figures.count(summary.edges(), "edge")));
     add(
         lines,
         "Partitions",
@@ -145,7 +145,8 @@ public final class PartitionReport {
     add(
         lines,
         "Interior",
-        "%s of the vertices have all their edges in one partition".formatted(percent(interior())));
+        "%s of the vertices have all their edges in one partition"
+            .formatted(percent(outcome.interiorShare())));
     add(
         lines,
         "Remote",
@@ -165,10 +166,6 @@ public final class PartitionReport {
         "Try",
         "--partitions %d: a million edges a partition or more; a multiple of the number of nodes"
             .formatted(outcome.suggestedPartitions()));
-  }
-
-  private double interior() {
-    return outcome.interiorShare();
   }
 
   private static String percent(double share) {

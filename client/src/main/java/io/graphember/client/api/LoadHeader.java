@@ -3,6 +3,7 @@ package io.graphember.client.api;
 
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
@@ -13,8 +14,18 @@ import java.util.List;
  *
  * @param vertexTypes the vertex types by their number
  * @param edgeTypes the edge types by their number
+ * @param expectedVertices about how many vertices of each type will come, 0 if that is not known;
+ *     null for all unknown
+ * @param expectedEdges about how many edges will come, 0 if that is not known
  */
-public record LoadHeader(List<Vertices> vertexTypes, List<Edges> edgeTypes) {
+public record LoadHeader(
+    List<Vertices> vertexTypes,
+    List<Edges> edgeTypes,
+    long[] expectedVertices,
+    long expectedEdges) {
+  /** More than any graph has, and so few that products with it fit a long. */
+  private static final long MOST_EXPECTED = 1L << 40;
+
   /**
    * A vertex type.
    *
@@ -56,13 +67,32 @@ public record LoadHeader(List<Vertices> vertexTypes, List<Edges> edgeTypes) {
   }
 
   /** A header as it travels. */
-  public static LoadHeader of(GraphHeader header) {
+  public static LoadHeader of(GraphHeader header, ExpectedSize expected) {
     return new LoadHeader(
         header.vertexTypes().stream()
             .map(
                 t -> new Vertices(t.name(), t.keyKind(), t.featureDim(), t.labels(), t.fromEdges()))
             .toList(),
-        header.edgeTypes().stream().map(Edges::of).toList());
+        header.edgeTypes().stream().map(Edges::of).toList(),
+        expected.vertices(),
+        expected.edges());
+  }
+
+  /**
+   * How large the graph will be.
+   *
+   * @throws IllegalArgumentException if it says nonsense
+   */
+  public ExpectedSize toExpected() {
+    long[] vertices = expectedVertices == null ? new long[vertexTypes.size()] : expectedVertices;
+    boolean sane = vertices.length == vertexTypes.size() && expectedEdges >= 0;
+    for (long count : vertices) {
+      sane &= count >= 0 && count <= MOST_EXPECTED;
+    }
+    if (!sane || expectedEdges > MOST_EXPECTED) {
+      throw new IllegalArgumentException("the expected sizes do not fit the types");
+    }
+    return new ExpectedSize(vertices, expectedEdges, false);
   }
 
   /**

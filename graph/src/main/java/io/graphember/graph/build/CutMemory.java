@@ -2,6 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphSettings;
+import io.graphember.ingest.GraphHeader;
 import io.graphember.spi.partition.Partitioner;
 
 /**
@@ -20,20 +21,38 @@ record CutMemory(long sorting, long partitioning, long placing) {
       GraphSettings settings,
       EdgeTable.Options options,
       Partitioner partitioner) {
-    final long vertices = numbering.vertices();
-    final long staged = staging.edgeCount();
+    return of(
+        staging.header(),
+        numbering.vertices(),
+        staging.edgeCount(),
+        settings,
+        options,
+        partitioner);
+  }
+
+  /**
+   * The same for a graph that is not staged yet.
+   *
+   * @param staged edges as they come
+   */
+  static CutMemory of(
+      GraphHeader header,
+      long vertices,
+      long staged,
+      GraphSettings settings,
+      EdgeTable.Options options,
+      Partitioner partitioner) {
     final long edges = settings.symmetrize() ? 2 * staged : staged;
     final int partitions = settings.partitions();
-    final int edgeTypes = numbering.edgeSchema().types().size();
-    final long table =
-        EdgeTable.estimateBytes(
-            vertices, edges, edgeTypes, !staging.edges().values().attributes().none());
+    final int edgeTypes = new EdgeSchema(header, settings.symmetrize()).types().size();
+    final long table = EdgeTable.estimateBytes(vertices, edges, edgeTypes, header.edgesCarry());
     final long kept =
         table + EdgeAssignment.estimateBytes(vertices, edges) - StagedEdges.bytes(staged);
     return new CutMemory(
         options.dropDuplicates() ? 2 * table : table,
         kept + partitioner.estimateBytes(vertices, edges, partitions),
-        kept + ReplicaTable.estimateBytes(vertices, edges, partitions, numbering.types()));
+        kept
+            + ReplicaTable.estimateBytes(vertices, edges, partitions, header.vertexTypes().size()));
   }
 
   /**

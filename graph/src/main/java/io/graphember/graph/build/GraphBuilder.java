@@ -275,7 +275,7 @@ public final class GraphBuilder {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
-            .mostBytes(TopologyBuilder.estimateBytes(edgesToBe(staging))));
+            .mostBytes(TopologyBuilder.estimateBytes(vertices, edgesToBe(staging))));
     EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);

@@ -128,7 +128,7 @@ final class ReplicaTable {
 
   long vid(int vertex) {
     int partition = masters[vertex];
-    return Vid.of(partition, local(vertex, partition));
+    return Vid.of(partition, locals[entry(vertex, partition)]);
   }
 
   boolean holds(int vertex, int partition) {
@@ -153,10 +153,6 @@ final class ReplicaTable {
 
   boolean isMaster(int vertex, int partition) {
     return masters[vertex] == partition;
-  }
-
-  int local(int vertex, int partition) {
-    return locals[entry(vertex, partition)];
   }
 
   /** First replica entry of a vertex; entries follow in ascending order of partition. */

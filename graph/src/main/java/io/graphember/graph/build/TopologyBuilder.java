@@ -23,6 +23,7 @@ final class TopologyBuilder {
   private final int[] edgeOrder; // edge numbers by (partition, canonical order)
   private final int[] edgeOffsets; // [partitions + 1] into edgeOrder
   private final int[] destinations; // destination of each edge
+  private final int[] localOf; // of each vertex of the partition that is being built
 
   TopologyBuilder(EdgeTable edges, EdgeAssignment assignment, ReplicaTable replicas) {
     this.edges = edges;
@@ -41,6 +42,7 @@ final class TopologyBuilder {
     for (int e = 0; e < count; e++) {
       edgeOrder[next[assignment.partition(e)]++] = e;
     }
+    localOf = new int[(int) edges.vertices()];
     destinations = new int[count];
     int[] offsets = edges.offsets();
     for (int v = 0; v + 1 < offsets.length; v++) {
@@ -48,8 +50,8 @@ final class TopologyBuilder {
     }
   }
 
-  static long estimateBytes(long edges) {
-    return 8 * edges;
+  static long estimateBytes(long vertices, long edges) {
+    return 4 * vertices + 8 * edges;
   }
 
   /** Upper bound on the bytes that the largest partition takes while it is built and written. */
@@ -85,24 +87,36 @@ final class TopologyBuilder {
 
   Built build(int partition) {
     int[] vertices = localVertices(partition);
-    int[] globalEdges =
+    for (int local = 0; local < vertices.length; local++) {
+      localOf[vertices[local]] = local;
+    }
+    int[] canonical =
         Arrays.copyOfRange(edgeOrder, edgeOffsets[partition], edgeOffsets[partition + 1]);
-    int[] out = outOrder(partition, vertices.length, globalEdges);
-    return new Built(topology(partition, vertices, out), out);
+    int[] sources = localEnds(canonical, edges.sources());
+    int[] ends = localEnds(canonical, destinations);
+    int[] order = outOrder(sources, ends, canonical, vertices.length);
+    int[] out = permuted(canonical, order);
+    return new Built(
+        topology(partition, vertices, out, permuted(sources, order), permuted(ends, order)), out);
   }
 
   /** Edges by (source, type, destination), local numbers; parallel ones in canonical order. */
-  private int[] outOrder(int partition, int vertices, int[] canonical) {
-    int[] order = sorted(canonical, localEnds(partition, canonical, destinations), vertices);
+  private int[] outOrder(int[] sources, int[] ends, int[] canonical, int vertices) {
+    int[] order = sorted(counted(ends.length), ends, vertices);
     if (edgeTypes > 1) {
-      order = sorted(order, types(order), edgeTypes);
+      order = sorted(order, types(permuted(canonical, order)), edgeTypes);
     }
-    return sorted(order, localEnds(partition, order, edges.sources()), vertices);
+    return sorted(order, permuted(sources, order), vertices);
   }
 
-  private PlainTopology topology(int partition, int[] vertices, int[] out) {
-    int[] sources = localEnds(partition, out, edges.sources());
-    int[] ends = localEnds(partition, out, destinations);
+  private static int[] counted(int count) {
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> i);
+    return numbers;
+  }
+
+  private PlainTopology topology(
+      int partition, int[] vertices, int[] out, int[] sources, int[] ends) {
     int[] types = edgeTypes == 1 ? new int[0] : types(out);
     int[] inPositions = inOrder(ends, types, vertices.length);
     boolean valued = !edges.values().attributes().none();
@@ -125,8 +139,7 @@ final class TopologyBuilder {
 
   /** Numbers of out-edges by (destination, type, source). */
   private int[] inOrder(int[] ends, int[] types, int vertices) {
-    int[] order = new int[ends.length]; // by source
-    Arrays.setAll(order, i -> i);
+    int[] order = counted(ends.length); // by source
     if (edgeTypes > 1) {
       order = sorted(order, types, edgeTypes);
     }
@@ -163,11 +176,11 @@ final class TopologyBuilder {
     return permuted;
   }
 
-  /** Local numbers of one end of edges. */
-  private int[] localEnds(int partition, int[] of, int[] ends) {
+  /** Local numbers of one end of edges of the partition that is being built. */
+  private int[] localEnds(int[] of, int[] ends) {
     int[] locals = new int[of.length];
     for (int i = 0; i < of.length; i++) {
-      locals[i] = replicas.local(ends[of[i]], partition);
+      locals[i] = localOf[ends[of[i]]];
     }
     return locals;
   }

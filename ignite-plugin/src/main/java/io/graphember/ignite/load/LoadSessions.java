@@ -3,12 +3,14 @@ package io.graphember.ignite.load;
 
 import io.graphember.client.api.LoadState;
 import io.graphember.graph.GraphSettings;
+import io.graphember.graph.build.LoadEstimate;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
@@ -57,8 +59,12 @@ public final class LoadSessions {
     this.threads = threads;
   }
 
-  /** Opens a load; its number. */
-  public long begin(GraphSettings settings, GraphHeader header) {
+  /**
+   * Opens a load; its number.
+   *
+   * @param expected a load that surely does not fit the budget is refused here
+   */
+  public long begin(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
     if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,
@@ -66,10 +72,18 @@ public final class LoadSessions {
     }
     LoadSession session =
         new LoadSession(ignite, catalog, caches, partitioners, budget, room, settings, header);
+    requireBudget(settings, header, expected);
     long load = numbers.incrementAndGet();
     sessions.put(load, session);
     watch(load);
     return load;
+  }
+
+  /** Guesses of files are good to a tenth, so what is a little too much is let in. */
+  private void requireBudget(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
+    LoadEstimate estimate =
+        LoadEstimate.of(header, expected, settings, partitioners.get(settings.partitioner()));
+    budget.take(estimate.loading() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 
   private void watch(long load) {

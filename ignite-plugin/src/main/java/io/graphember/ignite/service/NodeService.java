@@ -16,6 +16,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.job.StopCall;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ingest.GraphHeader;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -109,7 +110,8 @@ public final class NodeService implements GraphemberService, Service {
           require("The header", header);
           GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
-          return parts().loads().begin(settings, parse("The header", sent::toHeader));
+          GraphHeader parsed = parse("The header", sent::toHeader);
+          return parts().loads().begin(settings, parsed, parse("The header", sent::toExpected));
         });
   }
 

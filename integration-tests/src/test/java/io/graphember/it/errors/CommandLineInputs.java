@@ -128,6 +128,10 @@ final class CommandLineInputs {
                               "{name: a, graph: {name: g}, source: {format: ignite, edges: {cache: c}}}")
                           .toString())),
           new BadInput(
+              "an estimate of a job that reads nothing",
+              CliError.SOURCE_MISSING,
+              s -> s.run("estimate", s.write("j.yaml", "{name: a, graph: {name: g}}").toString())),
+          new BadInput(
               "an address without a port",
               ClientError.ADDRESS_MALFORMED,
               stage -> stage.run("graphs", "--connect", "localhost")),

@@ -81,7 +81,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
       for (int i = 0; i < n; i++, edge++) {
         partitions[i] =
             sources[i] == destinations[i]
-                ? placeLoop(cut, sources[i])
+                ? placeLoop(cut, cut.graph.number(sources[i]))
                 : cut.assigned[cut.graph.representative(edge)];
       }
       sink.assignEdges(partitions, n);

@@ -23,6 +23,8 @@ final class MoveSearch {
   private final int[] moved; // [p]: edges of the vertex in p
   private final int[] leaving; // [p]: neighbours that would leave p
   private final int[] present; // [p, q]: neighbours by p-edges that q holds
+  private final int[] edgePartitions = new int[MOST_DEGREE];
+  private final long[] neighborSets = new long[MOST_DEGREE];
   private int from;
   private int to;
 
@@ -109,21 +111,33 @@ final class MoveSearch {
       leaving[p] = 0;
       Arrays.fill(present, p * partitions, (p + 1) * partitions, 0);
     }
-    final long[] slots = cut.graph.slots;
-    final int end = cut.graph.offsets[vertex + 1];
-    long reachable = set;
-    for (int i = cut.graph.offsets[vertex]; i < end; i++) {
-      int p = cut.assigned[SimpleGraph.edge(slots[i])];
-      int neighbor = SimpleGraph.neighbor(slots[i]);
-      long held = cut.sets[neighbor];
-      moved[p]++;
-      leaving[p] += (int) (lone[neighbor] >>> p & 1);
-      reachable |= held;
-      for (long rest = held & ~(1L << p); rest != 0; rest &= rest - 1) {
+    final int degree = cut.graph.degree(vertex);
+    final long reachable = set | lookUp(cut.graph.offsets[vertex], degree);
+    for (int i = 0; i < degree; i++) {
+      final int p = edgePartitions[i];
+      for (long rest = neighborSets[i] & ~(1L << p); rest != 0; rest &= rest - 1) {
         present[p * partitions + Long.numberOfTrailingZeros(rest)]++;
       }
     }
     return reachable;
+  }
+
+  /** Looks up edges and neighbours in one go, so that cache misses overlap; all their sets. */
+  private long lookUp(int firstSlot, int degree) {
+    final long[] slots = cut.graph.slots;
+    long union = 0;
+    for (int i = 0; i < degree; i++) {
+      long slot = slots[firstSlot + i];
+      int neighbor = SimpleGraph.neighbor(slot);
+      int p = cut.assigned[SimpleGraph.edge(slot)];
+      long held = cut.sets[neighbor];
+      edgePartitions[i] = p;
+      neighborSets[i] = held;
+      union |= held;
+      moved[p]++;
+      leaving[p] += (int) (lone[neighbor] >>> p & 1);
+    }
+    return union;
   }
 
   private boolean findBest(long set, long reachable, int mostNew) {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.SourceCount;
+import io.graphember.cli.report.EstimateReport;
+import io.graphember.cli.view.Console;
+import io.graphember.cli.view.ProgressView;
+import io.graphember.spi.Cancellation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code estimate}. */
+@Command(
+    name = "estimate",
+    description = {
+      "Says how much memory the graph of a job file takes, before it is loaded.",
+      "",
+      "Reads the files once, counts what is in them, and needs no cluster."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  graphember estimate job.yaml",
+      "  graphember estimate examples/jobs/cora-gcn.yaml --data data/cora --set graph.partitions=16"
+    })
+final class EstimateCommand implements Callable<Integer> {
+  private final Console console;
+  private final Cancellation cancellation;
+  private final Logs logs;
+
+  @Parameters(paramLabel = "JOB.yaml", description = "The job file.")
+  private Path file;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder of the data, instead of the one in the job file.")
+  private Path data;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Change a setting of the job file, for example graph.partitions=16.")
+  private List<String> assignments = List.of();
+
+  @Mixin private VerboseOption verbose;
+
+  EstimateCommand(Console console, Cancellation cancellation, Logs logs) {
+    this.console = console;
+    this.cancellation = cancellation;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    JobFile job = JobFile.read(file, data, assignments);
+    SourceCount count = SourceCount.of(job, ProgressView.of(console), cancellation);
+    EstimateReport.of(job.settings().graph(), count).print(console.out());
+    return 0;
+  }
+}

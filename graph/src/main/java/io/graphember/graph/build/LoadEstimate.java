@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.build;
+
+import io.graphember.graph.GraphSettings;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.ExpectedSize;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.VertexType;
+import io.graphember.spi.partition.Partitioner;
+
+/**
+ * About how much memory a graph will take, before it is loaded. The text of string keys is taken
+ * for {@value #TEXT_BYTES} bytes each; vertices that no table lists are not known beforehand and
+ * count as none.
+ *
+ * @param staging bytes of budget that its columns take on the node that takes the load
+ * @param building bytes of budget that are taken beside them while it is cut and placed
+ * @param stored bytes of one copy in the data regions of all nodes
+ * @param live bytes of budget of all nodes while a job works on it
+ */
+public record LoadEstimate(long staging, long building, long stored, long live) {
+  private static final int TEXT_BYTES = 16;
+
+  /** Label and split, and a key's slot, beside what a key takes. */
+  private static final int VERTEX_BYTES = 8 + 12;
+
+  /** Of the compact store, with mirrors and replica lists: an edge in both directions. */
+  private static final int STORED_EDGE_BYTES = 10;
+
+  /** Of a partition that is being built: ends, orders and payload of an edge. */
+  private static final int PLACED_EDGE_BYTES = 64;
+
+  /** Of a vertex in the partitions that are built, if it has three replicas. */
+  private static final int PLACED_VERTEX_BYTES = 3 * 112 + 9 * 52;
+
+  /** Estimates. */
+  public static LoadEstimate of(
+      GraphHeader header, ExpectedSize size, GraphSettings settings, Partitioner partitioner) {
+    long vertices = 0;
+    long keys = 0;
+    long features = 0;
+    for (int t = 0; t < header.vertexTypes().size(); t++) {
+      VertexType type = header.vertexType(t);
+      long count = size.vertices()[t];
+      vertices += count;
+      keys += keyBytes(type.keyKind()) * count;
+      features += 4L * type.featureDim() * count;
+    }
+    long values =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .mapToLong(a -> a.bytes())
+            .max()
+            .orElse(0);
+    long staged = size.edges();
+    long edges = settings.symmetrize() ? 2 * staged : staged;
+    CutMemory cut =
+        CutMemory.of(
+            header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
+    long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;
+    return new LoadEstimate(
+        keys + VERTEX_BYTES * vertices + features + StagedEdges.bytes(staged) + values * staged,
+        cut.mostBytes(TopologyBuilder.estimateBytes(vertices, edges))
+            + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
+        stored,
+        stored);
+  }
+
+  private static long keyBytes(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> 8;
+      case UUID -> 16;
+      case STRING -> 4 + TEXT_BYTES;
+    };
+  }
+
+  /** Bytes of budget that the node that takes the load needs. */
+  public long loading() {
+    return staging + building;
+  }
+}
