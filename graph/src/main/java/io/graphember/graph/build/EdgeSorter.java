@@ -4,6 +4,7 @@ package io.graphember.graph.build;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.memory.IntArray;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import java.util.Arrays;
 
 /**
@@ -13,10 +14,13 @@ import java.util.Arrays;
  */
 final class EdgeSorter {
   private static final int CANCEL_EVERY = 1 << 16;
+  private static final int VERTICES_OF_A_SHARE = 1 << 13;
+  private static final int SLICE_BITS = 6;
 
   private final StagedEdges staged;
   private final VertexNumbering numbering;
   private final EdgeTable.Options options;
+  private final Workers workers;
   private final Cancellation cancellation;
   private final int[][] runsByType;
 
@@ -24,7 +28,9 @@ final class EdgeSorter {
       StagedEdges staged,
       VertexNumbering numbering,
       EdgeTable.Options options,
+      Workers workers,
       Cancellation cancellation) {
+    this.workers = workers;
     this.staged = staged;
     this.numbering = numbering;
     this.options = options;
@@ -62,12 +68,17 @@ final class EdgeSorter {
             origins[at] = (int) origin;
           }
         });
-    for (int v = 0; v < vertices; v++) {
-      if (v % CANCEL_EVERY == 0) {
-        cancellation.check();
-      }
-      sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
-    }
+    // What edges carry is compared in buffers that one thread may use.
+    Workers sorters = origins == null ? workers : Workers.CALLER;
+    sorters.each(
+        vertices,
+        VERTICES_OF_A_SHARE,
+        (worker, from, to) -> {
+          cancellation.check();
+          for (int v = from; v < to; v++) {
+            sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
+          }
+        });
     EdgeTable table = new EdgeTable(offsets, sources, column, origins, staged.values());
     return options.dropDuplicates() ? table.unique() : table;
   }
@@ -173,8 +184,33 @@ final class EdgeSorter {
     return arrays;
   }
 
-  /** Visits every edge that is kept and every reverse edge, in order of their types. */
+  /**
+   * Visits every edge that is kept and every reverse edge, those of one destination in order of
+   * their types. Each worker reads all edges and looks after some of the destinations: reading is
+   * cheap, and what it writes at random places nobody else writes.
+   */
   private void forEachEdge(Placement placement) {
+    int slices = workers.count();
+    workers.each(
+        slices,
+        1,
+        (worker, from, to) -> {
+          for (int slice = from; slice < to; slice++) {
+            forEachEdgeOnce(slices == 1 ? placement : of(slice, slices, placement));
+          }
+        });
+  }
+
+  /** A placement that ignores the edges of other slices; neighbours share a line of the cache. */
+  private static Placement of(int slice, int slices, Placement placement) {
+    return (source, destination, type, origin) -> {
+      if ((destination >>> SLICE_BITS) % slices == slice) {
+        placement.edge(source, destination, type, origin);
+      }
+    };
+  }
+
+  private void forEachEdgeOnce(Placement placement) {
     EdgeSchema schema = numbering.edgeSchema();
     for (int type = 0; type < runsByType.length; type++) {
       int reverse = schema.reverse(type);

@@ -44,7 +44,7 @@ public final class GraphBuilder {
   /**
    * A builder for one load.
    *
-   * @param workers threads that the partitioner may use
+   * @param workers threads that sorting and the partitioner may use
    */
   public GraphBuilder(
       GraphSettings settings,
@@ -276,7 +276,7 @@ public final class GraphBuilder {
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(TopologyBuilder.estimateBytes(vertices, edgesToBe(staging))));
-    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, cancellation);
+    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
