@@ -43,6 +43,22 @@ public final class IntColumn {
     size++;
   }
 
+  /** Appends {@code values[from .. to - 1]}. */
+  public void addAll(int[] values, int from, int to) {
+    int next = from;
+    while (next < to) {
+      int at = (int) size & CHUNK_MASK;
+      if (full()) {
+        tail = new int[CHUNK];
+        chunks.add(tail);
+      }
+      int count = Math.min(to - next, CHUNK - at);
+      System.arraycopy(values, next, tail, at, count);
+      next += count;
+      size += count;
+    }
+  }
+
   /** The value at an index, {@code 0 .. size() - 1}. */
   public int get(long index) {
     return chunks.get((int) (index >>> CHUNK_BITS))[(int) index & CHUNK_MASK];

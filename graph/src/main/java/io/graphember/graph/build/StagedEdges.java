@@ -24,16 +24,26 @@ final class StagedEdges {
     this.values = values;
   }
 
-  /** Appends an edge of a piece, and what it carries. */
-  void add(EdgePiece piece, int edge, int source, int destination) {
+  /**
+   * Appends edges {@code from .. to - 1} of a piece, and what they carry.
+   *
+   * @param from first of one or more
+   * @param ends number of each edge's source, by its place in the piece
+   * @param otherEnds number of each edge's destination
+   */
+  void add(EdgePiece piece, int from, int to, int[] ends, int[] otherEnds) {
     int type = piece.type();
     if (runTypes.size == 0 || runTypes.values[runTypes.size - 1] != type) {
       runTypes.add(type);
       runStarts.add(sources.size());
     }
-    sources.add(source);
-    destinations.add(destination);
-    values.add(piece, edge);
+    sources.addAll(ends, from, to);
+    destinations.addAll(otherEnds, from, to);
+    if (!values.attributes().none()) {
+      for (int edge = from; edge < to; edge++) {
+        values.add(piece, edge);
+      }
+    }
   }
 
   long size() {
