@@ -161,6 +161,21 @@ class PartitionCommandTest {
     assertThat(run("--partitions", "1")).isZero();
   }
 
+  /** What no edge can change is said before the edges are read. */
+  @Test
+  void refusesWhatThePartitionerCannotDoAtOnce() throws IOException {
+    edges = Files.writeString(folder.resolve("wrong.txt"), "1 2\n1 x\n");
+    assertThat(run("--partitions", "65")).isEqualTo(2);
+    assertThat(console.err())
+        .contains("adadne makes up to 64 partitions; for more use hdrf or hash-2d.");
+    assertThat(run("--partitioner", "hdrf", "--set", "lambda=much")).isEqualTo(2);
+    assertThat(console.err()).contains("lambda = much: must be a number");
+    assertThat(run("--partitioner", "hash-1d", "--set", "by=x")).isEqualTo(2);
+    assertThat(console.err()).contains("hash-1d knows one option");
+    assertThat(run("--partitions", "64")).isEqualTo(2);
+    assertThat(console.err()).contains("wrong.txt:2");
+  }
+
   @Test
   void refusesWhatItDoesNotKnow() {
     assertThat(run("--partitioner", "metis")).isEqualTo(2);

@@ -44,6 +44,9 @@ record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements Ta
    */
   @Override
   public RowTable openAfterPlain(EdgeColumns columns, PlainEdges.Sink sink, ReadMeter meter) {
+    if (!PlainEdges.reads(dialect)) {
+      return open(columns.all(), meter);
+    }
     TextBytes bytes = new TextBytes(file, meter);
     try {
       PlainEdges plain = new PlainEdges(bytes, dialect, columns.source(), columns.destination());

@@ -12,6 +12,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import java.util.Map;
 
 /**
  * AdaDNE (Adaptive Distributed Neighbor Expansion; GLISP, section III-B): a vertex cut with few
@@ -119,14 +120,23 @@ public final class AdaDne implements Partitioner {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> options) {
+    options(partitions, options);
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions) {
     return ExpansionPlan.estimateBytes(vertices, edges, partitions);
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    Options options = PartitionerOptions.bind(name(), request.options(), Options.class);
-    ExpansionPlan.requirePartitions(name(), request.partitions());
-    options.plan().partition(edges, request, sink);
+    options(request.partitions(), request.options()).plan().partition(edges, request, sink);
+  }
+
+  private Options options(int partitions, Map<String, String> options) {
+    Options bound = PartitionerOptions.bind(name(), options, Options.class);
+    ExpansionPlan.requirePartitions(name(), partitions);
+    return bound;
   }
 }

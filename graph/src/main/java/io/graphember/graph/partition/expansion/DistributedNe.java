@@ -11,6 +11,7 @@ import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.util.Map;
 
 /**
  * DistributedNE (Hanai et al., "Distributed edge partitioning for trillion-edge graphs", VLDB
@@ -68,14 +69,23 @@ public final class DistributedNe implements Partitioner {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> options) {
+    options(partitions, options);
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions) {
     return ExpansionPlan.estimateBytes(vertices, edges, partitions);
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    Options options = PartitionerOptions.bind(name(), request.options(), Options.class);
-    ExpansionPlan.requirePartitions(name(), request.partitions());
-    options.plan().partition(edges, request, sink);
+    options(request.partitions(), request.options()).plan().partition(edges, request, sink);
+  }
+
+  private Options options(int partitions, Map<String, String> options) {
+    Options bound = PartitionerOptions.bind(name(), options, Options.class);
+    ExpansionPlan.requirePartitions(name(), partitions);
+    return bound;
   }
 }
