@@ -21,10 +21,7 @@ record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements Ta
 
   @Override
   public long expectedRows() {
-    try (TextBytes bytes = new TextBytes(file, ReadMeter.silent())) {
-      bytes.fill();
-      return bytes.compressed() ? 0 : bytes.linesOf(file.bytes());
-    }
+    return LineGuess.of(file);
   }
 
   @Override

@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  */
 final class StagedVertices {
   /** Label and split of a vertex, the room that growing arrays keep included. */
-  private static final long COLUMN_BYTES = 8;
+  static final long COLUMN_BYTES = 8;
 
   private final VertexType type;
   private final String calledInMessages;

@@ -87,7 +87,7 @@ public final class LoadSessions {
   private void requireBudget(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
     LoadEstimate estimate =
         LoadEstimate.of(header, expected, settings, partitioners.get(settings.partitioner()));
-    budget.take(estimate.loading() / 10 * 9, "Loading graph " + settings.name()).close();
+    budget.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 
   private void watch(long load) {

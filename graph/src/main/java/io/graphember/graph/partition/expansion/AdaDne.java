@@ -2,7 +2,6 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
-import io.graphember.graph.partition.PartitionerOptions;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
@@ -135,8 +134,6 @@ public final class AdaDne implements Partitioner {
   }
 
   private Options options(int partitions, Map<String, String> options) {
-    Options bound = PartitionerOptions.bind(name(), options, Options.class);
-    ExpansionPlan.requirePartitions(name(), partitions);
-    return bound;
+    return ExpansionPlan.options(name(), partitions, options, Options.class);
   }
 }

@@ -2,7 +2,6 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
-import io.graphember.graph.partition.PartitionerOptions;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
@@ -84,8 +83,6 @@ public final class DistributedNe implements Partitioner {
   }
 
   private Options options(int partitions, Map<String, String> options) {
-    Options bound = PartitionerOptions.bind(name(), options, Options.class);
-    ExpansionPlan.requirePartitions(name(), partitions);
-    return bound;
+    return ExpansionPlan.options(name(), partitions, options, Options.class);
   }
 }
