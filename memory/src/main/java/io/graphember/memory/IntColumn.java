@@ -64,6 +64,17 @@ public final class IntColumn {
     return chunks.get((int) (index >>> CHUNK_BITS))[(int) index & CHUNK_MASK];
   }
 
+  /** Copies {@code count} values from an index on to the beginning of an array. */
+  public void read(long index, int[] target, int count) {
+    int done = 0;
+    while (done < count) {
+      int at = (int) (index + done) & CHUNK_MASK;
+      int part = Math.min(count - done, CHUNK - at);
+      System.arraycopy(chunks.get((int) (index + done >>> CHUNK_BITS)), at, target, done, part);
+      done += part;
+    }
+  }
+
   /** Forgets all values and their memory. */
   public void clear() {
     chunks.clear();

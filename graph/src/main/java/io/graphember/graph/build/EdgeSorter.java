@@ -13,9 +13,7 @@ import java.util.Arrays;
  * type: O(V + E log d).
  */
 final class EdgeSorter {
-  private static final int CANCEL_EVERY = 1 << 16;
   private static final int VERTICES_OF_A_SHARE = 1 << 13;
-  private static final int SLICE_BITS = 6;
 
   private final StagedEdges staged;
   private final VertexNumbering numbering;
@@ -38,10 +36,10 @@ final class EdgeSorter {
     runsByType = runsByType();
   }
 
-  /** Takes an edge; {@code origin} is the staged edge that it is or is the reverse of. */
+  /** Takes the edges of a batch. */
   @FunctionalInterface
-  private interface Placement {
-    void edge(int source, int destination, int type, long origin);
+  private interface Stage {
+    void edges(EdgeBatch batch);
   }
 
   EdgeTable sort() {
@@ -49,7 +47,7 @@ final class EdgeSorter {
     int vertices = numbering.vertices();
     int types = numbering.edgeSchema().types().size();
     int[] offsets = new int[vertices + 1];
-    forEachEdge((source, destination, type, origin) -> offsets[destination + 1]++);
+    forEachBatch(batch -> batch.count(offsets));
     for (int v = 0; v < vertices; v++) {
       offsets[v + 1] += offsets[v];
     }
@@ -57,17 +55,7 @@ final class EdgeSorter {
     TypeColumn column = types == 1 ? null : TypeColumn.of(types, sources.length);
     int[] origins = staged.values().attributes().none() ? null : new int[sources.length];
     int[] cursor = Arrays.copyOf(offsets, vertices);
-    forEachEdge(
-        (source, destination, type, origin) -> {
-          int at = cursor[destination]++;
-          sources[at] = source;
-          if (column != null) {
-            column.set(at, type);
-          }
-          if (origins != null) {
-            origins[at] = (int) origin;
-          }
-        });
+    forEachBatch(batch -> batch.place(cursor, sources, column, origins));
     // What edges carry is compared in buffers that one thread may use.
     Workers sorters = origins == null ? workers : Workers.CALLER;
     sorters.each(
@@ -185,79 +173,57 @@ final class EdgeSorter {
   }
 
   /**
-   * Visits every edge that is kept and every reverse edge, those of one destination in order of
+   * Goes over every edge that is kept and every reverse edge, those of one destination in order of
    * their types. Each worker reads all edges and looks after some of the destinations: reading is
    * cheap, and what it writes at random places nobody else writes.
    */
-  private void forEachEdge(Placement placement) {
+  private void forEachBatch(Stage stage) {
     int slices = workers.count();
     workers.each(
         slices,
         1,
         (worker, from, to) -> {
           for (int slice = from; slice < to; slice++) {
-            forEachEdgeOnce(slices == 1 ? placement : of(slice, slices, placement));
+            forEachBatch(new EdgeBatch(slice, slices), stage);
           }
         });
   }
 
-  /** A placement that ignores the edges of other slices; neighbours share a line of the cache. */
-  private static Placement of(int slice, int slices, Placement placement) {
-    return (source, destination, type, origin) -> {
-      if ((destination >>> SLICE_BITS) % slices == slice) {
-        placement.edge(source, destination, type, origin);
-      }
-    };
-  }
-
-  private void forEachEdgeOnce(Placement placement) {
+  private void forEachBatch(EdgeBatch batch, Stage stage) {
     EdgeSchema schema = numbering.edgeSchema();
     for (int type = 0; type < runsByType.length; type++) {
-      int reverse = schema.reverse(type);
+      boolean bothWays = schema.reverse(type) == type;
       for (int run : runsByType[type]) {
-        forward(run, type, reverse == type, placement);
+        for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
+          cancellation.check();
+          read(batch, run, e);
+          batch.forward(type, e, options, bothWays);
+          stage.edges(batch);
+        }
       }
     }
     for (int type = 0; type < runsByType.length; type++) {
       int reverse = schema.reverse(type);
       if (reverse != EdgeSchema.NO_REVERSE && reverse != type) {
         for (int run : runsByType[type]) {
-          backward(run, type, reverse, placement);
+          for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
+            cancellation.check();
+            read(batch, run, e);
+            batch.backward(reverse, e);
+            stage.edges(batch);
+          }
         }
       }
     }
   }
 
-  /** A self loop is its own reverse. */
-  private void forward(int run, int type, boolean bothWays, Placement placement) {
-    int sourceStart = numbering.sourceStart(type);
-    int destinationStart = numbering.destinationStart(type);
-    for (long e = staged.start(run); e < staged.start(run + 1); e++) {
-      if (e % CANCEL_EVERY == 0) {
-        cancellation.check();
-      }
-      int source = sourceStart + staged.source(e);
-      int destination = destinationStart + staged.destination(e);
-      if (options.undirected() && source > destination) {
-        placement.edge(destination, source, type, e);
-      } else if (source != destination || !options.dropSelfLoops()) {
-        placement.edge(source, destination, type, e);
-      }
-      if (source != destination && bothWays) {
-        placement.edge(destination, source, type, e);
-      }
-    }
-  }
-
-  private void backward(int run, int type, int reverse, Placement placement) {
-    int sourceStart = numbering.sourceStart(type);
-    int destinationStart = numbering.destinationStart(type);
-    for (long e = staged.start(run); e < staged.start(run + 1); e++) {
-      if (e % CANCEL_EVERY == 0) {
-        cancellation.check();
-      }
-      placement.edge(
-          destinationStart + staged.destination(e), sourceStart + staged.source(e), reverse, e);
-    }
+  private void read(EdgeBatch batch, int run, long first) {
+    int type = staged.type(run);
+    batch.read(
+        staged,
+        first,
+        (int) Math.min(EdgeBatch.STAGED, staged.start(run + 1) - first),
+        numbering.sourceStart(type),
+        numbering.destinationStart(type));
   }
 }

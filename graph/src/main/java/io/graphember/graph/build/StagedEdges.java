@@ -63,12 +63,10 @@ final class StagedEdges {
     return run == runTypes.size ? sources.size() : runStarts.values[run];
   }
 
-  int source(long edge) {
-    return sources.get(edge);
-  }
-
-  int destination(long edge) {
-    return destinations.get(edge);
+  /** Copies the ends of {@code count} edges from {@code first} on. */
+  void read(long first, int count, int[] sourcesOut, int[] destinationsOut) {
+    sources.read(first, sourcesOut, count);
+    destinations.read(first, destinationsOut, count);
   }
 
   /** What the edges carry. */
