@@ -8,6 +8,8 @@ import io.graphember.ingest.TypeName;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The edge types that are stored: those of the input, then, of a symmetrised graph, one reverse
@@ -26,19 +28,20 @@ final class EdgeSchema {
   EdgeSchema(GraphHeader header, boolean symmetrize) {
     types = new ArrayList<>(header.edgeTypes());
     reverse = new int[header.edgeTypes().size()];
+    Set<String> given = header.edgeTypes().stream().map(EdgeType::name).collect(Collectors.toSet());
     for (int t = 0; t < reverse.length; t++) {
       EdgeType type = header.edgeType(t);
       reverse[t] =
           !symmetrize ? NO_REVERSE : type.source() == type.destination() ? t : types.size();
       if (reverse[t] == types.size()) {
-        types.add(reverseOf(type, header.edgeTypes()));
+        types.add(reverseOf(type, given));
       }
     }
   }
 
-  private static EdgeType reverseOf(EdgeType type, List<EdgeType> given) {
+  private static EdgeType reverseOf(EdgeType type, Set<String> given) {
     String name = type.name() + REVERSE;
-    if (!name.matches(TypeName.PATTERN) || given.stream().anyMatch(t -> t.name().equals(name))) {
+    if (!name.matches(TypeName.PATTERN) || given.contains(name)) {
       throw new GraphemberException(
           GraphError.TYPE_NAME_TAKEN,
           "graph.symmetrize makes an edge type %s, but %s."
