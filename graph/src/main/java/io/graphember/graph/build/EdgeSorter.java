@@ -49,7 +49,8 @@ final class EdgeSorter {
     }
     int[] sources = new int[offsets[vertices]];
     TypeColumn column = types == 1 ? null : TypeColumn.of(types, sources.length);
-    int[] origins = staged.values().attributes().none() ? null : new int[sources.length];
+    boolean based = staged.ranges().total() > 0;
+    int[] origins = staged.values().attributes().none() && !based ? null : new int[sources.length];
     int[] cursor = Arrays.copyOf(offsets, vertices);
     forEachEdge(
         (source, destination, type, origin) -> {
@@ -68,8 +69,18 @@ final class EdgeSorter {
       }
       sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
     }
-    EdgeTable table = new EdgeTable(offsets, sources, column, origins, staged.values());
+    short[] basePartitions = based ? basePartitions(origins) : null;
+    EdgeTable table =
+        new EdgeTable(offsets, sources, column, origins, basePartitions, staged.values());
     return options.dropDuplicates() ? table.unique() : table;
+  }
+
+  private short[] basePartitions(int[] origins) {
+    short[] partitions = new short[origins.length];
+    for (int e = 0; e < origins.length; e++) {
+      partitions[e] = (short) staged.ranges().partition(origins[e]);
+    }
+    return partitions;
   }
 
   /** Edges of a destination stand in order of type already. */
@@ -147,20 +158,25 @@ final class EdgeSorter {
   }
 
   private void requireSize() {
-    long most = 0;
+    long most = staged.size();
     for (int run = 0; run < staged.runs(); run++) {
-      long count = staged.start(run + 1) - staged.start(run);
-      boolean reversed = numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NO_REVERSE;
-      most += reversed ? 2 * count : count;
+      if (numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NONE) {
+        most += Math.max(0, staged.start(run + 1) - firstReversed(run));
+      }
     }
     if (most > EdgeTable.MAX_EDGES) {
       throw EdgeTable.tooLarge(most);
     }
   }
 
-  /** Runs of each input type. */
+  /** First edge of a run that gets a reverse: those of the base version have theirs. */
+  private long firstReversed(int run) {
+    return Math.max(staged.start(run), staged.ranges().total());
+  }
+
+  /** Runs of each stored type. */
   private int[][] runsByType() {
-    IntArray[] runs = new IntArray[numbering.edgeSchema().inputTypes()];
+    IntArray[] runs = new IntArray[numbering.edgeSchema().types().size()];
     for (int run = 0; run < staged.runs(); run++) {
       int type = staged.type(run);
       runs[type] = runs[type] == null ? new IntArray(1) : runs[type];
@@ -177,16 +193,13 @@ final class EdgeSorter {
   private void forEachEdge(Placement placement) {
     EdgeSchema schema = numbering.edgeSchema();
     for (int type = 0; type < runsByType.length; type++) {
-      int reverse = schema.reverse(type);
       for (int run : runsByType[type]) {
-        forward(run, type, reverse == type, placement);
+        forward(run, type, schema.reverse(type) == type, placement);
       }
-    }
-    for (int type = 0; type < runsByType.length; type++) {
-      int reverse = schema.reverse(type);
-      if (reverse != EdgeSchema.NO_REVERSE && reverse != type) {
-        for (int run : runsByType[type]) {
-          backward(run, type, reverse, placement);
+      int original = schema.original(type);
+      if (original != EdgeSchema.NONE) {
+        for (int run : runsByType[original]) {
+          backward(run, original, type, placement);
         }
       }
     }
@@ -196,6 +209,7 @@ final class EdgeSorter {
   private void forward(int run, int type, boolean bothWays, Placement placement) {
     int sourceStart = numbering.sourceStart(type);
     int destinationStart = numbering.destinationStart(type);
+    final long firstReversed = firstReversed(run);
     for (long e = staged.start(run); e < staged.start(run + 1); e++) {
       if (e % CANCEL_EVERY == 0) {
         cancellation.check();
@@ -207,7 +221,7 @@ final class EdgeSorter {
       } else if (source != destination || !options.dropSelfLoops()) {
         placement.edge(source, destination, type, e);
       }
-      if (source != destination && bothWays) {
+      if (source != destination && bothWays && e >= firstReversed) {
         placement.edge(destination, source, type, e);
       }
     }
@@ -216,7 +230,7 @@ final class EdgeSorter {
   private void backward(int run, int type, int reverse, Placement placement) {
     int sourceStart = numbering.sourceStart(type);
     int destinationStart = numbering.destinationStart(type);
-    for (long e = staged.start(run); e < staged.start(run + 1); e++) {
+    for (long e = firstReversed(run); e < staged.start(run + 1); e++) {
       if (e % CANCEL_EVERY == 0) {
         cancellation.check();
       }

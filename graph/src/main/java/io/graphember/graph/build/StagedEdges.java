@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.graph.store.EdgeData;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.IntColumn;
@@ -18,6 +19,7 @@ final class StagedEdges {
   private final IntColumn destinations = new IntColumn();
   private final LongArray runStarts = new LongArray(16);
   private final IntArray runTypes = new IntArray(16);
+  private final PartitionRanges ranges = new PartitionRanges();
   private final StagedValues values;
 
   StagedEdges(StagedValues values) {
@@ -26,14 +28,33 @@ final class StagedEdges {
 
   /** Appends an edge of a piece, and what it carries. */
   void add(EdgePiece piece, int edge, int source, int destination) {
-    int type = piece.type();
+    addEnds(piece.type(), source, destination);
+    values.add(piece, edge);
+  }
+
+  /** Appends an edge of the base version's next partition, and what it carries. */
+  void addStored(int type, int source, int destination, EdgeData data, int edge) {
+    addEnds(type, source, destination);
+    values.add(data, edge);
+  }
+
+  /** The next stored edge is of the next partition. */
+  void endPartition() {
+    ranges.add((int) sources.size());
+  }
+
+  /** Partition of each edge of the base version. */
+  PartitionRanges ranges() {
+    return ranges;
+  }
+
+  private void addEnds(int type, int source, int destination) {
     if (runTypes.size == 0 || runTypes.values[runTypes.size - 1] != type) {
       runTypes.add(type);
       runStarts.add(sources.size());
     }
     sources.add(source);
     destinations.add(destination);
-    values.add(piece, edge);
   }
 
   long size() {
