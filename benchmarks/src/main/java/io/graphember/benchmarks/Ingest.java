@@ -2,6 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.LoadProgress;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
@@ -11,19 +12,29 @@ import io.graphember.ingest.SourceSettings;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.CounterRandom;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Edges a second from a csv file in the page cache: read alone, and loaded into one node. */
+/**
+ * Edges a second from files in the page cache: read by the client alone; read, sent to a node, keys
+ * mapped, symmetrised and sorted there; and the whole load, cut and stored.
+ */
 final class Ingest implements Benchmark {
+  private static final int WARM_UPS = 2;
+  private static final int RUNS = 3;
+  private static final double CSV_TARGET = 8;
+  private static final double NPY_TARGET = 15;
+
+  /** Phases of a load up to where the partitioner takes over. */
+  private static final Set<String> MAPPING = Set.of("send", "receive", "sort");
+
   @Override
   public String name() {
     return "ingest";
@@ -31,51 +42,79 @@ final class Ingest implements Benchmark {
 
   @Override
   public String description() {
-    return "edges a second from csv: read by the client, and loaded, symmetrised, into one node";
+    return "edges a second from csv and npy: read, keys mapped and symmetrised, loaded whole";
   }
 
   @Override
   public Map<String, String> options() {
-    return Map.of("edges", "10000000", "vertices", "500000", "nodes", "1", "jvms", "false");
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("edges", "20000000");
+    options.put("vertices", "1000000");
+    options.put("partitioner", "hash-2d");
+    options.put("nodes", "1");
+    options.put("jvms", "false");
+    return options;
+  }
+
+  /** A file, and how it is read. */
+  private record Input(String format, Path file, SourceSettings settings, double target) {
+    static Input of(String format, Path file, String source, double target) {
+      SourceSettings settings =
+          SettingsDocument.parse("ingest", source.formatted(file.getParent()))
+              .bind(SourceSettings.class);
+      return new Input(format, file, settings, target);
+    }
+
+    GraphSource open() {
+      return GraphSource.open(settings, file.getParent(), ReadProgress.NONE);
+    }
   }
 
   @Override
   public List<Measurement> run(Map<String, String> options) throws Exception {
     int edges = Integer.parseInt(options.get("edges"));
+    int vertices = Integer.parseInt(options.get("vertices"));
+    EdgeFiles files = new EdgeFiles(edges, vertices);
     Path folder = Files.createTempDirectory("graphember-ingest");
-    Path file = folder.resolve("edges.csv");
+    List<Measurement> all = new ArrayList<>();
     try {
-      write(file, edges, Integer.parseInt(options.get("vertices")));
-      SourceSettings settings =
-          SettingsDocument.parse(
-                  "ingest",
-                  "{format: csv, data: %s, edges: {file: edges.csv, header: false}}"
-                      .formatted(folder))
-              .bind(SourceSettings.class);
-      double bytes = Files.size(file);
-      double limit = edges / Stopwatch.median(Stopwatch.seconds(1, 3, () -> read(file)));
-      List<Double> parse =
-          Stopwatch.seconds(2, 3, () -> stream(settings, folder)).stream()
-              .map(seconds -> edges / seconds / 1e6)
-              .toList();
-      return List.of(
-          Measurement.higher("read of %.0f MB of csv".formatted(bytes / 1e6), "M edges/s", parse)
-              .withLimit(limit / 1e6),
-          load(settings, folder, options).withLimit(limit / 1e6));
+      Input csv =
+          Input.of(
+              "csv",
+              files.csv(folder.resolve("edges.csv")),
+              "{format: csv, data: %s, edges: {file: edges.csv, header: false}}",
+              CSV_TARGET);
+      all.addAll(measure(csv, edges, options));
+      Input npy =
+          Input.of(
+              "npy",
+              files.npy(folder.resolve("edges.npy")),
+              "{format: npy, data: %s, arrays: {edges: edges.npy, vertices: " + vertices + "}}",
+              NPY_TARGET);
+      all.addAll(measure(npy, edges, options));
+      return all;
     } finally {
-      Files.delete(file);
+      Files.deleteIfExists(folder.resolve("edges.csv"));
+      Files.deleteIfExists(folder.resolve("edges.npy"));
       Files.delete(folder);
     }
   }
 
-  private static void write(Path file, int edges, int vertices) throws IOException {
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
-      for (int e = 0; e < edges; e++) {
-        int source = CounterRandom.bounded(CounterRandom.bits(1, e), vertices);
-        int destination = CounterRandom.bounded(CounterRandom.bits(2, e), vertices);
-        out.write((source + "," + destination + "\n").getBytes(StandardCharsets.US_ASCII));
-      }
-    }
+  private static List<Measurement> measure(Input input, int edges, Map<String, String> options)
+      throws Exception {
+    List<Measurement> all = new ArrayList<>();
+    double limit = edges / Stopwatch.median(Stopwatch.seconds(1, 3, () -> read(input.file)));
+    all.add(
+        Measurement.higher(
+            input.format + " read",
+            "M edges/s",
+            rates(edges, Stopwatch.seconds(WARM_UPS, RUNS, () -> stream(input)))));
+    all.addAll(load(input, edges, options));
+    return all.stream().map(m -> m.withLimit(limit / 1e6)).toList();
+  }
+
+  private static List<Double> rates(int edges, List<Double> seconds) {
+    return seconds.stream().map(s -> edges / s / 1e6).toList();
   }
 
   /** The machine's own limit: the bytes of the file, read once from the page cache. */
@@ -88,32 +127,58 @@ final class Ingest implements Benchmark {
     }
   }
 
-  private static void stream(SourceSettings settings, Path folder) {
-    try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {
+  private static void stream(Input input) {
+    try (GraphSource source = input.open()) {
       source.stream(new NowhereSink(), Cancellation.NEVER);
     }
   }
 
-  private static Measurement load(SourceSettings settings, Path folder, Map<String, String> options)
+  private static List<Measurement> load(Input input, int edges, Map<String, String> options)
       throws Exception {
-    String graph = "{name: ingest, symmetrize: true, unknownVertices: create}";
-    double edges = Double.parseDouble(options.get("edges"));
+    String graph =
+        "{name: ingest, symmetrize: true, unknownVertices: create, partitioner: %s}"
+            .formatted(options.get("partitioner"));
+    List<Double> mapped = new ArrayList<>();
+    List<Double> whole = new ArrayList<>();
     try (BenchmarkCluster cluster =
             BenchmarkCluster.start(
                 Integer.parseInt(options.get("nodes")), Boolean.parseBoolean(options.get("jvms")));
         GraphemberClient client = GraphemberClient.connect(cluster.address())) {
-      List<Double> seconds =
-          Stopwatch.seconds(
-              1,
-              3,
-              () -> {
-                try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {
-                  client.load(graph, source, progress -> {}, Cancellation.NEVER);
-                }
-              });
-      return Measurement.higher(
-              "load of csv", "M edges/s", seconds.stream().map(s -> edges / s / 1e6).toList())
-          .in(cluster.where());
+      for (int run = 0; run < WARM_UPS + RUNS; run++) {
+        PhaseClock clock = new PhaseClock();
+        double seconds =
+            Stopwatch.seconds(
+                () -> {
+                  try (GraphSource source = input.open()) {
+                    client.load(graph, source, clock::at, Cancellation.NEVER);
+                  }
+                });
+        if (run >= WARM_UPS) {
+          mapped.add(clock.mappingSeconds);
+          whole.add(seconds);
+        }
+      }
+      return List.of(
+          Measurement.higher(
+                  input.format + " read, keys mapped, symmetrised",
+                  "M edges/s",
+                  rates(edges, mapped))
+              .withTarget(input.target)
+              .in(cluster.where()),
+          Measurement.higher(input.format + " loaded whole", "M edges/s", rates(edges, whole))
+              .in(cluster.where()));
+    }
+  }
+
+  /** Notes when the edges of a load are mapped and sorted; the client asks every few hundredths. */
+  private static final class PhaseClock {
+    private final long start = System.nanoTime();
+    private double mappingSeconds;
+
+    void at(LoadProgress progress) {
+      if (mappingSeconds == 0 && !MAPPING.contains(progress.phase())) {
+        mappingSeconds = (System.nanoTime() - start) / 1e9;
+      }
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** The wait between two questions after the same work. */
 final class Pause {
   private static final long FIRST_MILLIS = 10;
-  private static final long LONGEST_MILLIS = 200;
+  private static final long LONGEST_MILLIS = 50;
 
   private final CountDownLatch never = new CountDownLatch(1);
   private final Cancellation cancellation;

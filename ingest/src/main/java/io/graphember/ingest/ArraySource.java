@@ -246,6 +246,11 @@ final class ArraySource implements GraphSource {
 
   private void streamEdges(PieceSink sink, ReadMeter meter) {
     EdgePieces pieces = new EdgePieces(header, 0, sink);
+    if (edgeArrays.attributes().none()) {
+      edges.read(vertices, pieces::add, meter);
+      pieces.flush();
+      return;
+    }
     KeyCell from = new KeyCell(KeyKind.INT64);
     KeyCell to = new KeyCell(KeyKind.INT64);
     EdgeValues values = new EdgeValues(edgeArrays.attributes());

@@ -167,7 +167,7 @@ class BadRequestTest {
             GraphemberException.class,
             e -> assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE))
         .hasMessageMatching(
-            "Staging graph blocks needs [0-9.]+ MiB, but [0-9.]+ MiB of this node's memory budget"
+            "Loading graph blocks needs [0-9.]+ MiB, but [0-9.]+ MiB of this node's memory budget"
                 + " of 32.0 MiB are taken\\.");
   }
 

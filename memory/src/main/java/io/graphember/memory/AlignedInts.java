@@ -40,6 +40,8 @@ public final class AlignedInts {
   private final int size;
   private final int width;
   private final int mask;
+  private final long pairMask;
+  private final int pairShift;
 
   /**
    * Values in bytes that are there already; nothing is copied.
@@ -64,6 +66,8 @@ public final class AlignedInts {
     this.size = size;
     this.width = width;
     this.mask = width == Integer.BYTES ? -1 : (1 << 8 * width) - 1;
+    this.pairMask = mask & 0xFFFFFFFFL;
+    this.pairShift = Byte.SIZE * width;
   }
 
   /** Bytes that hold every value of {@code 0 .. largest}, at least one. */
@@ -112,8 +116,7 @@ public final class AlignedInts {
    */
   public long pairAt(int position) {
     final long word = (long) LONGS.get(bytes, position);
-    final long valueMask = mask & 0xFFFFFFFFL;
-    return word & valueMask | (word >>> 8 * width & valueMask) << 32;
+    return word & pairMask | (word >>> pairShift & pairMask) << 32;
   }
 
   /**

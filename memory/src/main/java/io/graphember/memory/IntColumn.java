@@ -43,9 +43,36 @@ public final class IntColumn {
     size++;
   }
 
+  /** Appends {@code values[from .. to - 1]}. */
+  public void addAll(int[] values, int from, int to) {
+    int next = from;
+    while (next < to) {
+      int at = (int) size & CHUNK_MASK;
+      if (full()) {
+        tail = new int[CHUNK];
+        chunks.add(tail);
+      }
+      int count = Math.min(to - next, CHUNK - at);
+      System.arraycopy(values, next, tail, at, count);
+      next += count;
+      size += count;
+    }
+  }
+
   /** The value at an index, {@code 0 .. size() - 1}. */
   public int get(long index) {
     return chunks.get((int) (index >>> CHUNK_BITS))[(int) index & CHUNK_MASK];
+  }
+
+  /** Copies {@code count} values from an index on to the beginning of an array. */
+  public void read(long index, int[] target, int count) {
+    int done = 0;
+    while (done < count) {
+      int at = (int) (index + done) & CHUNK_MASK;
+      int part = Math.min(count - done, CHUNK - at);
+      System.arraycopy(chunks.get((int) (index + done >>> CHUNK_BITS)), at, target, done, part);
+      done += part;
+    }
   }
 
   /** Forgets all values and their memory. */

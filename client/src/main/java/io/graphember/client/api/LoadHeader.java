@@ -66,6 +66,11 @@ public record LoadHeader(
     }
   }
 
+  /** A header of a graph whose size is not known. */
+  public static LoadHeader of(GraphHeader header) {
+    return of(header, ExpectedSize.unknown(header));
+  }
+
   /** A header as it travels. */
   public static LoadHeader of(GraphHeader header, ExpectedSize expected) {
     return new LoadHeader(

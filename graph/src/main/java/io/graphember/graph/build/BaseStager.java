@@ -2,7 +2,6 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.graph.store.Adjacency;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionReader;
@@ -89,7 +88,6 @@ final class BaseStager {
 
   private void stageEdges(int partition, PartitionReader reader) {
     PartitionTopology topology = reader.topology();
-    EdgeData data = reader.edgeData(topology);
     int[] numbers = numbers(partition, topology);
     EdgeIndex out = topology.out();
     int[] sources = new int[topology.edges()];
@@ -97,25 +95,41 @@ final class BaseStager {
     int[] types = new int[topology.edges()];
     int edge = 0;
     for (int v = 0; v < topology.vertices(); v++) {
-      Adjacency lists = out.lists();
-      final int degree = lists.copy(v, destinations, edge);
+      final int degree = out.lists().copy(v, destinations, edge);
       for (int i = 0; i < degree; i++, edge++) {
         sources[edge] = numbers[v];
         destinations[edge] = numbers[destinations[edge]];
         types[edge] = out.types().type(v, i);
       }
     }
-    for (int e : byType(types)) {
-      cancelEvery(e);
-      edges.addStored(types[e], sources[e], destinations[e], data, e);
-    }
+    int[] order = byType(types);
+    addStored(
+        permuted(types, order),
+        permuted(sources, order),
+        permuted(destinations, order),
+        order,
+        reader.edgeData(topology));
     edges.endPartition();
   }
 
-  private void cancelEvery(int edge) {
-    if ((edge & 0xFFFF) == 0) {
-      cancellation.check();
+  private void addStored(
+      int[] types, int[] sources, int[] destinations, int[] order, EdgeData data) {
+    int from = 0;
+    for (int e = 1; e <= types.length; e++) {
+      if (e == types.length || types[e] != types[from]) {
+        cancellation.check();
+        edges.addStored(types[from], from, e, sources, destinations, order, data);
+        from = e;
+      }
     }
+  }
+
+  private static int[] permuted(int[] values, int[] order) {
+    int[] permuted = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      permuted[i] = values[order[i]];
+    }
+    return permuted;
   }
 
   /** Edge numbers in order of type, so that runs of staged edges are long. */

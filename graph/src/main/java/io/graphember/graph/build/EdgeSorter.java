@@ -4,6 +4,7 @@ package io.graphember.graph.build;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.memory.IntArray;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import java.util.Arrays;
 
 /**
@@ -12,11 +13,12 @@ import java.util.Arrays;
  * type: O(V + E log d).
  */
 final class EdgeSorter {
-  private static final int CANCEL_EVERY = 1 << 16;
+  private static final int VERTICES_OF_A_SHARE = 1 << 13;
 
   private final StagedEdges staged;
   private final VertexNumbering numbering;
   private final EdgeTable.Options options;
+  private final Workers workers;
   private final Cancellation cancellation;
   private final int[][] runsByType;
 
@@ -24,7 +26,9 @@ final class EdgeSorter {
       StagedEdges staged,
       VertexNumbering numbering,
       EdgeTable.Options options,
+      Workers workers,
       Cancellation cancellation) {
+    this.workers = workers;
     this.staged = staged;
     this.numbering = numbering;
     this.options = options;
@@ -32,10 +36,10 @@ final class EdgeSorter {
     runsByType = runsByType();
   }
 
-  /** Takes an edge; {@code origin} is the staged edge that it is or is the reverse of. */
+  /** Takes the edges of a batch. */
   @FunctionalInterface
-  private interface Placement {
-    void edge(int source, int destination, int type, long origin);
+  private interface Stage {
+    void edges(EdgeBatch batch);
   }
 
   EdgeTable sort() {
@@ -43,32 +47,28 @@ final class EdgeSorter {
     int vertices = numbering.vertices();
     int types = numbering.edgeSchema().types().size();
     int[] offsets = new int[vertices + 1];
-    forEachEdge((source, destination, type, origin) -> offsets[destination + 1]++);
+    forEachBatch(batch -> batch.count(offsets));
     for (int v = 0; v < vertices; v++) {
       offsets[v + 1] += offsets[v];
     }
     int[] sources = new int[offsets[vertices]];
     TypeColumn column = types == 1 ? null : TypeColumn.of(types, sources.length);
+    boolean valued = !staged.values().attributes().none();
     boolean based = staged.ranges().total() > 0;
-    int[] origins = staged.values().attributes().none() && !based ? null : new int[sources.length];
+    int[] origins = valued || based ? new int[sources.length] : null;
     int[] cursor = Arrays.copyOf(offsets, vertices);
-    forEachEdge(
-        (source, destination, type, origin) -> {
-          int at = cursor[destination]++;
-          sources[at] = source;
-          if (column != null) {
-            column.set(at, type);
-          }
-          if (origins != null) {
-            origins[at] = (int) origin;
+    forEachBatch(batch -> batch.place(cursor, sources, column, origins));
+    // What edges carry is compared in buffers that one thread may use.
+    Workers sorters = valued ? Workers.CALLER : workers;
+    sorters.each(
+        vertices,
+        VERTICES_OF_A_SHARE,
+        (worker, from, to) -> {
+          cancellation.check();
+          for (int v = from; v < to; v++) {
+            sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
           }
         });
-    for (int v = 0; v < vertices; v++) {
-      if (v % CANCEL_EVERY == 0) {
-        cancellation.check();
-      }
-      sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
-    }
     short[] basePartitions = based ? basePartitions(origins) : null;
     EdgeTable table =
         new EdgeTable(offsets, sources, column, origins, basePartitions, staged.values());
@@ -158,20 +158,19 @@ final class EdgeSorter {
   }
 
   private void requireSize() {
-    long most = staged.size();
+    long most = 0;
     for (int run = 0; run < staged.runs(); run++) {
-      if (numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NONE) {
-        most += Math.max(0, staged.start(run + 1) - firstReversed(run));
-      }
+      long count = staged.start(run + 1) - staged.start(run);
+      most += reversed(run) ? 2 * count : count;
     }
     if (most > EdgeTable.MAX_EDGES) {
       throw EdgeTable.tooLarge(most);
     }
   }
 
-  /** First edge of a run that gets a reverse: those of the base version have theirs. */
-  private long firstReversed(int run) {
-    return Math.max(staged.start(run), staged.ranges().total());
+  /** True if the edges of a run get reverse ones; those of a base version have theirs. */
+  private boolean reversed(int run) {
+    return staged.added(run) && numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NONE;
   }
 
   /** Runs of each stored type. */
@@ -189,53 +188,63 @@ final class EdgeSorter {
     return arrays;
   }
 
-  /** Visits every edge that is kept and every reverse edge, in order of their types. */
-  private void forEachEdge(Placement placement) {
+  /**
+   * Goes over every edge that is kept and every reverse edge, those of one destination in order of
+   * their types. Each worker reads all edges and looks after some of the destinations: reading is
+   * cheap, and what it writes at random places nobody else writes.
+   */
+  private void forEachBatch(Stage stage) {
+    int slices = workers.count();
+    workers.each(
+        slices,
+        1,
+        (worker, from, to) -> {
+          for (int slice = from; slice < to; slice++) {
+            forEachBatch(new EdgeBatch(slice, slices), stage);
+          }
+        });
+  }
+
+  private void forEachBatch(EdgeBatch batch, Stage stage) {
     EdgeSchema schema = numbering.edgeSchema();
     for (int type = 0; type < runsByType.length; type++) {
+      boolean ownReverse = schema.reverse(type) == type;
       for (int run : runsByType[type]) {
-        forward(run, type, schema.reverse(type) == type, placement);
-      }
-      int original = schema.original(type);
-      if (original != EdgeSchema.NONE) {
-        for (int run : runsByType[original]) {
-          backward(run, original, type, placement);
+        boolean bothWays = ownReverse && reversed(run);
+        for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
+          cancellation.check();
+          read(batch, run, e);
+          batch.forward(type, e, options, bothWays);
+          stage.edges(batch);
         }
       }
-    }
-  }
-
-  /** A self loop is its own reverse. */
-  private void forward(int run, int type, boolean bothWays, Placement placement) {
-    int sourceStart = numbering.sourceStart(type);
-    int destinationStart = numbering.destinationStart(type);
-    final long firstReversed = firstReversed(run);
-    for (long e = staged.start(run); e < staged.start(run + 1); e++) {
-      if (e % CANCEL_EVERY == 0) {
-        cancellation.check();
-      }
-      int source = sourceStart + staged.source(e);
-      int destination = destinationStart + staged.destination(e);
-      if (options.undirected() && source > destination) {
-        placement.edge(destination, source, type, e);
-      } else if (source != destination || !options.dropSelfLoops()) {
-        placement.edge(source, destination, type, e);
-      }
-      if (source != destination && bothWays && e >= firstReversed) {
-        placement.edge(destination, source, type, e);
+      if (schema.original(type) != EdgeSchema.NONE) {
+        forEachReverse(batch, type, runsByType[schema.original(type)], stage);
       }
     }
   }
 
-  private void backward(int run, int type, int reverse, Placement placement) {
-    int sourceStart = numbering.sourceStart(type);
-    int destinationStart = numbering.destinationStart(type);
-    for (long e = firstReversed(run); e < staged.start(run + 1); e++) {
-      if (e % CANCEL_EVERY == 0) {
-        cancellation.check();
+  private void forEachReverse(EdgeBatch batch, int type, int[] runs, Stage stage) {
+    for (int run : runs) {
+      if (!reversed(run)) {
+        continue;
       }
-      placement.edge(
-          destinationStart + staged.destination(e), sourceStart + staged.source(e), reverse, e);
+      for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
+        cancellation.check();
+        read(batch, run, e);
+        batch.backward(type, e);
+        stage.edges(batch);
+      }
     }
+  }
+
+  private void read(EdgeBatch batch, int run, long first) {
+    int type = staged.type(run);
+    batch.read(
+        staged,
+        first,
+        (int) Math.min(EdgeBatch.STAGED, staged.start(run + 1) - first),
+        numbering.sourceStart(type),
+        numbering.destinationStart(type));
   }
 }

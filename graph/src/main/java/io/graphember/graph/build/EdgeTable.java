@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
@@ -87,8 +88,12 @@ public final class EdgeTable implements EdgeStream {
    * @param numbering numbers the vertices of all types through
    */
   static EdgeTable of(
-      StagedEdges staged, VertexNumbering numbering, Options options, Cancellation cancellation) {
-    return new EdgeSorter(staged, numbering, options, cancellation).sort();
+      StagedEdges staged,
+      VertexNumbering numbering,
+      Options options,
+      Workers workers,
+      Cancellation cancellation) {
+    return new EdgeSorter(staged, numbering, options, workers, cancellation).sort();
   }
 
   static GraphemberException tooLarge(long edges) {

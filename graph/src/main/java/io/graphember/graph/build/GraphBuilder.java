@@ -44,7 +44,7 @@ public final class GraphBuilder {
   /**
    * A builder for one load.
    *
-   * @param workers threads that the partitioner may use
+   * @param workers threads that sorting and the partitioner may use
    */
   public GraphBuilder(
       GraphSettings settings,
@@ -91,17 +91,15 @@ public final class GraphBuilder {
 
     /** Bytes of all blocks, one copy of each; an estimate from above. */
     public long estimateBytes() {
-      long placed = 0;
-      for (long vertices : replicas.partitionVertices()) {
-        placed += vertices;
-      }
-      // Offsets, replica entries, mirror id of each placed vertex; both ends of an edge, its type
-      // and number in either direction.
       EdgeAttributes attributes = edges.values().attributes();
-      long edgeBytes = 8 + (edgeTypes().size() > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
-      return staging.columnBytes()
-          + 48 * (placed + edges.vertices())
-          + (edgeBytes + attributes.bytes()) * edges.edges();
+      long bytes = staging.columnBytes();
+      for (int p = 0; p < settings.partitions(); p++) {
+        // Four offsets and the id of a mirror; four numbers of a replica entry.
+        bytes += 24 * replicas.vertices(p) + 16 * replicas.replicasIn(p);
+      }
+      // Both ends of an edge, its type in either direction, its number.
+      int edgeBytes = 8 + (edgeTypes().size() > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
+      return bytes + (edgeBytes + attributes.bytes()) * edges.edges();
     }
 
     /** Sends the blocks of all partitions to a sink. */
@@ -278,7 +276,7 @@ public final class GraphBuilder {
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(TopologyBuilder.estimateBytes(vertices, staging.edgesToBe())));
-    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, cancellation);
+    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =

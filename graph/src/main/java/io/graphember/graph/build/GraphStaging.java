@@ -133,25 +133,36 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     if (edges.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(edges.size() + piece.rows());
     }
-    StagedVertices sourceType = vertices[type.source()];
-    StagedVertices destinationType = vertices[type.destination()];
     // Copied, since the destinations may be of the same type.
-    int[] sources = Arrays.copyOf(numbers(sourceType, piece.sources()), piece.rows());
-    int[] destinations = numbers(destinationType, piece.destinations());
+    int[] sources = Arrays.copyOf(numbers(vertices[type.source()], piece.sources()), piece.rows());
+    int[] destinations = numbers(vertices[type.destination()], piece.destinations());
+    int from = 0; // of the edges that are known and not added yet
     for (int i = 0; i < piece.rows(); i++) {
-      boolean noSource = sources[i] == KeyDictionary.ABSENT;
-      if (!noSource && destinations[i] != KeyDictionary.ABSENT) {
-        edges.add(piece, i, sources[i], destinations[i]);
-      } else if (unknownVertices == UnknownVertices.SKIP) {
+      if (sources[i] == KeyDictionary.ABSENT || destinations[i] == KeyDictionary.ABSENT) {
+        if (unknownVertices != UnknownVertices.SKIP) {
+          throw unknownEnd(piece, i, sources[i] == KeyDictionary.ABSENT);
+        }
         skippedEdges++;
-      } else {
-        String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
-        throw noSource
-            ? sourceType.unknown(who, piece.sources(), i)
-            : destinationType.unknown(who, piece.destinations(), i);
+        addEdges(piece, from, i, sources, destinations);
+        from = i + 1;
       }
     }
+    addEdges(piece, from, piece.rows(), sources, destinations);
     account();
+  }
+
+  private void addEdges(EdgePiece piece, int from, int to, int[] sources, int[] destinations) {
+    if (from < to) {
+      edges.add(piece, from, to, sources, destinations);
+    }
+  }
+
+  private GraphemberException unknownEnd(EdgePiece piece, int edge, boolean source) {
+    EdgeType type = header.edgeType(piece.type());
+    String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
+    return source
+        ? vertices[type.source()].unknown(who, piece.sources(), edge)
+        : vertices[type.destination()].unknown(who, piece.destinations(), edge);
   }
 
   /** The number of each key; one that is not known becomes a vertex if the settings say so. */

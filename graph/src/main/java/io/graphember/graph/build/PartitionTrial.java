@@ -52,7 +52,7 @@ public final class PartitionTrial {
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.SIMPLE;
     staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes(0));
-    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, cancellation);
+    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
     staging.edges().clear();
     if (settings.partitions() > edges.edges()) {
       throw new GraphemberException(

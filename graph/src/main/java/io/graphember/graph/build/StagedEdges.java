@@ -26,16 +26,36 @@ final class StagedEdges {
     this.values = values;
   }
 
-  /** Appends an edge of a piece, and what it carries. */
-  void add(EdgePiece piece, int edge, int source, int destination) {
-    addEnds(piece.type(), source, destination);
-    values.add(piece, edge);
+  /**
+   * Appends edges {@code from .. to - 1} of a piece, and what they carry.
+   *
+   * @param from first of one or more
+   * @param ends number of each edge's source, by its place in the piece
+   * @param otherEnds number of each edge's destination
+   */
+  void add(EdgePiece piece, int from, int to, int[] ends, int[] otherEnds) {
+    addEnds(piece.type(), from, to, ends, otherEnds);
+    if (!values.attributes().none()) {
+      for (int edge = from; edge < to; edge++) {
+        values.add(piece, edge);
+      }
+    }
   }
 
-  /** Appends an edge of the base version's next partition, and what it carries. */
-  void addStored(int type, int source, int destination, EdgeData data, int edge) {
-    addEnds(type, source, destination);
-    values.add(data, edge);
+  /**
+   * Appends edges of one type of the base version's next partition, and what they carry.
+   *
+   * @param from first of one or more
+   * @param ends number of each edge's source
+   * @param otherEnds number of each edge's destination
+   * @param stored number of each edge in the partition
+   */
+  void addStored(
+      int type, int from, int to, int[] ends, int[] otherEnds, int[] stored, EdgeData data) {
+    addEnds(type, from, to, ends, otherEnds);
+    for (int edge = from; edge < to; edge++) {
+      values.add(data, stored[edge]);
+    }
   }
 
   /** The next stored edge is of the next partition. */
@@ -48,13 +68,16 @@ final class StagedEdges {
     return ranges;
   }
 
-  private void addEnds(int type, int source, int destination) {
-    if (runTypes.size == 0 || runTypes.values[runTypes.size - 1] != type) {
+  /** A run has one type, and is of the base version or of pieces as a whole. */
+  private void addEnds(int type, int from, int to, int[] ends, int[] otherEnds) {
+    if (runTypes.size == 0
+        || runTypes.values[runTypes.size - 1] != type
+        || sources.size() == ranges.total()) {
       runTypes.add(type);
       runStarts.add(sources.size());
     }
-    sources.add(source);
-    destinations.add(destination);
+    sources.addAll(ends, from, to);
+    destinations.addAll(otherEnds, from, to);
   }
 
   long size() {
@@ -66,6 +89,11 @@ final class StagedEdges {
     return runTypes.size;
   }
 
+  /** True if the edges of a run are not of the base version. */
+  boolean added(int run) {
+    return start(run) >= ranges.total();
+  }
+
   int type(int run) {
     return runTypes.values[run];
   }
@@ -74,12 +102,10 @@ final class StagedEdges {
     return run == runTypes.size ? sources.size() : runStarts.values[run];
   }
 
-  int source(long edge) {
-    return sources.get(edge);
-  }
-
-  int destination(long edge) {
-    return destinations.get(edge);
+  /** Copies the ends of {@code count} edges from {@code first} on. */
+  void read(long first, int count, int[] sourcesOut, int[] destinationsOut) {
+    sources.read(first, sourcesOut, count);
+    destinations.read(first, destinationsOut, count);
   }
 
   /** What the edges carry. */

@@ -42,6 +42,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -431,5 +432,29 @@ class GraphBuilderTest {
       long fewest = Arrays.stream(summary.partitionMasters()).min().orElseThrow();
       assertThat(most).isLessThanOrEqualTo(fewest + 10);
     }
+  }
+
+  private static Map<Long, byte[]> blocks(GraphSource source, Workers workers) {
+    GraphSettings settings = PartitionedGraph.settings(4, "hash-2d");
+    Map<Long, byte[]> blocks = new TreeMap<>();
+    try (GraphStaging staging =
+        new GraphStaging(settings, source.header(), new MemoryBudget(1L << 30))) {
+      source.stream(staging, Cancellation.NEVER);
+      new GraphBuilder(
+              settings, new Hash2d(), workers, Cancellation.NEVER, (phase, done, total) -> {})
+          .plan(staging, PartitionedGraph.labelNames(source))
+          .write(blocks::put);
+    }
+    return blocks;
+  }
+
+  @Test
+  void threadsLeaveNoTrace() {
+    SampleGraph graph = SampleGraph.random(30_000, 200_000, 5);
+    Map<Long, byte[]> alone = blocks(graph.source(10_000), Workers.CALLER);
+    Map<Long, byte[]> three =
+        blocks(graph.source(10_000), new Workers(ForkJoinPool.commonPool(), 3));
+    assertThat(three.keySet()).isEqualTo(alone.keySet());
+    alone.forEach((key, block) -> assertThat(three.get(key)).isEqualTo(block));
   }
 }
