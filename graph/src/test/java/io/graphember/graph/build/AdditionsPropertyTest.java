@@ -238,6 +238,19 @@ class AdditionsPropertyTest {
   }
 
   @Test
+  void aVertexComesOnceWithTheAdditions() {
+    GraphSettings same = settings(4, "hdrf", false, false, false, StoreLayout.COMPACT);
+    GrowingGraph.Rows rows = GrowingGraph.random(9, 0, 0, 0, 1).base();
+    PartitionedGraph graph = PartitionedGraph.load(rows, same);
+    assertThat(vertices(graph.add(rows, same))).isEqualTo(vertices(graph));
+    assertThatThrownBy(() -> graph.add(rows.twice(), same))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(GraphError.VERTEX_TWICE)).isTrue())
+        .hasMessageStartingWith("Vertex of type paper ")
+        .hasMessageEndingWith(" came twice; a key names one vertex of type paper.");
+  }
+
+  @Test
   void edgesAloneMakeNoVertexWhereRowsHaveFeatures() {
     GraphSettings same = settings(4, "hdrf", false, false, false, StoreLayout.COMPACT);
     GrowingGraph.Rows rows = GrowingGraph.random(9, 20, 0, 0, 1).base();
