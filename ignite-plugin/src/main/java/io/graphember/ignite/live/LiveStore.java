@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.CachePeekMode;
@@ -30,6 +32,7 @@ public final class LiveStore {
 
   private final Ignite ignite;
   private final MemoryBudget budget;
+  private final NodeThreads threads;
   private final int mostTrainers;
   private final Map<Long, LiveJob> jobs = new HashMap<>();
   private final Map<Long, Integer> shutEpochs = new ShutEpochs();
@@ -37,7 +40,12 @@ public final class LiveStore {
 
   /** An empty store. */
   @Inject
-  LiveStore(Ignite ignite, MemoryBudget budget, GraphemberConfiguration configuration) {
+  LiveStore(
+      Ignite ignite,
+      MemoryBudget budget,
+      NodeThreads threads,
+      GraphemberConfiguration configuration) {
+    this.threads = threads;
     this.ignite = ignite;
     this.budget = budget;
     this.mostTrainers = configuration.getMaxTrainers();
@@ -75,11 +83,20 @@ public final class LiveStore {
     try {
       admit(job);
       IgniteCache<Long, byte[]> blocks = ignite.cache(graph.cache());
-      for (int p = 0; p < plan.owners().length; p++) {
-        if (plan.owners()[p].equals(self)) {
-          job.put(load(blocks, p, job));
-        }
-      }
+      int[] owned =
+          IntStream.range(0, plan.owners().length)
+              .filter(p -> plan.owners()[p].equals(self))
+              .toArray();
+      threads
+          .workers()
+          .each(
+              owned.length,
+              1,
+              (worker, from, to) -> {
+                for (int i = from; i < to; i++) {
+                  job.put(load(blocks, owned[i], job));
+                }
+              });
     } catch (RuntimeException e) {
       job.free();
       forget(job);

@@ -124,7 +124,7 @@ public final class LoadSessions {
 
   /** Starts to build. */
   public void commit(long load, List<List<String>> labelNames) {
-    get(load).commit(labelNames, threads.coordinators(), threads.partitioning());
+    get(load).commit(labelNames, threads.coordinators(), threads.workers());
   }
 
   /** How far a load is. */

@@ -65,8 +65,8 @@ public final class NodeThreads implements AutoCloseable {
     return task -> execute(coordinators, task);
   }
 
-  /** Threads for one partitioning: as many as there are processors, the caller's among them. */
-  public Workers partitioning() {
+  /** Threads for one piece of work: as many as there are processors, the caller's among them. */
+  public Workers workers() {
     return new Workers(coordinators, Runtime.getRuntime().availableProcessors());
   }
 
