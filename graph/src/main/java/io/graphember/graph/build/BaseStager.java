@@ -20,8 +20,11 @@ import java.util.function.LongFunction;
  * <p>O(V + E log types); one partition is in memory at a time. Used by one thread.
  */
 final class BaseStager {
-  /** Blocks, the payload they make, and what of it becomes columns before it is accounted for. */
-  private static final int COPIES = 3;
+  /** Blocks, the payload they make, what is read of it, and the columns it becomes. */
+  private static final int COPIES = 4;
+
+  /** Of an edge: ends, type and order, the same in order, and the staged ends. */
+  private static final int EDGE_BYTES = 7 * 4 + 2 * 4;
 
   private final BaseVersion base;
   private final StagedVertices[] vertices; // [vertex types]
@@ -88,6 +91,7 @@ final class BaseStager {
 
   private void stageEdges(int partition, PartitionReader reader) {
     PartitionTopology topology = reader.topology();
+    accountEdges(partition, topology);
     int[] numbers = numbers(partition, topology);
     EdgeIndex out = topology.out();
     int[] sources = new int[topology.edges()];
@@ -110,6 +114,14 @@ final class BaseStager {
         order,
         reader.edgeData(topology));
     edges.endPartition();
+  }
+
+  private void accountEdges(int partition, PartitionTopology topology) {
+    long edgeBytes = EDGE_BYTES + topology.attributes().bytes();
+    beforeReading.accept(
+        COPIES * base.slabBytes()[partition]
+            + edgeBytes * topology.edges()
+            + 4L * topology.vertices());
   }
 
   private void addStored(
