@@ -12,16 +12,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drop",
     description = {
-      "Drops a graph of a cluster.",
+      "Drops a graph of a cluster: all its versions, or one of them.",
       "",
-      "Its memory and disk space are free once no running job uses it. Published predictions and"
+      "When the newest version is dropped, the newest that remains is the current one. Its memory and disk space are free once no running job uses it. Published predictions and"
           + " embeddings stay."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  graphember drop cora", "  graphember drop cora --connect 10.0.0.5:10800"})
+    footer = {
+      "  graphember drop cora",
+      "  graphember drop cora --graph-version 3",
+      "  graphember drop cora --connect 10.0.0.5:10800"
+    })
 final class DropCommand implements Callable<Integer> {
   private final Console console;
   private final Logs logs;
@@ -29,6 +33,7 @@ final class DropCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "Name of the graph, as 'graphs' lists it.")
   private String name;
 
+  @Mixin private VersionOption version;
   @Mixin private ConnectOption connect;
   @Mixin private VerboseOption verbose;
 
@@ -41,11 +46,20 @@ final class DropCommand implements Callable<Integer> {
   public Integer call() {
     logs.show(verbose.verbose());
     try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
-      if (!client.dropGraph(name)) {
-        throw NamedGraph.unknown(client, name);
+      if (!drop(client, version.version())) {
+        throw NamedGraph.unknown(client, name, version.version());
       }
     }
-    console.out().println("Dropped graph " + name + ".");
+    console
+        .out()
+        .println(
+            version.version() == null
+                ? "Dropped graph %s.".formatted(name)
+                : "Dropped version %d of graph %s.".formatted(version.version(), name));
     return 0;
+  }
+
+  private boolean drop(GraphemberClient client, Long number) {
+    return number == null ? client.dropGraph(name) : client.dropVersion(name, number);
   }
 }

@@ -12,12 +12,18 @@ import picocli.CommandLine.Parameters;
 /** The command {@code graph}. */
 @Command(
     name = "graph",
-    description = "Shows a graph of a cluster: its size, how it is cut, what its vertices carry.",
+    description =
+        "Shows a graph of a cluster, its newest version unless another is named: its size, how it is"
+            + " cut, what its vertices carry.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  graphember graph cora", "  graphember graph cora --connect 10.0.0.5:10800"})
+    footer = {
+      "  graphember graph cora",
+      "  graphember graph cora --graph-version 3",
+      "  graphember graph cora --connect 10.0.0.5:10800"
+    })
 final class GraphCommand implements Callable<Integer> {
   private final Console console;
   private final Logs logs;
@@ -25,6 +31,7 @@ final class GraphCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "Name of the graph, as 'graphs' lists it.")
   private String name;
 
+  @Mixin private VersionOption version;
   @Mixin private ConnectOption connect;
   @Mixin private VerboseOption verbose;
 
@@ -37,7 +44,7 @@ final class GraphCommand implements Callable<Integer> {
   public Integer call() {
     logs.show(verbose.verbose());
     try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
-      GraphReport.of(NamedGraph.find(client, name)).print(console.out());
+      GraphReport.of(NamedGraph.find(client, name, version.version())).print(console.out());
     }
     return 0;
   }

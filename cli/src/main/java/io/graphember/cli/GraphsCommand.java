@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** The command {@code graphs}. */
 @Command(
     name = "graphs",
-    description = "Lists the graphs of a cluster.",
+    description = "Lists the graphs of a cluster, the newest version of each last.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,

@@ -15,17 +15,40 @@ final class NamedGraph {
   /**
    * The graph.
    *
-   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN}
+   * @param version null for the current version
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
+   *     NodeError#VERSION_UNKNOWN}
    */
-  static GraphInfo find(GraphemberClient client, String name) {
-    return client.graphs().stream()
-        .filter(graph -> graph.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> unknown(client, name));
+  static GraphInfo find(GraphemberClient client, String name, Long version) {
+    List<GraphInfo> versions = versions(client, name);
+    return versions.stream()
+        .filter(graph -> version == null || graph.version() == version)
+        .reduce((older, newer) -> newer)
+        .orElseThrow(() -> unknown(client, name, version));
   }
 
-  static GraphemberException unknown(GraphemberClient client, String name) {
-    List<String> names = client.graphs().stream().map(GraphInfo::name).toList();
+  private static List<GraphInfo> versions(GraphemberClient client, String name) {
+    return client.graphs().stream().filter(graph -> graph.name().equals(name)).toList();
+  }
+
+  /** What is wrong with a graph that is not there, or has no such version. */
+  static GraphemberException unknown(GraphemberClient client, String name, Long version) {
+    List<GraphInfo> versions = versions(client, name);
+    if (version == null || versions.isEmpty()) {
+      return unknown(client, name);
+    }
+    return new GraphemberException(
+        NodeError.VERSION_UNKNOWN,
+        "%s %d: graph %s has no such version, there is %s."
+            .formatted(
+                VersionOption.NAME,
+                version,
+                name,
+                join(versions.stream().map(graph -> String.valueOf(graph.version())).toList())));
+  }
+
+  private static GraphemberException unknown(GraphemberClient client, String name) {
+    List<String> names = client.graphs().stream().map(GraphInfo::name).distinct().toList();
     String rule =
         NearestName.of(name, names)
             .map(nearest -> "did you mean %s?".formatted(nearest))

@@ -55,6 +55,14 @@ class ClusterCommandsTest {
     assertThat(console.out()).containsPattern("little +1 +200 ");
     assertThat(connected("graph", "little")).isZero();
     assertThat(console.out()).contains("Vertices    200\n", "Classes     2: ", "Keys        text");
+    assertThat(connected("train", job.toString(), "--set", "graph.add=true")).isZero();
+    assertThat(connected("graphs")).isZero();
+    assertThat(console.out()).containsPattern("little +1 +200 .*\nlittle +[2-9] +200 ");
+    assertThat(connected("drop", "little", "--graph-version", "1")).isZero();
+    assertThat(console.out()).endsWith("Dropped version 1 of graph little.\n");
+    assertThat(connected("graph", "little", "--graph-version", "1")).isEqualTo(2);
+    assertThat(console.err())
+        .contains("error VERSION_UNKNOWN: --graph-version 1: graph little has no such version");
     assertThat(connected("drop", "litle")).isEqualTo(2);
     assertThat(console.err())
         .endsWith(

@@ -17,6 +17,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * One load: sends pieces one at a time, each when the one before was taken, and reads on meanwhile.
@@ -40,6 +41,7 @@ final class GraphLoad implements PieceSink {
     String header = Json.write(LoadHeader.of(source.header(), source.expected()));
     load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     try {
+      await(state -> !state.phase().equals("base"));
       try (Sender pieces = new Sender()) {
         sender = pieces;
         source.stream(this, cancellation);
@@ -47,7 +49,7 @@ final class GraphLoad implements PieceSink {
       }
       String labelNames = Json.write(labelNames(source));
       calls.call(s -> s.commitLoad(load, labelNames), new TypeReference<Boolean>() {});
-      return awaitGraph();
+      return await(LoadState::ended).graph();
     } catch (RuntimeException e) {
       abort(e);
       throw e;
@@ -62,7 +64,7 @@ final class GraphLoad implements PieceSink {
     return names;
   }
 
-  private GraphInfo awaitGraph() {
+  private LoadState await(Predicate<LoadState> until) {
     Pause pause = new Pause(cancellation);
     while (true) {
       LoadState state = calls.call(s -> s.loadState(load), new TypeReference<>() {});
@@ -70,8 +72,8 @@ final class GraphLoad implements PieceSink {
         throw state.error().toException();
       }
       listener.accept(new LoadProgress(state.phase(), state.done(), state.total()));
-      if (state.ended()) {
-        return state.graph();
+      if (until.test(state)) {
+        return state;
       }
       pause.next();
     }

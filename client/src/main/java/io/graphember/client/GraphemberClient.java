@@ -115,7 +115,8 @@ public final class GraphemberClient implements AutoCloseable {
 
   /**
    * Reads a graph in this process and loads it into the cluster, in pieces with back pressure. If
-   * anything fails, nothing of it is left in the cluster.
+   * anything fails, nothing of it is left in the cluster. The graph replaces one of its name, or
+   * with {@code graph.add} is a new version of it.
    *
    * @param graph section {@code graph} of a job file, JSON or YAML
    * @param source opened; not closed here
@@ -144,14 +145,22 @@ public final class GraphemberClient implements AutoCloseable {
     return calls.call(GraphemberService::findings, new TypeReference<>() {});
   }
 
-  /** Graphs in the cluster. */
+  /** All versions of the graphs in the cluster: by name, the current version last. */
   public List<GraphInfo> graphs() {
     return calls.call(GraphemberService::graphs, new TypeReference<>() {});
   }
 
-  /** Drops a graph; true if there was one. */
+  /** Drops a graph, all its versions; true if there was one. */
   public boolean dropGraph(String name) {
     return calls.call(s -> s.dropGraph(name), new TypeReference<>() {});
+  }
+
+  /**
+   * Drops one version of a graph; the newest that remains is the current one. True if there was
+   * one.
+   */
+  public boolean dropVersion(String name, long version) {
+    return calls.call(s -> s.dropVersion(name, version), new TypeReference<>() {});
   }
 
   /**

@@ -16,6 +16,8 @@ public enum GraphError implements ErrorCode {
   GRAPH_TOO_LARGE(ErrorCategory.USER),
   /** An edge type that symmetrising makes has a name that cannot be. */
   TYPE_NAME_TAKEN(ErrorCategory.USER),
+  /** Vertices and edges are added to a version that has another schema or cut. */
+  BASE_MISMATCH(ErrorCategory.USER),
   /** A piece does not fit what was announced. */
   PIECE_MISMATCH(ErrorCategory.USER),
   /** A partitioner does not know an option, or the value given. */

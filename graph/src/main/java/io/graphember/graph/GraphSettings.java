@@ -24,6 +24,8 @@ import java.util.Map;
  *     latest, of these the heaviest
  * @param store how neighbour lists are stored
  * @param unknownVertices what happens to an edge that names a key which no vertex has
+ * @param add adds what is loaded to the current version
+ * @param version version that a job works on; null for the current one
  */
 public record GraphSettings(
     @Setting("Name of the graph in the cluster: letters, digits, '-' and '_'.")
@@ -64,7 +66,18 @@ public record GraphSettings(
                 "An edge or split names a key that no vertex has: error, skip it, or create it.",
             byDefault = "error")
         @NotNull
-        UnknownVertices unknownVertices) {
+        UnknownVertices unknownVertices,
+    @Setting(
+            value =
+                "Add the vertices and edges of the source to the graph's current version, which"
+                    + " gives a new one; without it they replace the graph.",
+            byDefault = "false")
+        boolean add,
+    @Setting(
+            value = "Version of the graph that the job works on; without it the current one.",
+            optional = true)
+        @Min(1)
+        Long version) {
 
   /** What a graph's name looks like; cache names and paths are made of it. */
   public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";

@@ -17,6 +17,10 @@ public enum NodeError implements ErrorCode {
   MODEL_MISMATCH(ErrorCategory.USER),
   /** No graph of that name is in the cluster. */
   GRAPH_UNKNOWN(ErrorCategory.USER),
+  /** A graph has no version of that number. */
+  VERSION_UNKNOWN(ErrorCategory.USER),
+  /** Another version became current while vertices and edges were added to one. */
+  GRAPH_CHANGED(ErrorCategory.USER),
   /** No load of that number is on this node. */
   LOAD_UNKNOWN(ErrorCategory.USER),
   /** No job of that number is known. */

@@ -127,8 +127,8 @@ class ImportTest {
     assertThat(graph.vertexTypes().get(0).classNames()).containsExactly("p", "q");
     assertThat(graph.edgeTypes())
         .containsExactly(
-            new GraphInfo.Edges("writes", "author", "paper", 3),
-            new GraphInfo.Edges("writes_reverse", "paper", "author", 3));
+            new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0),
+            new GraphInfo.Edges("writes_reverse", "paper", "author", 3, false, false, 0));
     assertThat(graph.inDegrees()).containsExactly(0L, 2L, 2L);
     JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
     assertThatThrownBy(() -> handle.await(state -> {}, Cancellation.NEVER))

@@ -45,6 +45,11 @@ class RestartTest {
         assertThat(further.losses().get(0)).isLessThan(trained.losses().get(0));
         // And the same job from the same seed gives the same bits as before the restart.
         assertThat(Outcome.run(cluster, client, withoutSource())).isEqualTo(trained);
+        // What comes again is not there twice; the version that was added to stays.
+        GraphInfo second = Jobs.load(client, BlockModelJob.settings("graph.add=true"));
+        assertThat(second.vertices()).isEqualTo(graph.vertices());
+        assertThat(second.edges()).isEqualTo(graph.edges());
+        assertThat(client.graphs()).containsExactly(graph, second);
       }
     }
   }

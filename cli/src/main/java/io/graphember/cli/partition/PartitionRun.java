@@ -81,7 +81,9 @@ public final class PartitionRun {
             true,
             true,
             StoreLayout.COMPACT,
-            UnknownVertices.CREATE);
+            UnknownVertices.CREATE,
+            false,
+            null);
     MemoryBudget budget =
         new MemoryBudget((long) (PLANNED_SHARE * Runtime.getRuntime().maxMemory()));
     LoadView view = new LoadView(progress);

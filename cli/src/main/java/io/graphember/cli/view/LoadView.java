@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.view;
 
+import static java.util.Map.entry;
+
 import io.graphember.client.LoadProgress;
 import io.graphember.ingest.ReadProgress;
 import java.util.Map;
@@ -10,17 +12,18 @@ import java.util.function.Consumer;
 public final class LoadView implements ReadProgress, Consumer<LoadProgress>, AutoCloseable {
   private static final String SENDING = "send";
   private static final Map<String, String> NAMES =
-      Map.of(
-          "receive", "Receiving",
-          "sort", "Sorting",
-          "partition", "Partitioning",
-          "index", "Indexing",
-          "expand", "Expanding",
-          "stream", "Partitioning",
-          "refine", "Refining",
-          "place", "Placing",
-          "measure", "Measuring",
-          "write", "Writing");
+      Map.ofEntries(
+          entry("base", "Reading graph"),
+          entry("receive", "Receiving"),
+          entry("sort", "Sorting"),
+          entry("partition", "Partitioning"),
+          entry("index", "Indexing"),
+          entry("expand", "Expanding"),
+          entry("stream", "Partitioning"),
+          entry("refine", "Refining"),
+          entry("place", "Placing"),
+          entry("measure", "Measuring"),
+          entry("write", "Writing"));
 
   private final ProgressView view;
   private boolean begun;

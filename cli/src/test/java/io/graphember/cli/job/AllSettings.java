@@ -71,6 +71,7 @@ final class AllSettings {
           Map.entry("source.split.valid", "valid.csv"),
           Map.entry("source.split.test", "test.csv"),
           Map.entry("graph.name", "papers"),
+          Map.entry("graph.version", "1"),
           Map.entry("model.from", "papers-sage-last-week"),
           Map.entry("training.split.train", "0.6"),
           Map.entry("training.split.valid", "0.2"),
@@ -100,6 +101,7 @@ final class AllSettings {
           "source.arrays",
           "source.archive",
           "source.blockModel",
+          "graph.version",
           "model.from",
           "training.split");
 

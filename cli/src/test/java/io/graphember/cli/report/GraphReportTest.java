@@ -54,6 +54,7 @@ class GraphReportTest {
             3,
             4,
             "hash-2d",
+            false,
             1,
             1,
             1,
@@ -65,7 +66,7 @@ class GraphReportTest {
             List.of(
                 new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
                 new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
-            List.of(new GraphInfo.Edges("writes", "author", "paper", 3)),
+            List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
             List.of(2L, 3L));
     assertThat(GraphReport.of(graph).lines())
         .contains(

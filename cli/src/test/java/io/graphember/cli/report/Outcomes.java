@@ -58,6 +58,7 @@ final class Outcomes {
             10556,
             8,
             "hash-2d",
+            false,
             2.231,
             1.17,
             1.25,
@@ -69,7 +70,7 @@ final class Outcomes {
             List.of(
                 new GraphInfo.Vertices(
                     "vertex", 2708, KeyKind.INT64, 1433, 2708, List.of("a", "b", "c"))),
-            List.of(new GraphInfo.Edges("edge", "vertex", "vertex", 10556)),
+            List.of(new GraphInfo.Edges("edge", "vertex", "vertex", 10556, false, false, 0)),
             List.of(0L, 485L, 1136L, 847L, 205L, 29L, 5L, 1L));
     Map<String, Double> phases = new LinkedHashMap<>();
     phases.put("open", 0.25);
@@ -94,6 +95,7 @@ final class Outcomes {
                 "predictions",
                 "graphember.predictions.cora.cora-gcn.v2",
                 2,
+                1,
                 2708,
                 false,
                 KeyKind.INT64)),

@@ -5,7 +5,7 @@ import io.graphember.ingest.KeyKind;
 import java.util.List;
 
 /**
- * A graph in the cluster.
+ * A version of a graph in the cluster.
  *
  * @param name its name
  * @param version its version
@@ -14,6 +14,7 @@ import java.util.List;
  * @param edges number of edges
  * @param partitions number of partitions
  * @param partitioner name of the partitioner
+ * @param symmetrized true if the reverse of every edge was added
  * @param replicationFactor {@code sum V_p / V}
  * @param vertexBalance {@code max V_p / min V_p}
  * @param edgeBalance {@code max E_p / min E_p}
@@ -34,6 +35,7 @@ public record GraphInfo(
     long edges,
     int partitions,
     String partitioner,
+    boolean symmetrized,
     double replicationFactor,
     double vertexBalance,
     double edgeBalance,
@@ -71,6 +73,16 @@ public record GraphInfo(
    * @param source vertex type they begin at
    * @param destination vertex type they end at
    * @param count number of edges
+   * @param weight true if each has a weight
+   * @param time true if each has a timestamp
+   * @param featureDim floats of a feature row, 0 for none
    */
-  public record Edges(String name, String source, String destination, long count) {}
+  public record Edges(
+      String name,
+      String source,
+      String destination,
+      long count,
+      boolean weight,
+      boolean time,
+      int featureDim) {}
 }

@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 2;
+  int PROTOCOL = 3;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -23,7 +23,8 @@ public interface GraphemberService {
   String hello(int protocol);
 
   /**
-   * Starts to load a graph: its load number, a long.
+   * Starts to load a graph: its load number, a long. With {@code graph.add}, ask {@link #loadState}
+   * before the first piece until its phase is {@code receive}.
    *
    * @param graph section {@code graph} of a job file, JSON or YAML
    * @param header a {@link LoadHeader} as JSON
@@ -56,11 +57,17 @@ public interface GraphemberService {
   /** What the answering node needs of its JVM and machine, and has: an array of {@link Finding}. */
   String findings();
 
-  /** Lists the graphs: an array of {@link GraphInfo}. */
+  /** Lists all versions of the graphs, by name, oldest first: an array of {@link GraphInfo}. */
   String graphs();
 
-  /** Drops a graph and its blocks; published results stay. True if there was one. */
+  /** Drops all versions of a graph; published results stay. True if there was one. */
   String dropGraph(String name);
+
+  /**
+   * Drops one version of a graph; the newest that remains is the current one. Published results
+   * stay. True if there was one.
+   */
+  String dropVersion(String name, long version);
 
   /**
    * Submits a job: its number, a long.

@@ -9,9 +9,16 @@ import io.graphember.ingest.KeyKind;
  * @param kind {@code predictions} or {@code embeddings}
  * @param cache name of the cache
  * @param version version of the publication
+ * @param graphVersion version of the graph that the results are of
  * @param entries number of entries
  * @param stringKeys true if keys are strings
  * @param keys what keys are: the cache has them as {@code Long}, {@code String} or {@code UUID}
  */
 public record Publication(
-    String kind, String cache, long version, long entries, boolean stringKeys, KeyKind keys) {}
+    String kind,
+    String cache,
+    long version,
+    long graphVersion,
+    long entries,
+    boolean stringKeys,
+    KeyKind keys) {}

@@ -7,7 +7,7 @@ public interface BuildProgress {
   /**
    * Something was done.
    *
-   * @param phase what is being done: {@code sort}, {@code partition}, {@code place}
+   * @param phase what is being done: {@code base}, {@code sort}, {@code partition}, {@code place}
    * @param done units done of this phase
    * @param total units of this phase
    */

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Numbers classes so that the order in which labels came leaves no trace: integers by value, then
- * all names by text. Labels that are the integers 0 to C - 1 thus keep their numbers.
+ * all names by text. Labels that are the integers 0 to C - 1 thus keep their numbers. Labels of one
+ * name are one class.
  */
 record ClassNames(List<String> sorted, int[] classOfLabel) {
   private static final int MAX_DIGITS = 18;
@@ -31,9 +32,12 @@ record ClassNames(List<String> sorted, int[] classOfLabel) {
     order.sort(integers ? byValue.thenComparing(byText) : byText);
     int[] classOfLabel = new int[order.size()];
     List<String> sorted = new ArrayList<>();
-    for (int c = 0; c < order.size(); c++) {
-      classOfLabel[order.get(c)] = c;
-      sorted.add(inOrderOfAppearance.get(order.get(c)));
+    for (int label : order) {
+      String name = inOrderOfAppearance.get(label);
+      if (sorted.isEmpty() || !sorted.get(sorted.size() - 1).equals(name)) {
+        sorted.add(name);
+      }
+      classOfLabel[label] = sorted.size() - 1;
     }
     return new ClassNames(List.copyOf(sorted), classOfLabel);
   }

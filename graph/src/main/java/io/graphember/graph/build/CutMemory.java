@@ -21,13 +21,19 @@ record CutMemory(long sorting, long partitioning, long placing) {
       GraphSettings settings,
       EdgeTable.Options options,
       Partitioner partitioner) {
+    final int vertices = numbering.vertices();
+    final long edges = staging.edgesToBe();
     return of(
         staging.header(),
-        numbering.vertices(),
+        vertices,
         staging.edgeCount(),
+        edges,
         settings,
         options,
-        partitioner);
+        staging.based()
+            ? CutExtension.estimateBytes(vertices, settings.partitions())
+            : partitioner.estimateBytes(vertices, edges, settings.partitions()),
+        staging.based());
   }
 
   /**
@@ -43,14 +49,28 @@ record CutMemory(long sorting, long partitioning, long placing) {
       EdgeTable.Options options,
       Partitioner partitioner) {
     final long edges = settings.symmetrize() ? 2 * staged : staged;
+    final long cut = partitioner.estimateBytes(vertices, edges, settings.partitions());
+    return of(header, vertices, staged, edges, settings, options, cut, false);
+  }
+
+  private static CutMemory of(
+      GraphHeader header,
+      long vertices,
+      long staged,
+      long edges,
+      GraphSettings settings,
+      EdgeTable.Options options,
+      long cut,
+      boolean based) {
     final int partitions = settings.partitions();
     final int edgeTypes = new EdgeSchema(header, settings.symmetrize()).types().size();
-    final long table = EdgeTable.estimateBytes(vertices, edges, edgeTypes, header.edgesCarry());
+    final long table =
+        EdgeTable.estimateBytes(vertices, edges, edgeTypes, header.edgesCarry(), based);
     final long kept =
         table + EdgeAssignment.estimateBytes(vertices, edges) - StagedEdges.bytes(staged);
     return new CutMemory(
         options.dropDuplicates() ? 2 * table : table,
-        kept + partitioner.estimateBytes(vertices, edges, partitions),
+        kept + cut,
         kept
             + ReplicaTable.estimateBytes(vertices, edges, partitions, header.vertexTypes().size()));
   }

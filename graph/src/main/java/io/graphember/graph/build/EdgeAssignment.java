@@ -72,9 +72,13 @@ final class EdgeAssignment implements AssignmentSink {
       throw broken("it assigned more than the " + edgePartitions.length + " edges");
     }
     for (int i = 0; i < count; i++) {
-      edgePartitions[assigned + i] = checked(assignedPartitions[i]);
+      assignEdge(assignedPartitions[i]);
     }
-    assigned += count;
+  }
+
+  /** Assigns the next edge, of which there is one. */
+  void assignEdge(int partition) {
+    edgePartitions[assigned++] = checked(partition);
   }
 
   @Override
@@ -92,7 +96,8 @@ final class EdgeAssignment implements AssignmentSink {
     return (short) partition;
   }
 
-  private void complete() {
+  /** Refuses an answer that left edges out. */
+  void complete() {
     if (assigned != edgePartitions.length) {
       throw broken("it assigned " + assigned + " of " + edgePartitions.length + " edges");
     }

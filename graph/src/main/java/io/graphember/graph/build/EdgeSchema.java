@@ -7,6 +7,7 @@ import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.TypeName;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,23 +18,29 @@ import java.util.stream.Collectors;
  * within one vertex type has the type of the edge.
  */
 final class EdgeSchema {
-  /** Stands for "edges of this type are not reversed". */
-  static final int NO_REVERSE = -1;
+  /** Stands for "there is no such type". */
+  static final int NONE = -1;
 
   private static final String REVERSE = "_reverse";
 
   private final List<EdgeType> types;
-  private final int[] reverse; // [types of the input]
+  private final int[] reverse; // [types], NONE behind them
+  private final int[] original; // [types], NONE behind them
 
   EdgeSchema(GraphHeader header, boolean symmetrize) {
     types = new ArrayList<>(header.edgeTypes());
-    reverse = new int[header.edgeTypes().size()];
-    Set<String> given = header.edgeTypes().stream().map(EdgeType::name).collect(Collectors.toSet());
-    for (int t = 0; t < reverse.length; t++) {
+    final int inputTypes = types.size();
+    Set<String> given = types.stream().map(EdgeType::name).collect(Collectors.toSet());
+    reverse = new int[2 * inputTypes];
+    original = new int[2 * inputTypes];
+    Arrays.fill(reverse, NONE);
+    Arrays.fill(original, NONE);
+    for (int t = 0; symmetrize && t < inputTypes; t++) {
       EdgeType type = header.edgeType(t);
-      reverse[t] =
-          !symmetrize ? NO_REVERSE : type.source() == type.destination() ? t : types.size();
-      if (reverse[t] == types.size()) {
+      reverse[t] = t;
+      if (type.source() != type.destination()) {
+        reverse[t] = types.size();
+        original[types.size()] = t;
         types.add(reverseOf(type, given));
       }
     }
@@ -59,13 +66,15 @@ final class EdgeSchema {
     return types;
   }
 
-  /** Number of types of the input. */
-  int inputTypes() {
-    return reverse.length;
+  /** The type of the reverse of an edge of a type, or {@link #NONE} if edges are not reversed. */
+  int reverse(int type) {
+    return reverse[type];
   }
 
-  /** The type of the reverse of an edge of an input type, or {@link #NO_REVERSE}. */
-  int reverse(int inputType) {
-    return reverse[inputType];
+  /**
+   * The input type that symmetrising has made another type from; {@link #NONE} for one it has not.
+   */
+  int original(int type) {
+    return original[type];
   }
 }

@@ -53,11 +53,13 @@ final class EdgeSorter {
     }
     int[] sources = new int[offsets[vertices]];
     TypeColumn column = types == 1 ? null : TypeColumn.of(types, sources.length);
-    int[] origins = staged.values().attributes().none() ? null : new int[sources.length];
+    boolean valued = !staged.values().attributes().none();
+    boolean based = staged.ranges().total() > 0;
+    int[] origins = valued || based ? new int[sources.length] : null;
     int[] cursor = Arrays.copyOf(offsets, vertices);
     forEachBatch(batch -> batch.place(cursor, sources, column, origins));
     // What edges carry is compared in buffers that one thread may use.
-    Workers sorters = origins == null ? workers : Workers.CALLER;
+    Workers sorters = valued ? Workers.CALLER : workers;
     sorters.each(
         vertices,
         VERTICES_OF_A_SHARE,
@@ -67,8 +69,18 @@ final class EdgeSorter {
             sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
           }
         });
-    EdgeTable table = new EdgeTable(offsets, sources, column, origins, staged.values());
+    short[] basePartitions = based ? basePartitions(origins) : null;
+    EdgeTable table =
+        new EdgeTable(offsets, sources, column, origins, basePartitions, staged.values());
     return options.dropDuplicates() ? table.unique() : table;
+  }
+
+  private short[] basePartitions(int[] origins) {
+    short[] partitions = new short[origins.length];
+    for (int e = 0; e < origins.length; e++) {
+      partitions[e] = (short) staged.ranges().partition(origins[e]);
+    }
+    return partitions;
   }
 
   /** Edges of a destination stand in order of type already. */
@@ -149,17 +161,21 @@ final class EdgeSorter {
     long most = 0;
     for (int run = 0; run < staged.runs(); run++) {
       long count = staged.start(run + 1) - staged.start(run);
-      boolean reversed = numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NO_REVERSE;
-      most += reversed ? 2 * count : count;
+      most += reversed(run) ? 2 * count : count;
     }
     if (most > EdgeTable.MAX_EDGES) {
       throw EdgeTable.tooLarge(most);
     }
   }
 
-  /** Runs of each input type. */
+  /** True if the edges of a run get reverse ones; those of a base version have theirs. */
+  private boolean reversed(int run) {
+    return staged.added(run) && numbering.edgeSchema().reverse(staged.type(run)) != EdgeSchema.NONE;
+  }
+
+  /** Runs of each stored type. */
   private int[][] runsByType() {
-    IntArray[] runs = new IntArray[numbering.edgeSchema().inputTypes()];
+    IntArray[] runs = new IntArray[numbering.edgeSchema().types().size()];
     for (int run = 0; run < staged.runs(); run++) {
       int type = staged.type(run);
       runs[type] = runs[type] == null ? new IntArray(1) : runs[type];
@@ -192,8 +208,9 @@ final class EdgeSorter {
   private void forEachBatch(EdgeBatch batch, Stage stage) {
     EdgeSchema schema = numbering.edgeSchema();
     for (int type = 0; type < runsByType.length; type++) {
-      boolean bothWays = schema.reverse(type) == type;
+      boolean ownReverse = schema.reverse(type) == type;
       for (int run : runsByType[type]) {
+        boolean bothWays = ownReverse && reversed(run);
         for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
           cancellation.check();
           read(batch, run, e);
@@ -201,18 +218,22 @@ final class EdgeSorter {
           stage.edges(batch);
         }
       }
+      if (schema.original(type) != EdgeSchema.NONE) {
+        forEachReverse(batch, type, runsByType[schema.original(type)], stage);
+      }
     }
-    for (int type = 0; type < runsByType.length; type++) {
-      int reverse = schema.reverse(type);
-      if (reverse != EdgeSchema.NO_REVERSE && reverse != type) {
-        for (int run : runsByType[type]) {
-          for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
-            cancellation.check();
-            read(batch, run, e);
-            batch.backward(reverse, e);
-            stage.edges(batch);
-          }
-        }
+  }
+
+  private void forEachReverse(EdgeBatch batch, int type, int[] runs, Stage stage) {
+    for (int run : runs) {
+      if (!reversed(run)) {
+        continue;
+      }
+      for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
+        cancellation.check();
+        read(batch, run, e);
+        batch.backward(type, e);
+        stage.edges(batch);
       }
     }
   }

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * names the staged edge whose values it has; an edge and its reverse name the same one.
  *
  * <p>4 bytes an edge and 4 a vertex, 1 or 2 more an edge if there are several types, 4 more if
- * edges carry something. Used by one thread at a time.
+ * edges carry something; 6 more if edges are added to a base version. Used by one thread at a time.
  */
 public final class EdgeTable implements EdgeStream {
   /** Most edges of one graph. */
@@ -27,16 +27,24 @@ public final class EdgeTable implements EdgeStream {
   private final int[] offsets;
   private final int[] sources;
   private final TypeColumn types; // null for one type
-  private final int[] origins; // null if edges carry nothing
+  private final int[] origins; // null if edges carry nothing, and there is no base version
+  private final short[] basePartitions; // null without a base version
   private final StagedValues values;
   private int nextVertex;
   private int nextEdge;
 
-  EdgeTable(int[] offsets, int[] sources, TypeColumn types, int[] origins, StagedValues values) {
+  EdgeTable(
+      int[] offsets,
+      int[] sources,
+      TypeColumn types,
+      int[] origins,
+      short[] basePartitions,
+      StagedValues values) {
     this.offsets = offsets;
     this.sources = sources;
     this.types = types;
     this.origins = origins;
+    this.basePartitions = basePartitions;
     this.values = values;
   }
 
@@ -63,11 +71,13 @@ public final class EdgeTable implements EdgeStream {
    * Bytes of a table while it is built; twice as much if duplicates are dropped.
    *
    * @param edges edges after symmetrising
+   * @param based true if there is a base version
    */
-  static long estimateBytes(long vertices, long edges, int edgeTypes, boolean attributes) {
+  static long estimateBytes(
+      long vertices, long edges, int edgeTypes, boolean attributes, boolean based) {
     int typeBytes = edgeTypes == 1 ? 0 : TypeColumn.width(edgeTypes);
     // An origin, and the pair that it is sorted in: all edges may end at one vertex.
-    int originBytes = attributes ? 4 + 8 : 0;
+    int originBytes = (attributes || based ? 4 + 8 : 0) + (based ? 2 : 0);
     return 8 * vertices + (4L + typeBytes + originBytes) * edges;
   }
 
@@ -93,7 +103,10 @@ public final class EdgeTable implements EdgeStream {
             .formatted(edges, MAX_EDGES));
   }
 
-  /** The table with the last of several equal edges; uses the arrays of this one. */
+  /**
+   * The table with the last of several equal edges, where the base version holds any of them; uses
+   * the arrays of this one.
+   */
   EdgeTable unique() {
     int kept = 0;
     int first = 0;
@@ -110,6 +123,10 @@ public final class EdgeTable implements EdgeStream {
         if (origins != null) {
           origins[kept] = origins[e];
         }
+        if (basePartitions != null) {
+          int before = again ? basePartitions[kept] : PartitionRanges.NONE;
+          basePartitions[kept] = (short) Math.max(before, basePartitions[e]);
+        }
         kept++;
       }
       first = end;
@@ -120,6 +137,7 @@ public final class EdgeTable implements EdgeStream {
         Arrays.copyOf(sources, kept),
         types == null ? null : types.first(kept),
         origins == null ? null : Arrays.copyOf(origins, kept),
+        basePartitions == null ? null : Arrays.copyOf(basePartitions, kept),
         values);
   }
 
@@ -141,6 +159,11 @@ public final class EdgeTable implements EdgeStream {
   /** The staged edge whose values an edge has; only if edges carry something. */
   int origin(int edge) {
     return origins[edge];
+  }
+
+  /** The partition that holds an edge in the base version, or {@link PartitionRanges#NONE}. */
+  int basePartition(int edge) {
+    return basePartitions == null ? PartitionRanges.NONE : basePartitions[edge];
   }
 
   /** What the staged edges carry. */

@@ -21,17 +21,23 @@ final class FloatColumn {
     this.rowsPerChunk = Math.max(1, CHUNK_FLOATS / dim);
   }
 
-  /** Appends {@code count} rows; {@code values} null appends zeros. */
-  void add(float[] values, int count) {
-    for (int i = 0; i < count; i++) {
-      if (rows % rowsPerChunk == 0) {
-        chunks.add(new float[rowsPerChunk * dim]);
-      }
-      if (values != null) {
-        System.arraycopy(values, i * dim, chunks.get(rows / rowsPerChunk), start(rows), dim);
-      }
-      rows++;
+  /** Appends a row of zeros. */
+  void add() {
+    if (rows % rowsPerChunk == 0) {
+      chunks.add(new float[rowsPerChunk * dim]);
     }
+    rows++;
+  }
+
+  /** Appends the row that stands in an array from an index on. */
+  void add(float[] values, int from) {
+    add();
+    set(rows - 1, values, from);
+  }
+
+  /** Replaces a row. */
+  void set(int row, float[] values, int from) {
+    System.arraycopy(values, from, chunks.get(row / rowsPerChunk), start(row), dim);
   }
 
   /** True if the next row takes another chunk. */

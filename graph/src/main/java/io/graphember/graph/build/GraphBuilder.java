@@ -275,12 +275,14 @@ public final class GraphBuilder {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
-            .mostBytes(TopologyBuilder.estimateBytes(vertices, edgesToBe(staging))));
+            .mostBytes(TopologyBuilder.estimateBytes(vertices, staging.edgesToBe())));
     EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
-        EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
+        staging.based()
+            ? CutExtension.of(edges, staging, numbering, settings, progress, cancellation)
+            : EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
     ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, assignment, replicas);
@@ -299,7 +301,8 @@ public final class GraphBuilder {
     }
     List<ClassNames> classes = new ArrayList<>();
     for (int t = 0; t < types; t++) {
-      ClassNames names = ClassNames.of(labelNames.isEmpty() ? List.of() : labelNames.get(t));
+      List<String> sent = labelNames.isEmpty() ? List.of() : labelNames.get(t);
+      ClassNames names = ClassNames.of(staging.labelNames(t, sent));
       StagedVertices vertices = staging.vertices(t);
       for (int v = 0; v < vertices.size(); v++) {
         names.classOf(vertices.label(v));
@@ -307,9 +310,5 @@ public final class GraphBuilder {
       classes.add(names);
     }
     return classes;
-  }
-
-  private long edgesToBe(GraphStaging staging) {
-    return settings.symmetrize() ? 2 * staging.edgeCount() : staging.edgeCount();
   }
 }

@@ -14,9 +14,13 @@ import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.LongFunction;
 
 /**
  * Takes the pieces of a load: numbers vertices, maps the ends of edges, keeps columns. Memory is
@@ -29,11 +33,13 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   public static final int MAX_CLASSES = 1 << 20;
 
   private final GraphHeader header;
+  private final boolean symmetrize;
   private final EdgeSchema edgeSchema;
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
   private final StagedEdges edges;
+  private BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
 
@@ -47,7 +53,8 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    */
   public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
     this.header = header;
-    this.edgeSchema = new EdgeSchema(header, settings.symmetrize());
+    this.symmetrize = settings.symmetrize();
+    this.edgeSchema = new EdgeSchema(header, symmetrize);
     this.unknownVertices = settings.unknownVertices();
     this.vertices = new StagedVertices[header.vertexTypes().size()];
     for (int t = 0; t < vertices.length; t++) {
@@ -59,6 +66,42 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     this.edges = new StagedEdges(new StagedValues(attributes, this::account));
     this.reservation = budget.take(0, "Staging graph " + settings.name());
+  }
+
+  /**
+   * Stages the version that all pieces are added to, before the first of them. A vertex of it that
+   * comes again gets the label, split and features that come; edges are added to its edges.
+   *
+   * @param version the header of this staging area is {@link BaseVersion#header}
+   * @param blocks gives the block of a key, or null
+   * @param progress hears of phase {@code base}
+   * @param cancellation looked at before every block
+   * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}, or {@link
+   *     GraphError#GRAPH_TOO_LARGE}, or if memory does not suffice
+   */
+  public void addTo(
+      BaseVersion version,
+      LongFunction<byte[]> blocks,
+      BuildProgress progress,
+      Cancellation cancellation) {
+    base = version;
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t].baseClasses(version.classNames().get(t).size());
+    }
+    new BaseStager(version, vertices, edges, this::account, blocks, progress, cancellation).stage();
+    account();
+  }
+
+  /** True if there is a version that all pieces are added to. */
+  boolean based() {
+    return base != null;
+  }
+
+  /** Name of each label number that vertices of a type have here. */
+  List<String> labelNames(int type, List<String> ofPieces) {
+    List<String> names = new ArrayList<>(based() ? base.classNames().get(type) : List.of());
+    names.addAll(ofPieces);
+    return names;
   }
 
   @Override
@@ -175,7 +218,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int t = 0; t < counts.length; t++) {
       counts[t] = vertices[t].size();
     }
-    return new VertexNumbering(header, edgeSchema, counts);
+    return new VertexNumbering(edgeSchema, counts);
   }
 
   /** Number of vertices so far. */
@@ -185,6 +228,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       count += type.size();
     }
     return count;
+  }
+
+  /** Number of edges that there will be at most, once those that came are symmetrised. */
+  long edgesToBe() {
+    return symmetrize ? 2 * edges.size() - edges.ranges().total() : edges.size();
   }
 
   /** Number of edges so far, as they came. */

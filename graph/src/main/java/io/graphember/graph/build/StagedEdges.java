@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.graph.store.EdgeData;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.IntColumn;
@@ -18,6 +19,7 @@ final class StagedEdges {
   private final IntColumn destinations = new IntColumn();
   private final LongArray runStarts = new LongArray(16);
   private final IntArray runTypes = new IntArray(16);
+  private final PartitionRanges ranges = new PartitionRanges();
   private final StagedValues values;
 
   StagedEdges(StagedValues values) {
@@ -32,18 +34,50 @@ final class StagedEdges {
    * @param otherEnds number of each edge's destination
    */
   void add(EdgePiece piece, int from, int to, int[] ends, int[] otherEnds) {
-    int type = piece.type();
-    if (runTypes.size == 0 || runTypes.values[runTypes.size - 1] != type) {
-      runTypes.add(type);
-      runStarts.add(sources.size());
-    }
-    sources.addAll(ends, from, to);
-    destinations.addAll(otherEnds, from, to);
+    addEnds(piece.type(), from, to, ends, otherEnds);
     if (!values.attributes().none()) {
       for (int edge = from; edge < to; edge++) {
         values.add(piece, edge);
       }
     }
+  }
+
+  /**
+   * Appends edges of one type of the base version's next partition, and what they carry.
+   *
+   * @param from first of one or more
+   * @param ends number of each edge's source
+   * @param otherEnds number of each edge's destination
+   * @param stored number of each edge in the partition
+   */
+  void addStored(
+      int type, int from, int to, int[] ends, int[] otherEnds, int[] stored, EdgeData data) {
+    addEnds(type, from, to, ends, otherEnds);
+    for (int edge = from; edge < to; edge++) {
+      values.add(data, stored[edge]);
+    }
+  }
+
+  /** The next stored edge is of the next partition. */
+  void endPartition() {
+    ranges.add((int) sources.size());
+  }
+
+  /** Partition of each edge of the base version. */
+  PartitionRanges ranges() {
+    return ranges;
+  }
+
+  /** A run has one type, and is of the base version or of pieces as a whole. */
+  private void addEnds(int type, int from, int to, int[] ends, int[] otherEnds) {
+    if (runTypes.size == 0
+        || runTypes.values[runTypes.size - 1] != type
+        || sources.size() == ranges.total()) {
+      runTypes.add(type);
+      runStarts.add(sources.size());
+    }
+    sources.addAll(ends, from, to);
+    destinations.addAll(otherEnds, from, to);
   }
 
   long size() {
@@ -53,6 +87,11 @@ final class StagedEdges {
   /** Number of runs. */
   int runs() {
     return runTypes.size;
+  }
+
+  /** True if the edges of a run are not of the base version. */
+  boolean added(int run) {
+    return start(run) >= ranges.total();
   }
 
   int type(int run) {

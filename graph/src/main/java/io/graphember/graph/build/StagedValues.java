@@ -41,6 +41,23 @@ final class StagedValues {
     return attributes;
   }
 
+  /** Appends the values of an edge that is stored. */
+  void add(EdgeData data, int edge) {
+    if (attributes.weight()) {
+      weights.add(Float.floatToIntBits(data.weights()[edge]));
+    }
+    if (attributes.time()) {
+      times.add(data.times()[edge]);
+    }
+    if (features != null) {
+      if (features.full()) {
+        beforeGrowth.accept(features.chunkBytes());
+      }
+      data.features().read(edge, row, 0);
+      features.add(row, 0);
+    }
+  }
+
   /** Appends the values of one edge of a piece. */
   void add(EdgePiece piece, int edge) {
     if (attributes.weight()) {
@@ -65,7 +82,7 @@ final class StagedValues {
     if (dim > 0) {
       System.arraycopy(piece.features(), edge * dim, row, 0, dim);
     }
-    features.add(row, 1);
+    features.add(row, 0);
   }
 
   /** Weight of an edge. */

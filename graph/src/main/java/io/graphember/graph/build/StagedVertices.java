@@ -3,12 +3,15 @@ package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.key.KeyDictionary;
+import io.graphember.graph.store.VertexLabels;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.Split;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.IntArray;
+import io.graphember.memory.RowSlab;
 import io.graphember.spi.error.GraphemberException;
+import java.util.BitSet;
 import java.util.function.LongConsumer;
 
 /**
@@ -26,6 +29,9 @@ final class StagedVertices {
   private final ByteColumn splits = new ByteColumn();
   private final FloatColumn features;
   private final LongConsumer beforeGrowth;
+  private final PartitionRanges ranges = new PartitionRanges();
+  private final BitSet replaced = new BitSet(); // of the base version's vertices
+  private int baseClasses;
   private int[] numbers = new int[0];
 
   /**
@@ -50,21 +56,87 @@ final class StagedVertices {
     return keys.size();
   }
 
-  void add(VertexPiece piece) {
+  /**
+   * Label numbers below this one are classes of the base version; those of pieces follow.
+   *
+   * @param count how many classes the base version has
+   */
+  void baseClasses(int count) {
+    baseClasses = count;
+  }
+
+  /**
+   * Appends the masters of the base version's next partition.
+   *
+   * @param labels labels and splits of the partition
+   * @param first first master of this type there
+   * @param rows their feature rows; null for none
+   */
+  void addStored(KeyColumn column, VertexLabels labels, int first, RowSlab rows) {
     int known = keys.size();
+    int count = column.size();
+    int[] numbers = numbers(column);
+    keys.add(column, numbers);
+    float[] row = new float[type.featureDim()];
+    for (int i = 0; i < count; i++) {
+      if (numbers[i] != known + i) {
+        throw twice(column.stringAt(i));
+      }
+      this.labels.add(labels.labels()[first + i]);
+      splits.add(labels.splits()[first + i]);
+      if (features != null) {
+        rows.read(i, row, 0);
+        features.add(row, 0);
+      }
+    }
+    ranges.add(keys.size());
+  }
+
+  /** Partition of each master of the base version. */
+  PartitionRanges ranges() {
+    return ranges;
+  }
+
+  /**
+   * Appends the vertices of a piece. One that the base version has gets the label, split and
+   * features of its row instead of its own, as far as rows of the piece have them.
+   */
+  void add(VertexPiece piece) {
+    int next = keys.size();
     int count = piece.keys().size();
     int[] numbers = numbers(piece.keys());
     keys.add(piece.keys(), numbers);
     for (int i = 0; i < count; i++) {
-      if (numbers[i] != known + i) {
+      if (numbers[i] == next) {
+        append(piece, i);
+        next++;
+      } else if (numbers[i] < ranges.total() && !replaced.get(numbers[i])) {
+        replaced.set(numbers[i]);
+        replace(numbers[i], piece, i);
+      } else {
         throw twice(piece.keys().stringAt(i));
       }
-      addColumns(
-          piece.labels() == null ? -1 : piece.labels()[i],
-          piece.splits() == null ? Split.NONE : piece.splits()[i]);
+    }
+  }
+
+  private void append(VertexPiece piece, int row) {
+    addColumns(
+        piece.labels() == null ? -1 : piece.labels()[row],
+        piece.splits() == null ? Split.NONE : piece.splits()[row]);
+    if (features != null) {
+      features.add(piece.features(), row * type.featureDim());
+    }
+  }
+
+  private void replace(int vertex, VertexPiece piece, int row) {
+    if (piece.labels() != null) {
+      labels.values[vertex] = staged(piece.labels()[row]);
+    }
+    if (piece.splits() != null) {
+      splits.set(vertex, piece.splits()[row]);
     }
     if (features != null) {
-      features.add(piece.features(), count);
+      features.set(vertex, piece.features(), row * type.featureDim());
     }
   }
 
@@ -112,21 +184,26 @@ final class StagedVertices {
         if (features.full()) { // a piece of keys may ask for many times its own size in zeros
           beforeGrowth.accept(features.chunkBytes());
         }
-        features.add(null, 1);
+        features.add();
       }
     }
     return found;
   }
 
   private void addColumns(int label, byte split) {
+    labels.add(staged(label));
+    splits.add(split);
+  }
+
+  /** The number that stands for a piece's label here. */
+  private int staged(int label) {
     if (label >= GraphStaging.MAX_CLASSES) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
           "Label number %d came; a graph has up to %d classes."
               .formatted(label, GraphStaging.MAX_CLASSES));
     }
-    labels.add(label);
-    splits.add(split);
+    return label < 0 ? label : baseClasses + label;
   }
 
   GraphemberException unknown(String who, KeyColumn column, int row) {

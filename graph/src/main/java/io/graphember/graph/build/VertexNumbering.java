@@ -2,7 +2,6 @@
 package io.graphember.graph.build;
 
 import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.GraphHeader;
 
 /**
  * Numbers the vertices of all types through: those of type 0 first, within a type in the order in
@@ -11,24 +10,24 @@ import io.graphember.ingest.GraphHeader;
 final class VertexNumbering {
   private final EdgeSchema schema;
   private final int[] starts; // [types + 1]
-  private final int[] sourceStarts; // [edge types of the input]
-  private final int[] destinationStarts; // [edge types of the input]
+  private final int[] sourceStarts; // [stored edge types]
+  private final int[] destinationStarts; // [stored edge types]
 
   /**
    * A numbering.
    *
    * @param counts vertices of each type; the sum fits an int
    */
-  VertexNumbering(GraphHeader header, EdgeSchema schema, int[] counts) {
+  VertexNumbering(EdgeSchema schema, int[] counts) {
     this.schema = schema;
     starts = new int[counts.length + 1];
     for (int t = 0; t < counts.length; t++) {
       starts[t + 1] = starts[t] + counts[t];
     }
-    sourceStarts = new int[header.edgeTypes().size()];
+    sourceStarts = new int[schema.types().size()];
     destinationStarts = new int[sourceStarts.length];
     for (int t = 0; t < sourceStarts.length; t++) {
-      EdgeType type = header.edgeType(t);
+      EdgeType type = schema.types().get(t);
       sourceStarts[t] = starts[type.source()];
       destinationStarts[t] = starts[type.destination()];
     }
@@ -64,12 +63,12 @@ final class VertexNumbering {
     return low;
   }
 
-  /** Number of the first vertex of the type that edges of an input type begin at. */
+  /** Number of the first vertex of the type that edges of a stored type begin at. */
   int sourceStart(int edgeType) {
     return sourceStarts[edgeType];
   }
 
-  /** Number of the first vertex of the type that edges of an input type end at. */
+  /** Number of the first vertex of the type that edges of a stored type end at. */
   int destinationStart(int edgeType) {
     return destinationStarts[edgeType];
   }

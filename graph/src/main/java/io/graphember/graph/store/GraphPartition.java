@@ -2,9 +2,7 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
@@ -93,102 +91,23 @@ public record GraphPartition(
    */
   public static GraphPartition load(
       int number, int[] featureDims, LongFunction<byte[]> blocks, Cancellation cancellation) {
-    PartitionTopology topology =
-        PartitionTopology.of(number, section(number, Table.TOPOLOGY, blocks, cancellation));
-    requireTypes(number, Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
-    VertexLabels labels =
-        VertexLabels.decode(number, section(number, Table.LABELS, blocks, cancellation));
-    requireMasters(number, Table.LABELS, labels.labels().length, topology.masters());
-    List<KeyColumn> keys =
-        KeySection.decode(number, section(number, Table.KEYS, blocks, cancellation));
-    requireTypes(number, Table.KEYS, keys.size(), featureDims.length);
+    PartitionReader reader = new PartitionReader(number, blocks, cancellation);
+    PartitionTopology topology = reader.topology();
+    reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
+    VertexLabels labels = reader.labels(topology.masters());
+    List<KeyColumn> keys = reader.keys(featureDims.length);
     List<RowSlab> features = new ArrayList<>();
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);
-      requireMasters(number, Table.KEYS, keys.get(t).size(), masters);
-      features.add(
-          rows(
-              number,
-              Table.FEATURES,
-              Table.features(t),
-              masters,
-              featureDims[t],
-              blocks,
-              cancellation));
+      reader.requireMasters(Table.KEYS, keys.get(t).size(), masters);
+      features.add(reader.features(t, masters, featureDims[t]));
     }
     return new GraphPartition(
         number,
         topology,
-        edgeData(number, topology, blocks, cancellation),
+        reader.edgeData(topology),
         labels,
         keys,
         Collections.unmodifiableList(features));
-  }
-
-  private static EdgeData edgeData(
-      int number,
-      PartitionTopology topology,
-      LongFunction<byte[]> blocks,
-      Cancellation cancellation) {
-    EdgeAttributes attributes = topology.attributes();
-    RowSlab features =
-        rows(
-            number,
-            Table.EDGE_FEATURES,
-            Table.EDGE_FEATURES.number(),
-            topology.edges(),
-            attributes.featureDim(),
-            blocks,
-            cancellation);
-    if (!EdgeData.hasValues(attributes)) {
-      return features == null ? EdgeData.NONE : new EdgeData(null, null, features);
-    }
-    byte[] payload = section(number, Table.EDGE_VALUES, blocks, cancellation);
-    return EdgeData.decode(number, payload, attributes, topology.edges(), features);
-  }
-
-  /** Reads a table of rows; null if rows have no floats. */
-  private static RowSlab rows(
-      int number,
-      Table table,
-      int tableNumber,
-      int count,
-      int dim,
-      LongFunction<byte[]> blocks,
-      Cancellation cancellation) {
-    if (dim == 0) {
-      return null;
-    }
-    RowSlab slab = new RowSlab(count, dim);
-    for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
-      cancellation.check();
-      RowBlock.decode(table, number, b, blocks.apply(BlockKey.of(number, tableNumber, b)), slab);
-    }
-    return slab;
-  }
-
-  private static void requireTypes(int number, Table table, int types, int expected) {
-    if (types != expected) {
-      throw Section.corrupt(
-          table, number, "it has " + types + " vertex types, the graph " + expected);
-    }
-  }
-
-  private static void requireMasters(int number, Table table, int masters, int expected) {
-    if (masters != expected) {
-      throw Section.corrupt(
-          table, number, "it has " + masters + " masters, the topology " + expected);
-    }
-  }
-
-  private static byte[] section(
-      int number, Table table, LongFunction<byte[]> blocks, Cancellation cancellation) {
-    return Section.fromBlocks(
-        table,
-        number,
-        b -> {
-          cancellation.check();
-          return blocks.apply(BlockKey.of(number, table.number(), b));
-        });
   }
 }

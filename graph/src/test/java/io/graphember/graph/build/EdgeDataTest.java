@@ -71,7 +71,9 @@ class EdgeDataTest {
         false,
         unique,
         layout,
-        UnknownVertices.ERROR);
+        UnknownVertices.ERROR,
+        false,
+        null);
   }
 
   /** All edges with what they carry, read from the out-edges or from the in-edges. */

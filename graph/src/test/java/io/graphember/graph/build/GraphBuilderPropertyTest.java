@@ -79,7 +79,9 @@ class GraphBuilderPropertyTest {
                         dropLoops,
                         dropDuplicates,
                         layout,
-                        UnknownVertices.ERROR)));
+                        UnknownVertices.ERROR,
+                        false,
+                        null)));
   }
 
   @Property(tries = TRIES, seed = "21")

@@ -55,7 +55,18 @@ class GraphBuilderTest {
 
   private static GraphSettings settings(UnknownVertices policy) {
     return new GraphSettings(
-        "g", 3, "hash-1d", Map.of(), 0, false, false, false, StoreLayout.COMPACT, policy);
+        "g",
+        3,
+        "hash-1d",
+        Map.of(),
+        0,
+        false,
+        false,
+        false,
+        StoreLayout.COMPACT,
+        policy,
+        false,
+        null);
   }
 
   private GraphStaging staging(UnknownVertices policy, GraphHeader header) {

@@ -28,7 +28,9 @@ class RealGraphsTest {
         true,
         true,
         StoreLayout.COMPRESSED,
-        UnknownVertices.ERROR);
+        UnknownVertices.ERROR,
+        false,
+        null);
   }
 
   @Test

@@ -47,7 +47,9 @@ class TypedGraphTest {
         false,
         unique,
         symmetrize ? StoreLayout.COMPRESSED : StoreLayout.COMPACT,
-        UnknownVertices.ERROR);
+        UnknownVertices.ERROR,
+        false,
+        null);
   }
 
   private static TreeMap<String, Integer> edgeCounts(PartitionedGraph loaded) {

@@ -158,7 +158,9 @@ class PartitionersTest {
                   false,
                   false,
                   StoreLayout.COMPACT,
-                  GraphSettings.UnknownVertices.CREATE));
+                  GraphSettings.UnknownVertices.CREATE,
+                  false,
+                  null));
       assertThat(graph.summary().edges()).isEqualTo(508_837);
       assertThat(graph.summary().vertices()).isEqualTo(75_879);
       assertThat(graph.summary().quality().replicationFactor()).isBetween(1.5, 2.5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.catalog;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
@@ -12,8 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
@@ -25,16 +28,17 @@ import org.apache.ignite.transactions.TransactionConcurrency;
 import org.apache.ignite.transactions.TransactionIsolation;
 
 /**
- * Which graphs and publications the cluster has, and in which caches. A name points to the cache of
- * its current version; a cache that nothing points to, or not yet, is destroyed when nobody uses
- * it.
+ * Which graphs and publications the cluster has, and in which caches. A graph has one version or
+ * several, of which the newest is the current one. A cache that nothing points to, or not yet, is
+ * destroyed when nobody uses it.
  *
  * <p>Entries of the catalog cache, text by path:
  *
  * <pre>
- * graph/NAME                    GraphInfo as JSON
+ * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
  * publication/GRAPH/JOB/KIND    Publication as JSON
  * use/JOB                       node of the coordinator, space, cache of the graph
+ * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
  * counter/NAME                  the last number that was drawn
@@ -108,29 +112,59 @@ public final class GraphCatalog {
   }
 
   /**
-   * The graph of that name.
+   * A version of a graph.
    *
-   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN}
+   * @param version null for the current one
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
+   *     NodeError#VERSION_UNKNOWN}
    */
-  public GraphInfo graph(String name) {
-    String text = cache().get(GRAPH + name);
-    if (text == null) {
-      List<String> names = graphs().stream().map(GraphInfo::name).toList();
+  private GraphInfo graph(String name, Long version) {
+    List<GraphInfo> versions = versions(cache().get(GRAPH + name));
+    if (versions.isEmpty()) {
+      List<String> names = graphs().stream().map(GraphInfo::name).distinct().toList();
       throw new GraphemberException(
           NodeError.GRAPH_UNKNOWN,
           "graph.name = %s: no such graph is in the cluster, there %s."
               .formatted(name, names.isEmpty() ? "is none" : "are " + String.join(", ", names)));
     }
-    return Json.read(text, GraphInfo.class);
+    return version == null
+        ? current(versions)
+        : versions.stream()
+            .filter(graph -> graph.version() == version)
+            .findFirst()
+            .orElseThrow(() -> versionUnknown(name, version, versions));
   }
 
-  /** All graphs, by name. */
+  private static GraphemberException versionUnknown(
+      String name, long version, List<GraphInfo> versions) {
+    return new GraphemberException(
+        NodeError.VERSION_UNKNOWN,
+        "graph.version = %d: graph %s has no such version, there %s %s."
+            .formatted(
+                version,
+                name,
+                versions.size() == 1 ? "is" : "are",
+                versions.stream()
+                    .map(graph -> String.valueOf(graph.version()))
+                    .collect(Collectors.joining(", "))));
+  }
+
+  /** The versions in an entry of a graph, oldest first; none for null. */
+  private static List<GraphInfo> versions(String text) {
+    return text == null ? List.of() : Json.read(text, new TypeReference<>() {});
+  }
+
+  private static GraphInfo current(List<GraphInfo> versions) {
+    return versions.get(versions.size() - 1);
+  }
+
+  /** All versions of all graphs: by name, the current version last. */
   public List<GraphInfo> graphs() {
     List<GraphInfo> graphs = new ArrayList<>();
     for (Cache.Entry<String, String> entry : entries(GRAPH)) {
-      graphs.add(Json.read(entry.getValue(), GraphInfo.class));
+      graphs.addAll(versions(entry.getValue()));
     }
-    graphs.sort(Comparator.comparing(GraphInfo::name));
+    graphs.sort(Comparator.comparing(GraphInfo::name).thenComparing(GraphInfo::version));
     return graphs;
   }
 
@@ -149,24 +183,59 @@ public final class GraphCatalog {
     sweep();
   }
 
-  /** Makes a graph the current version of its name; the one before is retired. */
-  public void publishGraph(GraphInfo graph) {
+  /** Makes a graph the only version of its name; those before are retired. */
+  public void replaceGraph(GraphInfo graph) {
     point(
         GRAPH + graph.name(),
-        Json.write(graph),
+        Json.write(List.of(graph)),
         graph.cache(),
-        before -> Json.read(before, GraphInfo.class).cache());
+        before -> versions(before).stream().map(GraphInfo::cache).toList());
   }
 
-  /** Points a path to a cache that was begun, and retires the one before: both or neither. */
-  private void point(String path, String text, String cache, UnaryOperator<String> cacheOf) {
+  /**
+   * Makes a graph the current version of its name; those before stay.
+   *
+   * @param base version that was added to
+   * @throws GraphemberException with code {@link NodeError#GRAPH_CHANGED} if another version is
+   *     current by now
+   */
+  public void addVersion(GraphInfo graph, long base) {
+    again(
+        () -> {
+          try (Transaction transaction = transaction()) {
+            List<GraphInfo> versions = new ArrayList<>(versions(cache().get(GRAPH + graph.name())));
+            if (!versions.contains(graph)) {
+              requireCurrent(graph.name(), versions, base);
+              versions.add(graph);
+              cache().put(GRAPH + graph.name(), Json.write(versions));
+              cache().remove(RETIRED + graph.cache());
+            }
+            transaction.commit();
+            return graph;
+          }
+        });
+    discard(graph.cache());
+  }
+
+  private static void requireCurrent(String name, List<GraphInfo> versions, long base) {
+    if (versions.isEmpty() || current(versions).version() != base) {
+      throw new GraphemberException(
+          NodeError.GRAPH_CHANGED,
+          "graph.add: version %d of graph %s is not the current one any more; load again to add to the one that is."
+              .formatted(base, name));
+    }
+  }
+
+  /** Points a path to a cache that was begun, and retires those before: both or neither. */
+  private void point(
+      String path, String text, String cache, Function<String, List<String>> cachesOf) {
     again(
         () -> {
           try (Transaction transaction = transaction()) {
             String before = cache().getAndPut(path, text);
             cache().remove(RETIRED + cache);
             if (before != null && !before.equals(text)) {
-              cache().put(RETIRED + cacheOf.apply(before), "");
+              cachesOf.apply(before).forEach(this::retire);
             }
             transaction.commit();
             return before;
@@ -175,14 +244,36 @@ public final class GraphCatalog {
     discard(cache);
   }
 
-  /** Drops a graph; true if there was one. */
+  private void retire(String cache) {
+    cache().put(RETIRED + cache, "");
+  }
+
+  /** Drops a graph, all its versions; true if there was one. */
   public boolean dropGraph(String name) {
+    return drop(name, graph -> true);
+  }
+
+  /**
+   * Drops one version of a graph; true if there was one. The newest that remains is the current
+   * one.
+   */
+  public boolean dropVersion(String name, long version) {
+    return drop(name, graph -> graph.version() == version);
+  }
+
+  private boolean drop(String name, Predicate<GraphInfo> dropped) {
     try (Transaction transaction = transaction()) {
-      String before = cache().getAndRemove(GRAPH + name);
-      if (before == null) {
+      List<GraphInfo> versions = versions(cache().get(GRAPH + name));
+      List<GraphInfo> kept = versions.stream().filter(dropped.negate()).toList();
+      if (kept.size() == versions.size()) {
         return false;
       }
-      cache().put(RETIRED + Json.read(before, GraphInfo.class).cache(), "");
+      if (kept.isEmpty()) {
+        cache().remove(GRAPH + name);
+      } else {
+        cache().put(GRAPH + name, Json.write(kept));
+      }
+      versions.stream().filter(dropped).forEach(graph -> retire(graph.cache()));
       transaction.commit();
     }
     sweep();
@@ -201,7 +292,7 @@ public final class GraphCatalog {
         publicationPath(graph, job, publication.kind()),
         Json.write(publication),
         publication.cache(),
-        before -> Json.read(before, Publication.class).cache());
+        before -> List.of(Json.read(before, Publication.class).cache()));
   }
 
   private static String publicationPath(String graph, String job, String kind) {
@@ -209,15 +300,32 @@ public final class GraphCatalog {
   }
 
   /**
-   * The graph of that name, whose cache stays until {@link #release} or the coordinator leaves.
+   * A version of a graph, whose cache stays until {@link #release} or the coordinator leaves.
    *
+   * @param version null for the current one
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
+   *     NodeError#VERSION_UNKNOWN}
+   */
+  public GraphInfo use(long job, UUID coordinator, String name, Long version) {
+    return use(String.valueOf(job), coordinator, name, version);
+  }
+
+  /**
+   * The current version of a graph, whose cache stays until {@link #releaseBase} or the node
+   * leaves.
+   *
+   * @param version number of the version that is loaded
    * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN}
    */
-  public GraphInfo use(long job, UUID coordinator, String name) {
+  public GraphInfo useBase(long version, UUID node, String name) {
+    return use("load-" + version, node, name, null);
+  }
+
+  private GraphInfo use(String user, UUID node, String name, Long version) {
     // Reading takes the lock of the name: no other version comes in between.
     try (Transaction transaction = transaction()) {
-      GraphInfo graph = graph(name);
-      cache().put(USE + job, coordinator + " " + graph.cache());
+      GraphInfo graph = graph(name, version);
+      cache().put(USE + user, node + " " + graph.cache());
       transaction.commit();
       return graph;
     }
@@ -225,7 +333,16 @@ public final class GraphCatalog {
 
   /** Says that a job is over. */
   public void release(long job) {
-    again(() -> cache().remove(USE + job));
+    release(String.valueOf(job));
+  }
+
+  /** Says that a load has read what it adds to. */
+  public void releaseBase(long version) {
+    release("load-" + version);
+  }
+
+  private void release(String user) {
+    again(() -> cache().remove(USE + user));
     sweep();
   }
 

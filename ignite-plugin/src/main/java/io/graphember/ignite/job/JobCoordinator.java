@@ -160,7 +160,8 @@ final class JobCoordinator implements Runnable, Cancellation {
   private JobResult runJob(long started) {
     TrainingParameters.of(settings); // checks what single settings cannot say
     String backend = backends.choose(settings.backend());
-    GraphInfo graph = graphs.use(job, calls.self(), settings.graph().name());
+    GraphInfo graph =
+        graphs.use(job, calls.self(), settings.graph().name(), settings.graph().version());
     try {
       return runJob(started, graph, backend);
     } finally {
@@ -421,6 +422,7 @@ final class JobCoordinator implements Runnable, Cancellation {
         kind,
         cache,
         version,
+        graph.version(),
         graph.vertices(),
         graph.stringKeys(),
         graph.vertexTypes().get(0).keys());

@@ -32,8 +32,9 @@ import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
 
 /**
- * One load on the node that took it: receives pieces, then builds the graph and makes it current.
- * Whatever goes wrong, memory is given back and a half-written cache is destroyed.
+ * One load on the node that took it: reads what it adds to, receives pieces, then builds the graph
+ * and makes it current. Whatever goes wrong, memory is given back and a half-written cache is
+ * destroyed.
  *
  * <p>Safe for use by several threads.
  */
@@ -45,7 +46,11 @@ final class LoadSession implements Cancellation {
   private final RegionRoom room;
   private final GraphSettings settings;
   private final GraphHeader header;
-  private GraphStaging staging; // null once built or dropped: its memory is free then
+  private final long version;
+  private final BaseGraph base; // null for a graph of its own
+  private final GraphStaging reading; // receives the base; not touched otherwise
+  private GraphStaging staging; // null while the base is read, and once built or dropped
+  private String cache; // begun and not published yet, or null
   private long nextSequence;
   private boolean committed;
   private volatile boolean aborted;
@@ -60,7 +65,9 @@ final class LoadSession implements Cancellation {
       MemoryBudget budget,
       RegionRoom room,
       GraphSettings settings,
-      GraphHeader header) {
+      GraphHeader header,
+      long version,
+      BaseGraph base) {
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
@@ -68,10 +75,59 @@ final class LoadSession implements Cancellation {
     this.room = room;
     this.settings = settings;
     this.header = header;
+    this.version = version;
+    this.base = base;
     // Refused before anything is sent.
     partitioners.get(settings.partitioner());
     requireStorage();
-    this.staging = new GraphStaging(settings, header, budget);
+    GraphStaging empty = new GraphStaging(settings, header, budget);
+    this.staging = base == null ? empty : null;
+    this.reading = base == null ? null : empty;
+    if (base != null) {
+      state = new LoadState("base", 0, 0, null, null);
+    }
+  }
+
+  /**
+   * Reads the version that is added to, if there is one; pieces are taken afterwards.
+   *
+   * @param executor runs it
+   */
+  void readBase(Executor executor) {
+    if (base == null) {
+      return;
+    }
+    try {
+      executor.execute(() -> attempt(this::readBase));
+    } catch (RuntimeException e) {
+      reading.close();
+      throw e;
+    }
+  }
+
+  private void readBase() {
+    boolean read = false;
+    try (base) {
+      reading.addTo(
+          base.version(),
+          base::block,
+          (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
+          this);
+      read = true;
+    } finally {
+      baseRead(read);
+    }
+  }
+
+  private synchronized void baseRead(boolean read) {
+    lastUseNanos = System.nanoTime();
+    if (read && !aborted) {
+      staging = reading;
+      state = new LoadState("receive", 0, 0, null, null);
+    } else {
+      aborted = true;
+      reading.close();
+    }
   }
 
   private void requireStorage() {
@@ -90,6 +146,7 @@ final class LoadSession implements Cancellation {
           NodeError.REQUEST_MALFORMED,
           "The load takes no more pieces: it was committed or has failed.");
     }
+    requireReady();
     if (sequence == nextSequence - 1) {
       return; // its reply was lost
     }
@@ -106,6 +163,14 @@ final class LoadSession implements Cancellation {
     }
     nextSequence++;
     state = new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
+  }
+
+  private void requireReady() {
+    if (staging == null) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "The load still reads the version that it adds to; wait until its phase is receive.");
+    }
   }
 
   private void take(Piece piece) {
@@ -130,11 +195,12 @@ final class LoadSession implements Cancellation {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED, "The load was committed or dropped already.");
     }
+    requireReady();
     committed = true;
     GraphStaging received = staging;
     staging = null;
     try {
-      executor.execute(() -> build(received, labelNames, workers));
+      executor.execute(() -> attempt(() -> build(received, labelNames, workers)));
     } catch (RuntimeException e) {
       received.close();
       throw e;
@@ -142,8 +208,7 @@ final class LoadSession implements Cancellation {
   }
 
   private void build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
-    String cache = null;
-    try {
+    try (received) {
       GraphBuilder builder =
           new GraphBuilder(
               settings,
@@ -153,7 +218,6 @@ final class LoadSession implements Cancellation {
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
       GraphBuilder.Plan plan = builder.plan(received, labelNames);
       room.require(plan.estimateBytes(), "Graph " + settings.name(), this);
-      long version = catalog.nextVersion();
       cache = GraphemberCaches.graphCache(settings.name(), version);
       catalog.begin(cache);
       BlockWriter writer =
@@ -161,19 +225,28 @@ final class LoadSession implements Cancellation {
       GraphSummary summary = plan.write(writer);
       writer.complete();
       check();
-      GraphInfo graph = info(summary, version, cache);
-      catalog.publishGraph(graph);
+      GraphInfo graph = info(summary);
+      if (base == null) {
+        catalog.replaceGraph(graph);
+      } else {
+        catalog.addVersion(graph, base.version().version());
+      }
       state = new LoadState("done", 1, 1, graph, null);
+    }
+  }
+
+  /** Runs a step; what it throws is the end of the load. */
+  private void attempt(Runnable step) {
+    try {
+      step.run();
     } catch (GraphemberException e) {
-      fail(cache, ErrorInfo.of(e));
+      fail(ErrorInfo.of(e));
     } catch (RuntimeException e) {
       ignite.log().error("Loading graph " + settings.name() + " failed", e);
-      fail(cache, internal(e));
+      fail(internal(e));
     } catch (Error e) {
-      fail(cache, internal(e));
+      fail(internal(e));
       throw e;
-    } finally {
-      received.close();
     }
   }
 
@@ -185,7 +258,7 @@ final class LoadSession implements Cancellation {
             .formatted(settings.name(), failure));
   }
 
-  private void fail(String cache, ErrorInfo error) {
+  private void fail(ErrorInfo error) {
     try {
       if (cache != null) {
         catalog.discard(cache);
@@ -195,7 +268,7 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  private GraphInfo info(GraphSummary summary, long version, String cache) {
+  private GraphInfo info(GraphSummary summary) {
     return new GraphInfo(
         settings.name(),
         version,
@@ -203,7 +276,8 @@ final class LoadSession implements Cancellation {
         summary.vertices(),
         summary.edges(),
         summary.partitions(),
-        settings.partitioner(),
+        base == null ? settings.partitioner() : base.partitioner(),
+        settings.symmetrize(),
         summary.quality().replicationFactor(),
         summary.quality().vertexBalance(),
         summary.quality().edgeBalance(),
@@ -234,7 +308,10 @@ final class LoadSession implements Cancellation {
         type.name(),
         header.vertexType(type.source()).name(),
         header.vertexType(type.destination()).name(),
-        edges.count());
+        edges.count(),
+        type.attributes().weight(),
+        type.attributes().time(),
+        type.attributes().featureDim());
   }
 
   LoadState state() {

@@ -74,13 +74,25 @@ public final class LoadSessions {
     partitioners
         .get(settings.partitioner())
         .check(settings.partitions(), settings.partitionerOptions());
-    LoadSession session =
-        new LoadSession(ignite, catalog, caches, partitioners, budget, room, settings, header);
-    requireBudget(settings, header, expected);
-    long load = numbers.incrementAndGet();
-    sessions.put(load, session);
-    watch(load);
-    return load;
+    long version = catalog.nextVersion();
+    BaseGraph base = settings.add() ? BaseGraph.use(ignite, catalog, settings, version) : null;
+    try {
+      GraphHeader agreed = base == null ? header : base.version().header(settings, header);
+      LoadSession session =
+          new LoadSession(
+              ignite, catalog, caches, partitioners, budget, room, settings, agreed, version, base);
+      requireBudget(settings, agreed, expected);
+      session.readBase(threads.coordinators());
+      long load = numbers.incrementAndGet();
+      sessions.put(load, session);
+      watch(load);
+      return load;
+    } catch (RuntimeException e) {
+      if (base != null) {
+        base.close();
+      }
+      throw e;
+    }
   }
 
   /** Guesses of files are good to a tenth, so what is a little too much is let in. */

@@ -175,6 +175,15 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String dropVersion(String name, long version) {
+    return reply(
+        () -> {
+          require("The graph's name", name);
+          return parts().graphs().dropVersion(name, version);
+        });
+  }
+
+  @Override
   public String submit(String job) {
     return reply(
         () -> {

@@ -206,7 +206,9 @@ final class Stage implements AutoCloseable {
         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "NODE")
         .replaceAll("[0-9.]+ MiB", "N MiB")
         .replace(GraphemberVersion.current(), "VERSION")
-        .replaceAll("\\b([Jj]ob|[Ll]oad) \\d+\\b", "$1 N");
+        .replaceAll("\\b([Jj]ob|[Ll]oad) \\d+\\b", "$1 N")
+        .replaceAll("\\bversion \\d+ of graph", "version N of graph")
+        .replaceAll("no such version, there is \\d+", "no such version, there is N");
   }
 
   @Override

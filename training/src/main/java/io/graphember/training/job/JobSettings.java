@@ -51,6 +51,10 @@ public record JobSettings(
     if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
     }
+    if (source != null && graph.version() != null) {
+      complaints.add(
+          "graph.version", "names a version in the cluster; leave it out, or leave out source");
+    }
     if (training.split() != null && training.split().excessive()) {
       complaints.add("training.split", "train, valid and test must not be more than 1 together");
     }

@@ -131,7 +131,9 @@ class AdaDneTest {
             true,
             true,
             StoreLayout.COMPACT,
-            UnknownVertices.CREATE);
+            UnknownVertices.CREATE,
+            false,
+            null);
     try (GraphSource source = RealGraphs.epinions();
         GraphStaging staging =
             new GraphStaging(settings, source.header(), new MemoryBudget(1L << 30))) {

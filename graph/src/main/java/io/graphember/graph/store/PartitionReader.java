@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.id.BlockKey;
+import io.graphember.graph.id.Table;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.memory.RowSlab;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * Reads the tables of one stored partition, each on its own. All methods throw a {@link
+ * GraphemberException} with code {@link GraphError#SECTION_CORRUPT} for blocks that are missing or
+ * damaged. Used by one thread.
+ */
+public final class PartitionReader {
+  private final int number;
+  private final LongFunction<byte[]> blocks;
+  private final Cancellation cancellation;
+
+  /**
+   * A reader.
+   *
+   * @param number number of the partition
+   * @param blocks gives the block of a key, or null
+   * @param cancellation looked at before every block
+   */
+  public PartitionReader(int number, LongFunction<byte[]> blocks, Cancellation cancellation) {
+    this.number = number;
+    this.blocks = blocks;
+    this.cancellation = cancellation;
+  }
+
+  /** Edges in both directions, replicas, types. */
+  public PartitionTopology topology() {
+    return PartitionTopology.of(number, section(Table.TOPOLOGY));
+  }
+
+  /**
+   * Class and split of the masters.
+   *
+   * @param masters how many there are
+   */
+  public VertexLabels labels(int masters) {
+    VertexLabels labels = VertexLabels.decode(number, section(Table.LABELS));
+    requireMasters(Table.LABELS, labels.labels().length, masters);
+    return labels;
+  }
+
+  /**
+   * The user's keys of the masters of each vertex type.
+   *
+   * @param vertexTypes how many types there are
+   */
+  public List<KeyColumn> keys(int vertexTypes) {
+    List<KeyColumn> keys = KeySection.decode(number, section(Table.KEYS));
+    requireTypes(Table.KEYS, keys.size(), vertexTypes);
+    return keys;
+  }
+
+  /** Feature rows of the masters of a vertex type; null if rows have no floats. */
+  public RowSlab features(int vertexType, int masters, int featureDim) {
+    return rows(Table.FEATURES, Table.features(vertexType), masters, featureDim);
+  }
+
+  /** What the edges of the topology carry. */
+  public EdgeData edgeData(PartitionTopology topology) {
+    EdgeAttributes attributes = topology.attributes();
+    RowSlab features =
+        rows(
+            Table.EDGE_FEATURES,
+            Table.EDGE_FEATURES.number(),
+            topology.edges(),
+            attributes.featureDim());
+    if (!EdgeData.hasValues(attributes)) {
+      return features == null ? EdgeData.NONE : new EdgeData(null, null, features);
+    }
+    byte[] payload = section(Table.EDGE_VALUES);
+    return EdgeData.decode(number, payload, attributes, topology.edges(), features);
+  }
+
+  /** Reads a table of rows; null if rows have no floats. */
+  private RowSlab rows(Table table, int tableNumber, int count, int dim) {
+    if (dim == 0) {
+      return null;
+    }
+    RowSlab slab = new RowSlab(count, dim);
+    for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
+      cancellation.check();
+      RowBlock.decode(table, number, b, blocks.apply(BlockKey.of(number, tableNumber, b)), slab);
+    }
+    return slab;
+  }
+
+  private byte[] section(Table table) {
+    return Section.fromBlocks(
+        table,
+        number,
+        b -> {
+          cancellation.check();
+          return blocks.apply(BlockKey.of(number, table.number(), b));
+        });
+  }
+
+  void requireTypes(Table table, int types, int expected) {
+    if (types != expected) {
+      throw Section.corrupt(
+          table, number, "it has " + types + " vertex types, the graph " + expected);
+    }
+  }
+
+  void requireMasters(Table table, int masters, int expected) {
+    if (masters != expected) {
+      throw Section.corrupt(
+          table, number, "it has " + masters + " masters, the topology " + expected);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.build.BaseVersion;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.VertexType;
+import io.graphember.spi.error.GraphemberException;
+import java.util.List;
+import java.util.UUID;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+
+/**
+ * The version of a graph that a load adds to. It stays in the cluster until it is closed, whoever
+ * drops it meanwhile. Safe for use by several threads.
+ */
+final class BaseGraph implements AutoCloseable {
+  private final GraphCatalog catalog;
+  private final long load;
+  private final GraphInfo graph;
+  private final BaseVersion version;
+  private final IgniteCache<Long, byte[]> blocks;
+
+  private BaseGraph(Ignite ignite, GraphCatalog catalog, long load, GraphInfo graph) {
+    this.catalog = catalog;
+    this.load = load;
+    this.graph = graph;
+    version = version(graph);
+    blocks = ignite.cache(graph.cache());
+  }
+
+  /**
+   * The current version of the graph that settings name.
+   *
+   * @param load number of the version that is loaded
+   * @throws GraphemberException with code {@link io.graphember.ignite.NodeError#GRAPH_UNKNOWN}
+   */
+  static BaseGraph use(Ignite ignite, GraphCatalog catalog, GraphSettings settings, long load) {
+    UUID self = ignite.cluster().localNode().id();
+    return new BaseGraph(ignite, catalog, load, catalog.useBase(load, self, settings.name()));
+  }
+
+  private static BaseVersion version(GraphInfo graph) {
+    List<String> names = graph.vertexTypes().stream().map(GraphInfo.Vertices::name).toList();
+    return new BaseVersion(
+        graph.name(),
+        graph.version(),
+        graph.symmetrized(),
+        graph.vertexTypes().stream()
+            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), true, false))
+            .toList(),
+        graph.edgeTypes().stream()
+            .map(
+                t ->
+                    new EdgeType(
+                        t.name(),
+                        names.indexOf(t.source()),
+                        names.indexOf(t.destination()),
+                        new EdgeAttributes(t.weight(), t.time(), t.featureDim())))
+            .toList(),
+        graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
+        graph.slabBytes().stream().mapToLong(Long::longValue).toArray());
+  }
+
+  BaseVersion version() {
+    return version;
+  }
+
+  /** Name of the partitioner that cut it. */
+  String partitioner() {
+    return graph.partitioner();
+  }
+
+  /** The block of a key, or null. */
+  byte[] block(long key) {
+    return blocks.get(key);
+  }
+
+  @Override
+  public void close() {
+    catalog.releaseBase(load);
+  }
+}
