@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -41,8 +40,6 @@ final class Sender implements AutoCloseable {
       underway.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    } catch (CancellationException e) {
-      throw new IllegalStateException("closed while sending", e);
     }
   }
 
