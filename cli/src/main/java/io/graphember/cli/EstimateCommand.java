@@ -6,7 +6,10 @@ import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.report.EstimateReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.partition.Partitioners;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.partition.Partitioner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,8 +66,12 @@ final class EstimateCommand implements Callable<Integer> {
   public Integer call() {
     logs.show(verbose.verbose());
     JobFile job = JobFile.read(file, data, assignments);
+    GraphSettings graph = job.settings().graph();
+    Partitioner partitioner =
+        new Partitioners(EstimateCommand.class.getClassLoader()).get(graph.partitioner());
+    partitioner.check(graph.partitions(), graph.partitionerOptions());
     SourceCount count = SourceCount.of(job, ProgressView.of(console), cancellation);
-    EstimateReport.of(job.settings().graph(), count).print(console.out());
+    EstimateReport.of(graph, partitioner, count).print(console.out());
     return 0;
   }
 }

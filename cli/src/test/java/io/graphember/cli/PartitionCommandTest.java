@@ -152,6 +152,21 @@ class PartitionCommandTest {
     assertThat(console.err()).contains("error ASSIGNMENT_WRONG: " + file + ": " + message);
   }
 
+  /** Whatever a file is called, it is that file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a: b.txt", "[1].csv", "it's #2.csv", "null", "{x}.tsv", "\"q\".txt"})
+  void namesOfFilesAreNoSettings(String name) throws IOException {
+    String separator = name.endsWith(".csv") ? "," : "\t";
+    edges = Files.writeString(folder.resolve(name), "1,2\n2,3\n3,4\n".replace(",", separator));
+    assertThat(cut("--partitions", "2").at("/edges").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void saysWhichFormatHasWhichKeys() {
+    assertThat(run("--keys", "uuid")).isEqualTo(2);
+    assertThat(console.err()).contains("--edges:1: keys = uuid: must be int64 with format: snap");
+  }
+
   @Test
   void refusesMorePartitionsThanEdges() throws IOException {
     edges = Files.writeString(folder.resolve("one.txt"), "1 2\n2 1\n3 3\n");
@@ -159,6 +174,21 @@ class PartitionCommandTest {
     assertThat(console.err())
         .contains("error PARTITIONS_TOO_MANY: 2 partitions: the graph has 1 edges");
     assertThat(run("--partitions", "1")).isZero();
+  }
+
+  /** What no edge can change is said before the edges are read. */
+  @Test
+  void refusesWhatThePartitionerCannotDoAtOnce() throws IOException {
+    edges = Files.writeString(folder.resolve("wrong.txt"), "1 2\n1 x\n");
+    assertThat(run("--partitions", "65")).isEqualTo(2);
+    assertThat(console.err())
+        .contains("adadne makes up to 64 partitions; for more use hdrf or hash-2d.");
+    assertThat(run("--partitioner", "hdrf", "--set", "lambda=much")).isEqualTo(2);
+    assertThat(console.err()).contains("lambda = much: must be a number");
+    assertThat(run("--partitioner", "hash-1d", "--set", "by=x")).isEqualTo(2);
+    assertThat(console.err()).contains("hash-1d knows one option");
+    assertThat(run("--partitions", "64")).isEqualTo(2);
+    assertThat(console.err()).contains("wrong.txt:2");
   }
 
   @Test

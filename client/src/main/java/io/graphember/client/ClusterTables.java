@@ -45,11 +45,11 @@ final class ClusterTables implements Tables {
 
   @Override
   public Rows cache(String name) {
-    if (!client.cacheNames().contains(name)) {
-      throw new GraphemberException(
-          ClientError.QUERY_FAILED, "The cache %s does not exist.".formatted(name));
-    }
     try {
+      if (!client.cacheNames().contains(name)) {
+        throw new GraphemberException(
+            ClientError.QUERY_FAILED, "The cache %s does not exist.".formatted(name));
+      }
       ClientCache<Object, Object> cache = client.cache(name).withKeepBinary();
       return new CacheRows(
           name, cache.query(new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)));

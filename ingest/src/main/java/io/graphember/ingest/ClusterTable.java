@@ -86,6 +86,11 @@ final class ClusterTable implements RowTable {
           "column %d (%s) holds %s; columns may be numbers, truth values, text, UUIDs and moments"
               .formatted(column + 1, names.get(column), value.getClass().getSimpleName()));
     }
+    if (!Surrogates.paired(text)) {
+      throw error(
+          IngestError.INPUT_NOT_UTF8,
+          "column %d (%s) holds half a surrogate pair".formatted(column + 1, names.get(column)));
+    }
     if (text.length() > chars.length) {
       chars = new char[2 * text.length()];
     }

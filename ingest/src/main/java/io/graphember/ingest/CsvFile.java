@@ -21,10 +21,7 @@ record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements Ta
 
   @Override
   public long expectedRows() {
-    try (TextBytes bytes = new TextBytes(file, ReadMeter.silent())) {
-      bytes.fill();
-      return bytes.compressed() ? 0 : bytes.linesOf(file.bytes());
-    }
+    return LineGuess.of(file);
   }
 
   @Override
@@ -44,6 +41,9 @@ record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements Ta
    */
   @Override
   public RowTable openAfterPlain(EdgeColumns columns, PlainEdges.Sink sink, ReadMeter meter) {
+    if (!PlainEdges.reads(dialect)) {
+      return open(columns.all(), meter);
+    }
     TextBytes bytes = new TextBytes(file, meter);
     try {
       PlainEdges plain = new PlainEdges(bytes, dialect, columns.source(), columns.destination());

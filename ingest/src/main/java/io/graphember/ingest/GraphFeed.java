@@ -83,7 +83,7 @@ public final class GraphFeed {
    * Adds an edge.
    *
    * @param type number of the edge type
-   * @param weight finite and 0 or more; ignored if the type has none
+   * @param weight finite and 0 or more, also if the type has none
    * @param time ignored if the type has none
    * @param features as many as the type has
    * @throws IllegalArgumentException if something does not fit the type
@@ -146,8 +146,15 @@ public final class GraphFeed {
   private static KeyCell keyed(KeyCell cell, VertexType type, Object key) {
     if (!cell.set(Objects.requireNonNull(key, "key"))) {
       throw new IllegalArgumentException(
-          "keys of vertex type %s are %s, %s is %s"
-              .formatted(type.name(), type.keyKind(), key, key.getClass().getSimpleName()));
+          "keys of vertex type %s are %s%s; %s '%s' is none"
+              .formatted(
+                  type.name(),
+                  type.keyKind(),
+                  type.keyKind() == KeyKind.STRING
+                      ? " of 1 to " + KeyColumn.MAX_KEY_BYTES + " bytes of UTF-8"
+                      : "",
+                  key.getClass().getSimpleName(),
+                  key));
     }
     return cell;
   }

@@ -20,7 +20,7 @@ public enum IngestError implements ErrorCode {
   INPUT_ARRAY_UNFIT,
   /** A feature or a weight is not a finite number. */
   INPUT_NOT_FINITE,
-  /** A file is not UTF-8. */
+  /** A file is not UTF-8, or text of a cluster cannot be written as UTF-8. */
   INPUT_NOT_UTF8,
   /** A path leads out of the data folder. */
   INPUT_OUTSIDE_FOLDER,

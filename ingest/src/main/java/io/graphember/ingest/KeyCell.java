@@ -46,7 +46,7 @@ final class KeyCell {
       leastSignificant = uuid.getLeastSignificantBits();
       return true;
     }
-    if (kind == KeyKind.STRING && key instanceof String text) {
+    if (kind == KeyKind.STRING && key instanceof String text && Surrogates.paired(text)) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       length = bytes.length;
       utf8 = bytes;
@@ -116,7 +116,7 @@ final class KeyCell {
     leastSignificant = low;
   }
 
-  /** The text came out of UTF-8, so its surrogates are in pairs. */
+  /** Surrogates are in pairs: the text came out of UTF-8, or was looked at. */
   private void encode(char[] text, int offset, int textLength) {
     reserve(3 * textLength);
     int to = 0;

@@ -43,6 +43,12 @@ final class PlainEdges {
     this.destinationColumn = destinationColumn;
   }
 
+  /** False of a dialect whose delimiter may be a part of a whole number. */
+  static boolean reads(CsvDialect dialect) {
+    final char delimiter = dialect.delimiter();
+    return delimiter != '-' && (delimiter < '0' || delimiter > '9');
+  }
+
   /** Columns of a row, {@link CsvTable#ANY_NUMBER} if none was read. */
   int columns() {
     return columns;
@@ -148,6 +154,9 @@ final class PlainEdges {
 
   /** The end of a row, whose keys are kept. */
   private int row(byte[] text, int from, int limit) {
+    if (text[from] == '\n' || text[from] == '\r' || blank(text[from])) {
+      return UNUSUAL; // an empty line, or blanks before the first column
+    }
     int column = 0;
     int at = from;
     while (true) {
@@ -159,9 +168,19 @@ final class PlainEdges {
         return at;
       }
       column++;
-      if (text[at] == dialect.delimiter() || dialect.blanks() && text[at] == ' ') {
-        at = dialect.blanks() ? behindBlanks(text, at, limit) : at + 1;
-      } else if (text[at] == '\n') {
+      if (blank(text[at])) {
+        at = behindBlanks(text, at, limit);
+        if (at == limit) {
+          return INCOMPLETE;
+        }
+        if (text[at] != '\n' && text[at] != '\r') {
+          continue;
+        }
+      } else if (text[at] == dialect.delimiter()) {
+        at++;
+        continue;
+      }
+      if (text[at] == '\n') {
         return ended(column, at + 1);
       } else if (text[at] == '\r') {
         final int end = lineFeed(text, at + 1, limit);
@@ -180,9 +199,14 @@ final class PlainEdges {
     return rowLength == columns ? end : UNUSUAL;
   }
 
-  private static int behindBlanks(byte[] text, int from, int limit) {
+  /** True of what separates columns together with those beside it. */
+  private boolean blank(byte c) {
+    return dialect.blanks() && (c == ' ' || c == '\t');
+  }
+
+  private int behindBlanks(byte[] text, int from, int limit) {
     int at = from;
-    while (at < limit && (text[at] == ' ' || text[at] == '\t')) {
+    while (at < limit && blank(text[at])) {
       at++;
     }
     return at;
@@ -220,7 +244,7 @@ final class PlainEdges {
   private int skip(byte[] text, int from, int limit) {
     for (int at = from; at < limit; at++) {
       final byte c = text[at];
-      if (c == dialect.delimiter() || c == '\n' || c == '\r' || dialect.blanks() && c == ' ') {
+      if (c == dialect.delimiter() || c == '\n' || c == '\r' || blank(c)) {
         return at;
       }
       if (c == '"' || c < ' ') { // not ASCII is negative

@@ -198,10 +198,12 @@ final class SourceChecks {
 
   private void edges(String section, SourceSettings.Edges file) {
     if (format == SourceFormat.SNAP) {
-      foreign(section + ".weight", file.weight(), "goes with format: csv or parquet only");
-      foreign(section + ".time", file.time(), "goes with format: csv or parquet only");
+      foreign(section + ".weight", file.weight(), "goes with format: csv, parquet or ignite only");
+      foreign(section + ".time", file.time(), "goes with format: csv, parquet or ignite only");
       foreign(
-          section + ".features", list(file.features()), "goes with format: csv or parquet only");
+          section + ".features",
+          list(file.features()),
+          "goes with format: csv, parquet or ignite only");
     }
     table(section, file.file(), file.query(), file.cache());
     dialect(section, file.file(), file.delimiter(), file.comment());

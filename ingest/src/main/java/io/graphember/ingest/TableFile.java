@@ -9,7 +9,7 @@ interface TableFile extends AutoCloseable {
   /** Bytes that reading it will report, 0 if that is not known. */
   long bytes();
 
-  /** Rows, guessed from the first ones and the length of a file; 0 if that is not known. */
+  /** Rows, guessed from some of them and the length of a file; 0 if that is not known. */
   long expectedRows();
 
   /** Finds columns; reads as much of the file as that takes. */

@@ -71,20 +71,6 @@ final class TextBytes implements AutoCloseable {
     return file;
   }
 
-  /** True if the file is compressed. */
-  boolean compressed() {
-    return bytes instanceof GZIPInputStream;
-  }
-
-  /** Lines of so many bytes, if all are like those in the buffer. */
-  long linesOf(long fileBytes) {
-    long lines = 0;
-    for (int i = buffer.position(); i < buffer.limit(); i++) {
-      lines += buffer.get(i) == '\n' ? 1 : 0;
-    }
-    return lines == 0 ? 0 : fileBytes * lines / buffer.remaining();
-  }
-
   /** The bytes that were read and not taken yet, in an array. */
   ByteBuffer buffer() {
     return buffer;

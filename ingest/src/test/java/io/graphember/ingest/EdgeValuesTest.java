@@ -154,8 +154,8 @@ class EdgeValuesTest {
         .hasMessage(
             """
             3 settings are wrong:
-            job.yaml:1: edges.weight = 3: goes with format: csv or parquet only
-            job.yaml:1: edges.time = 4: goes with format: csv or parquet only
-            job.yaml:1: edges.features = [5]: goes with format: csv or parquet only""");
+            job.yaml:1: edges.weight = 3: goes with format: csv, parquet or ignite only
+            job.yaml:1: edges.time = 4: goes with format: csv, parquet or ignite only
+            job.yaml:1: edges.features = [5]: goes with format: csv, parquet or ignite only""");
   }
 }

@@ -110,12 +110,22 @@ class GraphFeedTest {
     Class<IllegalArgumentException> wrong = IllegalArgumentException.class;
     refused(
         wrong,
-        "keys of vertex type vertex are STRING, 5 is Integer",
+        "keys of vertex type vertex are STRING of 1 to 65535 bytes of UTF-8; Integer '5' is none",
         graph -> graph.vertex(5, 1, 1));
     refused(
         wrong,
-        "keys of vertex type vertex are STRING,  is String",
+        "keys of vertex type vertex are STRING of 1 to 65535 bytes of UTF-8; String '' is none",
         graph -> graph.vertex("", 1, 1));
+    refused(
+        wrong,
+        "keys of vertex type vertex are STRING of 1 to 65535 bytes of UTF-8; String '\uD800a' is none",
+        graph -> graph.vertex("\uD800a", 1, 1));
+    assertThatThrownBy(
+            () ->
+                pieces(
+                    GraphSource.of(
+                        new GraphHeader(KeyKind.INT64, 0, false), graph -> graph.vertex("a"))))
+        .hasMessage("keys of vertex type vertex are INT64; String 'a' is none");
     refused(wrong, "vertex type vertex has 2 features, 1 came", graph -> graph.vertex("a", 1));
     refused(
         wrong,

@@ -22,6 +22,8 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plain lines give what the library gives, and whatever else comes is left to it. */
 class PlainEdgesTest {
@@ -38,8 +40,12 @@ class PlainEdgesTest {
     Files.delete(folder);
   }
 
-  /** A file, how it is written, and whether its first row names the columns. */
-  record Case(String text, CsvDialect dialect, boolean header) {}
+  /** A file, how it is written, whether its first row names the columns, where keys are. */
+  record Case(String text, CsvDialect dialect, boolean header, EdgeColumns columns) {
+    Case(String text, CsvDialect dialect, boolean header) {
+      this(text, dialect, header, COLUMNS);
+    }
+  }
 
   @Provide
   Arbitrary<Case> cases() {
@@ -47,31 +53,54 @@ class PlainEdgesTest {
         Arbitraries.frequencyOf(
             Tuple.of(60, Arbitraries.longs().between(-99, 1_000_000).map(String::valueOf)),
             Tuple.of(6, Arbitraries.longs().map(String::valueOf)),
-            Tuple.of(1, Arbitraries.of("\"7\"", "", " 5", "x", "é", "+3", "-", "1\r2")));
+            Tuple.of(1, Arbitraries.of("\"7\"", "", " 5", "  ", "x", "é", "+3", "-", "1\r2")));
     Arbitrary<String> rows =
         Arbitraries.frequencyOf(
             Tuple.of(30, cells.list().ofSize(3).map(row -> String.join(",", row))),
             Tuple.of(2, Arbitraries.of("# a comment", "#", "# \"quoted\" é")),
-            Tuple.of(1, Arbitraries.of("", "1,2", "1,2,3,4", "1 2 3")));
+            Tuple.of(1, Arbitraries.of("", "1,2", "1,2,3,4", "1 2 3", ",1,2,3", " ")));
     Arbitrary<String> texts =
         Combinators.combine(
                 rows.list().ofMaxSize(60),
-                Arbitraries.of("\n", "\r\n"),
+                Arbitraries.of("\n", "\r\n", ",\n"),
                 Arbitraries.of(true, false))
             .as((lines, end, ended) -> String.join(end, lines) + (ended ? end : ""));
     return Combinators.combine(
             texts,
             Arbitraries.of(new CsvDialect(',', '#', false), CsvDialect.COMMAS, CsvDialect.SNAP),
-            Arbitraries.of(true, false))
+            Arbitraries.of(true, false),
+            Arbitraries.of(COLUMNS, new EdgeColumns(1, 2, -1, -1, List.of())))
         .as(
-            (text, dialect, header) ->
-                new Case(dialect.blanks() ? text.replace(",", " \t") : text, dialect, header));
+            (text, dialect, header, columns) ->
+                new Case(
+                    dialect.blanks() ? text.replace(",", " \t") : text, dialect, header, columns));
   }
 
   @Property(tries = 2000, seed = "71")
   void asTheLibrary(@ForAll("cases") Case test) {
     InputFile file = file(test.text());
     assertThat(read(file, test, true)).isEqualTo(read(file, test, false));
+  }
+
+  /** Blanks at the end of some lines and not of others are no column. */
+  @Test
+  void blanksAtTheEnd() throws IOException {
+    makeFolder();
+    Case test = new Case("1 2 3 \n4 5 6\n7 8 9\t\n", CsvDialect.SNAP, false);
+    assertThat(read(file(test.text()), test, true)).containsExactly("3>1", "6>4", "9>7");
+    removeFolder();
+  }
+
+  /** What separates columns may be a character of numbers. */
+  @ParameterizedTest
+  @ValueSource(chars = {'-', '5', '0', ' ', ';', '+'})
+  void delimitersOfAllKinds(char delimiter) throws IOException {
+    makeFolder();
+    String text = "1,2,3\n12,,-4\n11,12,13\n7,8,9\n".replace(',', delimiter);
+    Case test = new Case(text, new CsvDialect(delimiter, '#', false), false);
+    InputFile file = file(text);
+    assertThat(read(file, test, true)).isEqualTo(read(file, test, false));
+    removeFolder();
   }
 
   /** Lines are cut by the ends of buffers at every place. */
@@ -118,7 +147,7 @@ class PlainEdgesTest {
 
   private static RowTable plainRows(InputFile file, Case test, List<String> rows) {
     return new CsvFile(file, test.dialect(), test.header())
-        .openAfterPlain(COLUMNS, (s, d) -> rows.add(s + ">" + d), meter());
+        .openAfterPlain(test.columns(), (s, d) -> rows.add(s + ">" + d), meter());
   }
 
   /** All rows, and the error that ended them, if any. */
@@ -127,11 +156,12 @@ class PlainEdgesTest {
     try (RowTable table =
         plain
             ? plainRows(file, test, rows)
-            : new CsvFile(file, test.dialect(), test.header()).open(COLUMNS.all(), meter())) {
+            : new CsvFile(file, test.dialect(), test.header())
+                .open(test.columns().all(), meter())) {
       if (table == null) {
         return rows;
       }
-      EdgeColumns.Reader edge = COLUMNS.reader(table, KeyKind.INT64, KeyKind.INT64);
+      EdgeColumns.Reader edge = test.columns().reader(table, KeyKind.INT64, KeyKind.INT64);
       KeyColumn.Builder keys = new KeyColumn.Builder(KeyKind.INT64);
       while (table.next(edge)) {
         edge.source.appendTo(keys);

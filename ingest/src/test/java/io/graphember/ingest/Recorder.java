@@ -30,7 +30,12 @@ final class Recorder implements PieceSink {
 
   /** Reads a whole source. */
   static Recorder read(Path base, String yaml) {
-    try (GraphSource source = GraphSource.open(settings(yaml), base, ReadProgress.NONE)) {
+    return read(base, Tables.NONE, yaml);
+  }
+
+  /** Reads a whole source that may be in tables. */
+  static Recorder read(Path base, Tables tables, String yaml) {
+    try (GraphSource source = GraphSource.open(settings(yaml), base, tables, ReadProgress.NONE)) {
       Recorder recorder = new Recorder(source.header());
       source.stream(recorder, Cancellation.NEVER);
       recorder.labelNames = source.labelNames(0);

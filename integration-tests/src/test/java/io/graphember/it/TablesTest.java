@@ -2,6 +2,7 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.graphember.client.ClientError;
@@ -15,6 +16,7 @@ import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.IngestError;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.SourceSettings;
+import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
@@ -185,6 +187,35 @@ class TablesTest {
     assertThat(e.code()).isEqualTo(code.name());
     assertThat(e).hasMessageMatching(message);
     assertThat(client.graphs()).extracting(GraphInfo::name).doesNotContain("bad");
+  }
+
+  /** The connection ends in the middle of a table. */
+  @Test
+  void aLostConnectionIsSaid() {
+    Tables tables;
+    Tables.Rows rows;
+    try (GraphemberClient lost = GraphemberClient.connect(CLUSTER.get(1).address())) {
+      tables = lost.tables();
+      rows = tables.query("SELECT a.id FROM Person a CROSS JOIN Person b");
+      assertThat(rows.next()).isTrue();
+    }
+    assertThatThrownBy(
+            () -> {
+              for (int row = 1; rows.next(); row++) {
+                assertThat(row).isLessThan(PEOPLE * PEOPLE / 4);
+              }
+            })
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue())
+        .hasMessageStartingWith(
+            "The query 'SELECT a.id FROM Person a CROSS JOIN Person b' failed: ");
+    rows.close(); // must not hide what went wrong
+    assertThatThrownBy(() -> tables.cache("links"))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue());
+    assertThatThrownBy(() -> tables.query("SELECT 1"))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue());
   }
 
   @Test

@@ -5,6 +5,8 @@ import java.util.Arrays;
 
 /** Appends numbers of any width to a growing {@code byte[]}, the lowest bit first. */
 public final class BitWriter {
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
   private byte[] bytes = new byte[1024];
   private int size; // whole bytes
   private long rest; // bits that fill no byte yet
@@ -34,7 +36,7 @@ public final class BitWriter {
 
   private void append() {
     if (size == bytes.length) {
-      bytes = Arrays.copyOf(bytes, size + (size >> 1));
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MOST_BYTES, size + size / 2L));
     }
     bytes[size++] = (byte) rest;
     rest >>>= Byte.SIZE;

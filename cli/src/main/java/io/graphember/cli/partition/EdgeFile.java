@@ -7,9 +7,7 @@ import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.SourceSettings;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,28 +37,19 @@ public record EdgeFile(Path path, KeyKind keys, boolean header) {
     String name = String.valueOf(absolute.getFileName());
     Matcher matcher = EXTENSION.matcher(name);
     String extension = matcher.find() ? matcher.group(1).toLowerCase(Locale.ROOT) : "snap";
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("data", ".");
-    settings.put("keys", keys.name().toLowerCase(Locale.ROOT));
-    switch (extension) {
-      case "npy" -> {
-        settings.put("format", "npy");
-        settings.put("arrays.edges", name);
-      }
-      case "parquet", "snap" -> {
-        settings.put("format", extension);
-        settings.put("edges.file", name);
-      }
-      default -> {
-        settings.put("format", "csv");
-        settings.put("edges.file", name);
-        settings.put("edges.header", String.valueOf(header));
-      }
-    }
-    SettingsDocument document = SettingsDocument.parse("--edges", "");
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      document = document.set(setting.getKey() + "=" + setting.getValue());
-    }
-    return document.bind(SourceSettings.class);
+    String table =
+        switch (extension) {
+          case "npy" -> "format: npy, arrays: {edges: %s}";
+          case "parquet", "snap" -> "format: " + extension + ", edges: {file: %s}";
+          default -> "format: csv, edges: {file: %s, header: " + header + "}";
+        };
+    String text =
+        "{data: ., keys: %s, %s}"
+            .formatted(keys.name().toLowerCase(Locale.ROOT), table.formatted(quoted(name)));
+    return SettingsDocument.parse("--edges", text).bind(SourceSettings.class);
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
   }
 }

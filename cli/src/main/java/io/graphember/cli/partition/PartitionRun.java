@@ -67,6 +67,9 @@ public final class PartitionRun {
         file == null
             ? new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName)
             : null;
+    if (named != null) {
+      named.check(partitions, options);
+    }
     GraphSettings settings =
         new GraphSettings(
             "partition",

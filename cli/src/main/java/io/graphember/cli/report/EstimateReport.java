@@ -4,7 +4,7 @@ package io.graphember.cli.report;
 import io.graphember.cli.job.SourceCount;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
-import io.graphember.graph.partition.Partitioners;
+import io.graphember.spi.partition.Partitioner;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,13 +19,9 @@ public final class EstimateReport {
   private EstimateReport() {}
 
   /** What a counted graph takes with these settings. */
-  public static EstimateReport of(GraphSettings settings, SourceCount count) {
-    LoadEstimate estimate =
-        LoadEstimate.of(
-            count.header(),
-            count.size(),
-            settings,
-            new Partitioners(EstimateReport.class.getClassLoader()).get(settings.partitioner()));
+  public static EstimateReport of(
+      GraphSettings settings, Partitioner partitioner, SourceCount count) {
+    LoadEstimate estimate = LoadEstimate.of(count.header(), count.size(), settings, partitioner);
     EstimateReport report = new EstimateReport();
     report.add(
         "Graph",

@@ -7,6 +7,7 @@ import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,8 +24,8 @@ public record LoadHeader(
     List<Edges> edgeTypes,
     long[] expectedVertices,
     long expectedEdges) {
-  /** More than any graph has, and so few that products with it fit a long. */
-  private static final long MOST_EXPECTED = 1L << 40;
+  /** More than any graph has; sums over all types of their bytes fit a long. */
+  private static final long MOST_EXPECTED = 1L << 34;
 
   /**
    * A vertex type.
@@ -71,7 +72,7 @@ public record LoadHeader(
     return of(header, ExpectedSize.unknown(header));
   }
 
-  /** A header as it travels. */
+  /** A header as it travels; sizes beyond every graph are cut. */
   public static LoadHeader of(GraphHeader header, ExpectedSize expected) {
     return new LoadHeader(
         header.vertexTypes().stream()
@@ -79,8 +80,8 @@ public record LoadHeader(
                 t -> new Vertices(t.name(), t.keyKind(), t.featureDim(), t.labels(), t.fromEdges()))
             .toList(),
         header.edgeTypes().stream().map(Edges::of).toList(),
-        expected.vertices(),
-        expected.edges());
+        Arrays.stream(expected.vertices()).map(count -> Math.min(count, MOST_EXPECTED)).toArray(),
+        Math.min(expected.edges(), MOST_EXPECTED));
   }
 
   /**

@@ -102,21 +102,21 @@ public final class GivenAssignment implements PieceSink, Partitioner {
     for (int i = 0; i < keys.size(); i++) {
       int at = ofEdges ? rows.values[nextRow++] : found[i];
       if (at != NONE) {
-        target[at] = checked(numbers.longAt(i), target[at], keys.stringAt(i));
+        target[at] = checked(numbers.longAt(i), target[at], keys, i);
       }
     }
   }
 
-  private int checked(long partition, int before, String key) {
+  private int checked(long partition, int before, KeyColumn keys, int row) {
     if (partition < 0 || partition >= partitions) {
       throw wrong(
           "vertex %s has partition %d, there are 0 to %d"
-              .formatted(key, partition, partitions - 1));
+              .formatted(keys.stringAt(row), partition, partitions - 1));
     }
     if (before != NONE && before != partition) {
       throw wrong(
           "an edge or vertex of %s has partition %d and partition %d"
-              .formatted(key, before, partition));
+              .formatted(keys.stringAt(row), before, partition));
     }
     return (int) partition;
   }

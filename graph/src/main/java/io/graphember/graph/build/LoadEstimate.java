@@ -2,6 +2,8 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphSettings;
+import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
@@ -14,13 +16,18 @@ import io.graphember.spi.partition.Partitioner;
  * for {@value #TEXT_BYTES} bytes each; vertices that no table lists are not known beforehand and
  * count as none.
  *
+ * @param least bytes of budget that the load takes in any case, if it has so many vertices and
+ *     edges
  * @param staging bytes of budget that its columns take on the node that takes the load
  * @param building bytes of budget that are taken beside them while it is cut and placed
  * @param stored bytes of one copy in the data regions of all nodes
  * @param live bytes of budget of all nodes while a job works on it
  */
-public record LoadEstimate(long staging, long building, long stored, long live) {
+public record LoadEstimate(long least, long staging, long building, long stored, long live) {
   private static final int TEXT_BYTES = 16;
+
+  /** Of a string key: the shortest text and its end. */
+  private static final int LEAST_STRING_BYTES = 1 + 4;
 
   /** Label and split, and a key's slot, beside what a key takes. */
   private static final int VERTEX_BYTES = 8 + 12;
@@ -39,27 +46,36 @@ public record LoadEstimate(long staging, long building, long stored, long live) 
       GraphHeader header, ExpectedSize size, GraphSettings settings, Partitioner partitioner) {
     long vertices = 0;
     long keys = 0;
+    long leastKeys = 0;
     long features = 0;
     for (int t = 0; t < header.vertexTypes().size(); t++) {
       VertexType type = header.vertexType(t);
       long count = size.vertices()[t];
       vertices += count;
       keys += keyBytes(type.keyKind()) * count;
+      leastKeys += leastKeyBytes(type.keyKind()) * count;
       features += 4L * type.featureDim() * count;
     }
     long values =
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
-            .mapToLong(a -> a.bytes())
-            .max()
-            .orElse(0);
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or)
+            .bytes();
     long staged = size.edges();
     long edges = settings.symmetrize() ? 2 * staged : staged;
     CutMemory cut =
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
+    long columns = StagedVertices.COLUMN_BYTES * vertices + features;
+    boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(
+        leastKeys
+            + columns
+            + (edgesStay
+                ? (StagedEdges.bytes(1) + values) * staged
+                    + cut.mostBytes(TopologyBuilder.estimateBytes(vertices, edges))
+                : 0),
         keys + VERTEX_BYTES * vertices + features + StagedEdges.bytes(staged) + values * staged,
         cut.mostBytes(TopologyBuilder.estimateBytes(vertices, edges))
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
@@ -72,6 +88,15 @@ public record LoadEstimate(long staging, long building, long stored, long live) 
       case INT64 -> 8;
       case UUID -> 16;
       case STRING -> 4 + TEXT_BYTES;
+    };
+  }
+
+  /** Integers that count from 0 take nothing. */
+  private static long leastKeyBytes(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> 0;
+      case UUID -> 16;
+      case STRING -> LEAST_STRING_BYTES;
     };
   }
 

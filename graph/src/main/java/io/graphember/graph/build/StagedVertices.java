@@ -20,7 +20,7 @@ import java.util.function.LongConsumer;
  */
 final class StagedVertices {
   /** Label and split of a vertex, the room that growing arrays keep included. */
-  private static final long COLUMN_BYTES = 8;
+  static final long COLUMN_BYTES = 8;
 
   private final VertexType type;
   private final String calledInMessages;
@@ -38,13 +38,13 @@ final class StagedVertices {
    * No vertices.
    *
    * @param only true if the graph has no other vertex type
-   * @param beforeGrowth is told the bytes before rows of zeros are allocated
+   * @param beforeGrowth is told the bytes before keys grow or rows of zeros are allocated
    */
   StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth) {
     this.type = type;
     this.beforeGrowth = beforeGrowth;
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
-    this.keys = KeyDictionary.of(type.keyKind());
+    this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
     this.features = type.featureDim() == 0 ? null : new FloatColumn(type.featureDim());
   }
 

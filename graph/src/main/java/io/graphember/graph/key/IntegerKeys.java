@@ -4,6 +4,7 @@ package io.graphember.graph.key;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.LongColumn;
 import io.graphember.spi.CounterRandom;
+import java.util.function.LongConsumer;
 
 /**
  * Integer keys. As long as they come as 0, 1, 2, ..., which is how most formats of the field number
@@ -13,6 +14,10 @@ final class IntegerKeys extends KeyDictionary {
   private final LongColumn keys = new LongColumn();
   private boolean counting = true;
   private int counted;
+
+  IntegerKeys(LongConsumer beforeGrowth) {
+    super(beforeGrowth);
+  }
 
   @Override
   public int size() {
@@ -58,14 +63,15 @@ final class IntegerKeys extends KeyDictionary {
   }
 
   private void stopCounting() {
-    for (int key = 0; key < counted; key++) {
-      keys.add(key);
-    }
-    counting = false;
     int slots = LEAST_SLOTS;
     while (3L * (counted + 1) > 2L * slots) {
       slots <<= 1;
     }
+    growBy(8L * counted + 4L * slots);
+    for (int key = 0; key < counted; key++) {
+      keys.add(key);
+    }
+    counting = false;
     resize(slots);
   }
 

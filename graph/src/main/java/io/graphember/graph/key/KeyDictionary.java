@@ -6,6 +6,7 @@ import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Numbers the user's vertex keys in the order in which they come, a column at a time, and gives
@@ -40,13 +41,34 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   private int[] slots = new int[0];
   private int sink; // keeps the compiler from leaving reads out
 
-  /** An empty dictionary. */
+  private final LongConsumer beforeGrowth;
+
+  KeyDictionary(LongConsumer beforeGrowth) {
+    this.beforeGrowth = beforeGrowth;
+  }
+
+  /** An empty dictionary that grows as it likes. */
   public static KeyDictionary of(KeyKind kind) {
+    return of(kind, bytes -> {});
+  }
+
+  /**
+   * An empty dictionary.
+   *
+   * @param beforeGrowth is told the bytes before slots, or the text of keys, are allocated anew; if
+   *     it throws, the dictionary stays as it is
+   */
+  public static KeyDictionary of(KeyKind kind, LongConsumer beforeGrowth) {
     return switch (kind) {
-      case INT64 -> new IntegerKeys();
-      case UUID -> new UuidKeys();
-      case STRING -> new StringKeys();
+      case INT64 -> new IntegerKeys(beforeGrowth);
+      case UUID -> new UuidKeys(beforeGrowth);
+      case STRING -> new StringKeys(beforeGrowth);
     };
+  }
+
+  /** Says that so many bytes are about to be allocated. */
+  final void growBy(long bytes) {
+    beforeGrowth.accept(bytes);
   }
 
   /** Number of keys. */
@@ -175,6 +197,7 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
 
   /** Places all keys anew, in stages too. */
   final void resize(int count) {
+    growBy(4L * count);
     final int[] placed = new int[count];
     final int mask = count - 1;
     final long[] hashes = new long[STAGE];

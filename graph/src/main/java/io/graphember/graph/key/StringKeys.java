@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /** Strings: their UTF-8 one after the other in an arena. */
 final class StringKeys extends KeyDictionary {
@@ -13,6 +14,10 @@ final class StringKeys extends KeyDictionary {
   private byte[] arena = new byte[1 << 12];
   private int[] ends = new int[256]; // end of key i at [i + 1]
   private int size;
+
+  StringKeys(LongConsumer beforeGrowth) {
+    super(beforeGrowth);
+  }
 
   @Override
   public int size() {
@@ -42,10 +47,14 @@ final class StringKeys extends KeyDictionary {
               + " vertices; use shorter keys or integers.");
     }
     if (end > arena.length) {
-      arena = Arrays.copyOf(arena, (int) Math.max(end, grown(arena.length, MOST_BYTES)));
+      final int length = (int) Math.max(end, grown(arena.length, MOST_BYTES));
+      growBy(length);
+      arena = Arrays.copyOf(arena, length);
     }
     if (size + 2 > ends.length) {
-      ends = Arrays.copyOf(ends, (int) grown(ends.length, MAX_SIZE + 1L));
+      final int length = (int) grown(ends.length, MAX_SIZE + 1L);
+      growBy(4L * length);
+      ends = Arrays.copyOf(ends, length);
     }
     System.arraycopy(column.arena(), column.start(row), arena, start, (int) end - start);
     ends[++size] = (int) end;

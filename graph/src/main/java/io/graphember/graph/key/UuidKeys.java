@@ -4,11 +4,16 @@ package io.graphember.graph.key;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.LongColumn;
 import io.graphember.spi.CounterRandom;
+import java.util.function.LongConsumer;
 
 /** UUIDs, 16 bytes each. */
 final class UuidKeys extends KeyDictionary {
   private final LongColumn most = new LongColumn();
   private final LongColumn least = new LongColumn();
+
+  UuidKeys(LongConsumer beforeGrowth) {
+    super(beforeGrowth);
+  }
 
   @Override
   public int size() {

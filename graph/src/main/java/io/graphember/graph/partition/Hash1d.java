@@ -35,6 +35,11 @@ public final class Hash1d implements Partitioner {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> options) {
+    byDestination(options);
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions) {
     return 0;
   }

@@ -8,6 +8,7 @@ import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import java.util.Map;
 
 /**
  * 2D-grid vertex cut (GraphTheta, section 5.3): partitions form a grid of R rows and C columns, R *
@@ -35,21 +36,23 @@ public final class Hash2d implements Partitioner {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> options) {
+    options.forEach(
+        (name, value) -> {
+          throw new GraphemberException(
+              GraphError.PARTITIONER_OPTION,
+              "graph.partitionerOptions.%s = %s: hash-2d has no options.".formatted(name, value));
+        });
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions) {
     return 0;
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    request
-        .options()
-        .forEach(
-            (name, value) -> {
-              throw new GraphemberException(
-                  GraphError.PARTITIONER_OPTION,
-                  "graph.partitionerOptions.%s = %s: hash-2d has no options."
-                      .formatted(name, value));
-            });
+    check(request.partitions(), request.options());
     final int rows = gridRows(request.partitions());
     final int columns = request.partitions() / rows;
     final long rowKey = CounterRandom.child(request.seed(), 0);

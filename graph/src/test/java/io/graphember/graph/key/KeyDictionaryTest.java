@@ -2,15 +2,19 @@
 package io.graphember.graph.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
 import io.graphember.spi.CounterRandom;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -77,6 +81,34 @@ class KeyDictionaryTest {
         KeyDictionary.of(KeyKind.INT64),
         LongStream.of(keys).mapToObj(String::valueOf).toList(),
         KeyColumn.of(keys));
+  }
+
+  /** A load is refused before the slots are allocated, whatever made them necessary. */
+  @Test
+  void whatIsNotGrantedIsNotAllocated() {
+    final long most = 1 << 20;
+    final int count = 200_000;
+    LongConsumer budget =
+        bytes -> {
+          if (bytes > most) {
+            throw new IllegalStateException(bytes + " bytes");
+          }
+        };
+    KeyDictionary counted = KeyDictionary.of(KeyKind.INT64, budget);
+    counted.add(KeyColumn.of(LongStream.range(0, count).toArray()), new int[count]);
+    assertThatThrownBy(() -> counted.add(KeyColumn.of(-1), new int[1]))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(counted.bytes()).isZero();
+    assertThat(counted.size()).isEqualTo(count);
+
+    KeyDictionary words = KeyDictionary.of(KeyKind.STRING, budget);
+    String[] keys = LongStream.range(0, count).mapToObj(Long::toString).toArray(String[]::new);
+    assertThatThrownBy(() -> words.add(KeyColumn.of(keys), new int[count]))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(words.bytes()).isLessThan(3 * most);
+    int[] numbers = new int[words.size()];
+    words.find(KeyColumn.of(Arrays.copyOf(keys, words.size())), numbers);
+    assertThat(numbers).isEqualTo(IntStream.range(0, numbers.length).toArray());
   }
 
   @Test

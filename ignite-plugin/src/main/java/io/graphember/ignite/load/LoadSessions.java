@@ -63,6 +63,7 @@ public final class LoadSessions {
    * Opens a load; its number.
    *
    * @param expected a load that surely does not fit the budget is refused here
+   * @throws GraphemberException also if the partitioner cannot do what the settings ask for
    */
   public long begin(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
     if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
@@ -70,6 +71,9 @@ public final class LoadSessions {
           NodeError.NODE_BUSY,
           "This node takes %d loads at once; wait for one to end.".formatted(MOST_LOADS));
     }
+    partitioners
+        .get(settings.partitioner())
+        .check(settings.partitions(), settings.partitionerOptions());
     long version = catalog.nextVersion();
     BaseGraph base = settings.add() ? BaseGraph.use(ignite, catalog, settings, version) : null;
     try {
@@ -95,7 +99,7 @@ public final class LoadSessions {
   private void requireBudget(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
     LoadEstimate estimate =
         LoadEstimate.of(header, expected, settings, partitioners.get(settings.partitioner()));
-    budget.take(estimate.loading() / 10 * 9, "Loading graph " + settings.name()).close();
+    budget.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 
   private void watch(long load) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.partition;
 
+import java.util.Map;
+
 /**
  * Cuts the edge set of a graph into P partitions.
  *
@@ -14,6 +16,17 @@ public interface Partitioner {
 
   /** One line for the help text. */
   String description();
+
+  /**
+   * Refuses what {@link #partition} would refuse whatever the edges are; called before a graph is
+   * read, which may take hours.
+   *
+   * @param partitions P
+   * @param options the user's options by name
+   * @throws io.graphember.spi.error.GraphemberException if it cannot make so many partitions, or an
+   *     option is wrong
+   */
+  default void check(int partitions, Map<String, String> options) {}
 
   /**
    * Bytes of heap that {@link #partition} takes beside the edges themselves; taken from the node's

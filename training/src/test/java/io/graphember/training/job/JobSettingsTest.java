@@ -39,7 +39,7 @@ class JobSettingsTest {
             vertices: {file: v.csv, delimiter: ';', header: false, comment: '#', key: id, label: c,
               split: s, features: [w1, 3..9]}
             edges: {file: e.tsv, delimiter: tab, header: false, comment: '%', source: '3',
-              destination: '4'}
+              destination: '4', weight: w, time: t, features: ['5']}
             blockModel: {vertices: 10, classes: 2, words: 5, wordsPerVertex: 3, wordNoise: 0.5,
               degree: 3, homophily: 0.9, seed: 9}
           graph:
@@ -52,6 +52,8 @@ class JobSettingsTest {
             dropSelfLoops: true
             dropDuplicates: true
             unknownVertices: create
+            store: compressed
+            add: true
           model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
             from: earlier}
           training:
@@ -96,12 +98,30 @@ class JobSettingsTest {
           source:
             format: npy
             data: d
-            arrays: {edges: e.npy, features: x.npy, labels: y.npy, vertices: 7}
+            arrays: {edges: e.npy, features: x.npy, labels: y.npy, vertices: 7, weights: w.npy,
+              times: t.npy, edgeFeatures: f.npy}
           graph: {name: g}
           """,
           """
+          name: queries
+          source:
+            format: ignite
+            vertices: {query: SELECT a FROM v}
+            edges: {query: "SELECT a, b FROM e"}
+          graph: {name: g}
+          """,
+          """
+          name: caches
+          source: {format: ignite, vertices: {cache: v}, edges: {cache: e}}
+          graph: {name: g}
+          """,
+          """
+          name: again
+          graph: {name: g, version: 3}
+          """,
+          """
           name: archive
-          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y}}
+          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, weights: true}}
           graph: {name: g}
           """);
 

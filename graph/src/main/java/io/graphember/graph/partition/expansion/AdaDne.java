@@ -2,7 +2,6 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
-import io.graphember.graph.partition.PartitionerOptions;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
@@ -12,6 +11,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import java.util.Map;
 
 /**
  * AdaDNE (Adaptive Distributed Neighbor Expansion; GLISP, section III-B): a vertex cut with few
@@ -119,14 +119,21 @@ public final class AdaDne implements Partitioner {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> options) {
+    options(partitions, options);
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions) {
     return ExpansionPlan.estimateBytes(vertices, edges, partitions);
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    Options options = PartitionerOptions.bind(name(), request.options(), Options.class);
-    ExpansionPlan.requirePartitions(name(), request.partitions());
-    options.plan().partition(edges, request, sink);
+    options(request.partitions(), request.options()).plan().partition(edges, request, sink);
+  }
+
+  private Options options(int partitions, Map<String, String> options) {
+    return ExpansionPlan.options(name(), partitions, options, Options.class);
   }
 }

@@ -11,6 +11,7 @@ import io.graphember.spi.partition.PartitioningRequest;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.NotNull;
+import java.util.Map;
 
 /**
  * HDRF (Petroni et al., "HDRF: stream-based partitioning for power-law graphs", CIKM 2015): each
@@ -70,13 +71,22 @@ public final class Hdrf implements Partitioner {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> options) {
+    options(options);
+  }
+
+  private Options options(Map<String, String> options) {
+    return PartitionerOptions.bind(name(), options, Options.class);
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions) {
     return ReplicaSets.estimateBytes(vertices, partitions) + 4 * vertices;
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    Options options = PartitionerOptions.bind(name(), request.options(), Options.class);
+    Options options = options(request.options());
     ReplicaSets sets = ReplicaSets.empty(edges.vertices(), request.partitions());
     EdgePlacement placement =
         options.variant == Variant.BALANCED
