@@ -76,6 +76,22 @@ class ClusterCommandsTest {
     assertThat(console.out()).endsWith("There is no graph in the cluster.\n");
   }
 
+  /** They follow the cut that there is, whatever the partitioner of the settings can make. */
+  @Test
+  void additionsNeedNoPartitioner() throws IOException {
+    String job = Files.writeString(folder.resolve("job.yaml"), JOB).toString();
+    String many = "graph.partitions=70";
+    assertThat(connected("train", job, "--set", many, "--set", "graph.partitioner=hdrf"))
+        .as(console.err())
+        .isZero();
+    assertThat(connected("train", job, "--set", many, "--set", "graph.add=true"))
+        .as(console.err())
+        .isZero();
+    assertThat(connected("train", job, "--set", many)).isEqualTo(2);
+    assertThat(console.err()).contains("adadne makes up to 64 partitions");
+    assertThat(connected("drop", "little")).isZero();
+  }
+
   @Test
   void examinesARunningNode() {
     assertThat(connected("doctor")).as(console.out()).isZero();

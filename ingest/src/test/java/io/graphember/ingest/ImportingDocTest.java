@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.Test;
 /** The samples of the page on importing are right, and there is one of every format of files. */
 class ImportingDocTest {
   /** A job file, as far as it is shown there. */
-  public record Job(@Setting("The source.") SourceSettings source) {}
+  public record Job(
+      @Setting("The source.") SourceSettings source,
+      @Setting(value = "The graph, whose settings another module checks.", byDefault = "{}")
+          Map<String, String> graph) {}
 
   @Test
   void everySampleIsASource() throws IOException {

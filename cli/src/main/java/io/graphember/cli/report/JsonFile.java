@@ -23,6 +23,11 @@ public final class JsonFile implements AutoCloseable {
     this.draft = draft;
   }
 
+  /** A ratio in a report: null if it is infinite, which JSON cannot say. */
+  static Double finite(double ratio) {
+    return Double.isFinite(ratio) ? ratio : null;
+  }
+
   /**
    * Prepares to write.
    *

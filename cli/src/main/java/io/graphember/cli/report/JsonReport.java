@@ -73,8 +73,8 @@ public record JsonReport(
    * @param partitions number of partitions
    * @param partitioner name of the partitioner
    * @param replicationFactor {@code sum V_p / V}
-   * @param edgeBalance {@code max E_p / min E_p}
-   * @param vertexBalance {@code max V_p / min V_p}
+   * @param edgeBalance {@code max E_p / min E_p}; null if a partition is empty
+   * @param vertexBalance {@code max V_p / min V_p}; null if a partition is empty
    * @param skippedEdges edges left out because an end was unknown
    */
   @JsonPropertyOrder({
@@ -99,8 +99,8 @@ public record JsonReport(
       int partitions,
       String partitioner,
       double replicationFactor,
-      double edgeBalance,
-      double vertexBalance,
+      Double edgeBalance,
+      Double vertexBalance,
       long skippedEdges) {
     private static Graph of(GraphInfo graph) {
       return new Graph(
@@ -112,8 +112,8 @@ public record JsonReport(
           graph.partitions(),
           graph.partitioner(),
           graph.replicationFactor(),
-          graph.edgeBalance(),
-          graph.vertexBalance(),
+          JsonFile.finite(graph.edgeBalance()),
+          JsonFile.finite(graph.vertexBalance()),
           graph.skippedEdges());
     }
   }

@@ -40,9 +40,9 @@ public final class PartitionReport {
     report.put("connectedVertices", summary.connected());
     report.put("edges", summary.edges());
     report.put("replicationFactor", quality.replicationFactor());
-    report.put("vertexBalance", finite(quality.vertexBalance()));
-    report.put("edgeBalance", finite(quality.edgeBalance()));
-    report.put("masterBalance", finite(outcome.masterBalance()));
+    report.put("vertexBalance", JsonFile.finite(quality.vertexBalance()));
+    report.put("edgeBalance", JsonFile.finite(quality.edgeBalance()));
+    report.put("masterBalance", JsonFile.finite(outcome.masterBalance()));
     report.put("interiorShare", outcome.interiorShare());
     report.put("remoteShare", summary.remoteShare());
     report.put("suggestedPartitions", outcome.suggestedPartitions());
@@ -62,11 +62,6 @@ public final class PartitionReport {
     }
     report.put("parts", parts);
     return report;
-  }
-
-  /** JSON has no infinity: null if a partition is empty. */
-  private static Double finite(double balance) {
-    return Double.isFinite(balance) ? balance : null;
   }
 
   /** Prints it. */

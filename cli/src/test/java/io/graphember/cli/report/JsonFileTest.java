@@ -47,4 +47,10 @@ class JsonFileTest {
     }
     assertThat(folder).isEmptyDirectory();
   }
+
+  @Test
+  void infinityIsNull() {
+    assertThat(JsonFile.finite(1.5)).isEqualTo(1.5);
+    assertThat(JsonFile.finite(Double.POSITIVE_INFINITY)).isNull();
+  }
 }

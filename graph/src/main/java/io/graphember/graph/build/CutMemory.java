@@ -49,7 +49,10 @@ record CutMemory(long sorting, long partitioning, long placing) {
       EdgeTable.Options options,
       Partitioner partitioner) {
     final long edges = settings.symmetrize() ? 2 * staged : staged;
-    final long cut = partitioner.estimateBytes(vertices, edges, settings.partitions());
+    final long cut =
+        settings.add()
+            ? CutExtension.estimateBytes(vertices, settings.partitions())
+            : partitioner.estimateBytes(vertices, edges, settings.partitions());
     return of(header, vertices, staged, edges, settings, options, cut, false);
   }
 

@@ -9,6 +9,8 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The edge types that are stored: those of the input, then, of a symmetrised graph, one reverse
@@ -28,6 +30,7 @@ final class EdgeSchema {
   EdgeSchema(GraphHeader header, boolean symmetrize) {
     types = new ArrayList<>(header.edgeTypes());
     final int inputTypes = types.size();
+    Set<String> given = types.stream().map(EdgeType::name).collect(Collectors.toSet());
     reverse = new int[2 * inputTypes];
     original = new int[2 * inputTypes];
     Arrays.fill(reverse, NONE);
@@ -38,14 +41,14 @@ final class EdgeSchema {
       if (type.source() != type.destination()) {
         reverse[t] = types.size();
         original[types.size()] = t;
-        types.add(reverseOf(type, header.edgeTypes()));
+        types.add(reverseOf(type, given));
       }
     }
   }
 
-  private static EdgeType reverseOf(EdgeType type, List<EdgeType> given) {
+  private static EdgeType reverseOf(EdgeType type, Set<String> given) {
     String name = type.name() + REVERSE;
-    if (!name.matches(TypeName.PATTERN) || given.stream().anyMatch(t -> t.name().equals(name))) {
+    if (!name.matches(TypeName.PATTERN) || given.contains(name)) {
       throw new GraphemberException(
           GraphError.TYPE_NAME_TAKEN,
           "graph.symmetrize makes an edge type %s, but %s."

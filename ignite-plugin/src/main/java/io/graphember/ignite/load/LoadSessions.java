@@ -71,9 +71,11 @@ public final class LoadSessions {
           NodeError.NODE_BUSY,
           "This node takes %d loads at once; wait for one to end.".formatted(MOST_LOADS));
     }
-    partitioners
-        .get(settings.partitioner())
-        .check(settings.partitions(), settings.partitionerOptions());
+    if (!settings.add()) { // additions follow the cut that there is
+      partitioners
+          .get(settings.partitioner())
+          .check(settings.partitions(), settings.partitionerOptions());
+    }
     long version = catalog.nextVersion();
     BaseGraph base = settings.add() ? BaseGraph.use(ignite, catalog, settings, version) : null;
     try {
