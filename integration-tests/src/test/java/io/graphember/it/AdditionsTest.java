@@ -4,9 +4,14 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.Reply;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.GraphSource;
@@ -18,7 +23,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.client.IgniteClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -179,6 +188,39 @@ class AdditionsTest {
     }
   }
 
+  /** Reading takes many times as long as a request; one of several loads is met while it reads. */
+  @Test
+  void piecesWaitUntilTheVersionIsRead() {
+    load(job());
+    String settings = SettingsDocument.toJson(additions().graph());
+    String header;
+    try (GraphSource source = GraphSource.open(additions().source(), folder, ReadProgress.NONE)) {
+      header = Json.write(LoadHeader.of(source.header()));
+    }
+    Set<String> messages = new HashSet<>();
+    try (IgniteClient raw =
+        Ignition.startClient(GraphemberClient.configuration(cluster.address(0)))) {
+      GraphemberService service =
+          raw.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
+      for (int i = 0; i < 50; i++) {
+        long load = Json.value(service.beginLoad(settings, header), new TypeReference<Long>() {});
+        messages.add(
+            Json.read(service.append(load, 0, new byte[0]), Reply.class).error().message());
+        service.abortLoad(load);
+      }
+    }
+    assertThat(messages)
+        .contains(
+            "The load still reads the version that it adds to; wait until its phase is receive.");
+    assertNothingIsHeld();
+  }
+
+  private void assertNothingIsHeld() {
+    Await.until(
+        Duration.ofSeconds(20),
+        () -> cluster.parts(0).budget().takenBytes() + cluster.parts(1).budget().takenBytes() == 0);
+  }
+
   private List<String> graphCaches() {
     return cluster.node(0).cacheNames().stream()
         .filter(name -> name.startsWith("graphember.graph."))
@@ -200,9 +242,7 @@ class AdditionsTest {
           .isInstanceOf(GraphemberException.class);
     }
     assertThat(client.graphs()).containsExactly(first);
-    Await.until(
-        Duration.ofSeconds(20),
-        () -> cluster.parts(0).budget().takenBytes() + cluster.parts(1).budget().takenBytes() == 0);
+    assertNothingIsHeld();
     assertThat(client.dropGraph("rings")).isTrue();
     assertThat(graphCaches()).isEmpty();
   }

@@ -65,8 +65,9 @@ final class BaseStager {
       stageVertices(p, reader(p));
       progress.at("base", p + 1, 2L * partitions);
     }
+    int[][] offsets = offsets(partitions);
     for (int p = 0; p < partitions; p++) {
-      stageEdges(p, reader(p));
+      stageEdges(p, reader(p), offsets);
       progress.at("base", partitions + p + 1, 2L * partitions);
     }
   }
@@ -89,10 +90,23 @@ final class BaseStager {
     }
   }
 
-  private void stageEdges(int partition, PartitionReader reader) {
+  /** What turns a master's local number into its staged one, by vertex type and partition. */
+  private int[][] offsets(int partitions) {
+    int[][] offsets = new int[vertices.length][partitions];
+    for (int p = 0; p < partitions; p++) {
+      int local = 0;
+      for (int t = 0; t < vertices.length; t++) {
+        offsets[t][p] = vertices[t].ranges().first(p) - local;
+        local += vertices[t].ranges().count(p);
+      }
+    }
+    return offsets;
+  }
+
+  private void stageEdges(int partition, PartitionReader reader, int[][] offsets) {
     PartitionTopology topology = reader.topology();
     accountEdges(partition, topology);
-    int[] numbers = numbers(partition, topology);
+    int[] numbers = numbers(partition, topology, offsets);
     EdgeIndex out = topology.out();
     int[] sources = new int[topology.edges()];
     int[] destinations = new int[topology.edges()];
@@ -161,17 +175,12 @@ final class BaseStager {
   }
 
   /** Staged number, within its type, of each local vertex. */
-  private int[] numbers(int partition, PartitionTopology topology) {
+  private static int[] numbers(int partition, PartitionTopology topology, int[][] offsets) {
     int[] numbers = new int[topology.vertices()];
     for (int local = 0; local < numbers.length; local++) {
       long vid = topology.vid(partition, local);
       int type = topology.types().vertexType(local);
-      int master = Vid.partition(vid);
-      int number = vertices[type].ranges().first(master) + Vid.local(vid);
-      for (int t = 0; t < type; t++) {
-        number -= vertices[t].ranges().count(master);
-      }
-      numbers[local] = number;
+      numbers[local] = offsets[type][Vid.partition(vid)] + Vid.local(vid);
     }
     return numbers;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.graph.GraphSummary;
+import io.graphember.graph.fixture.EdgeShare;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.RealGraphs;
 import io.graphember.graph.store.StoreLayout;
@@ -18,10 +19,14 @@ import org.junit.jupiter.api.Test;
 /** Real graphs in each of their formats are what their descriptions say. */
 class RealGraphsTest {
   private static GraphSettings undirected() {
+    return undirected("hash-2d");
+  }
+
+  private static GraphSettings undirected(String partitioner) {
     return new GraphSettings(
         "real",
         8,
-        "hash-2d",
+        partitioner,
         Map.of(),
         0,
         true,
@@ -86,6 +91,24 @@ class RealGraphsTest {
         edges.addAll(loaded.edgeCounts(p).keySet());
       }
       assertThat(edges).hasSize(508_837).contains("0>4", "0>5", "0>7", "0>18");
+    }
+  }
+
+  /** Additions of a tenth of the edges cost few replicas; a fresh cut has 1.326 a vertex. */
+  @Test
+  void whatIsAddedToEpinionsKeepsTheCutGood() {
+    GraphSettings settings = undirected("adadne");
+    PartitionedGraph first;
+    try (GraphSource most = new EdgeShare(RealGraphs.epinions(), 10, true)) {
+      first = PartitionedGraph.load(most, settings);
+    }
+    try (GraphSource rest = new EdgeShare(RealGraphs.epinions(), 10, false)) {
+      GraphSummary summary = first.add(rest, settings).summary();
+      assertThat(summary.vertices()).isEqualTo(75_879);
+      assertThat(summary.edges()).isEqualTo(2 * 405_740);
+      assertThat(summary.quality().replicationFactor()).isLessThan(1.36);
+      assertThat(summary.quality().vertexBalance()).isLessThan(1.03);
+      assertThat(summary.quality().edgeBalance()).isLessThan(1.03);
     }
   }
 }

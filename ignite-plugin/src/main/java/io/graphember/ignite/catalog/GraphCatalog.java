@@ -204,7 +204,7 @@ public final class GraphCatalog {
         () -> {
           try (Transaction transaction = transaction()) {
             List<GraphInfo> versions = new ArrayList<>(versions(cache().get(GRAPH + graph.name())));
-            if (!versions.contains(graph)) {
+            if (versions.stream().noneMatch(v -> v.version() == graph.version())) {
               requireCurrent(graph.name(), versions, base);
               versions.add(graph);
               cache().put(GRAPH + graph.name(), Json.write(versions));

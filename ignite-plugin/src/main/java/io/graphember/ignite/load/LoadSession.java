@@ -43,12 +43,12 @@ final class LoadSession implements Cancellation {
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
+  private final MemoryBudget budget;
   private final RegionRoom room;
   private final GraphSettings settings;
   private final GraphHeader header;
   private final long version;
   private final BaseGraph base; // null for a graph of its own
-  private final GraphStaging reading; // receives the base; not touched otherwise
   private GraphStaging staging; // null while the base is read, and once built or dropped
   private String cache; // begun and not published yet, or null
   private long nextSequence;
@@ -57,6 +57,13 @@ final class LoadSession implements Cancellation {
   private volatile long lastUseNanos = System.nanoTime();
   private volatile LoadState state = new LoadState("receive", 0, 0, null, null);
 
+  /**
+   * A load of which nothing has come.
+   *
+   * @param header what pieces look like; agreed with the base
+   * @param version number of the version that is loaded
+   * @param base version that is added to, or null; closed once it is read
+   */
   LoadSession(
       Ignite ignite,
       GraphCatalog catalog,
@@ -72,6 +79,7 @@ final class LoadSession implements Cancellation {
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
+    this.budget = budget;
     this.room = room;
     this.settings = settings;
     this.header = header;
@@ -80,10 +88,9 @@ final class LoadSession implements Cancellation {
     // Refused before anything is sent.
     partitioners.get(settings.partitioner());
     requireStorage();
-    GraphStaging empty = new GraphStaging(settings, header, budget);
-    this.staging = base == null ? empty : null;
-    this.reading = base == null ? null : empty;
-    if (base != null) {
+    if (base == null) {
+      this.staging = new GraphStaging(settings, header, budget);
+    } else {
       state = new LoadState("base", 0, 0, null, null);
     }
   }
@@ -97,36 +104,37 @@ final class LoadSession implements Cancellation {
     if (base == null) {
       return;
     }
+    GraphStaging empty = new GraphStaging(settings, header, budget);
     try {
-      executor.execute(() -> attempt(this::readBase));
+      executor.execute(() -> attempt(() -> readBase(empty)));
     } catch (RuntimeException e) {
-      reading.close();
+      empty.close();
       throw e;
     }
   }
 
-  private void readBase() {
+  private void readBase(GraphStaging target) {
     boolean read = false;
     try (base) {
-      reading.addTo(
+      target.addTo(
           base.version(),
           base::block,
           (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
           this);
       read = true;
     } finally {
-      baseRead(read);
+      baseRead(target, read);
     }
   }
 
-  private synchronized void baseRead(boolean read) {
+  private synchronized void baseRead(GraphStaging target, boolean read) {
     lastUseNanos = System.nanoTime();
     if (read && !aborted) {
-      staging = reading;
+      staging = target;
       state = new LoadState("receive", 0, 0, null, null);
     } else {
       aborted = true;
-      reading.close();
+      target.close();
     }
   }
 
