@@ -97,7 +97,7 @@ public final class LiveStore {
                   job.put(load(blocks, owned[i], job));
                 }
               });
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       job.free();
       forget(job);
       throw e;

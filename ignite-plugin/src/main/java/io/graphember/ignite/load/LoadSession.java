@@ -211,6 +211,7 @@ final class LoadSession implements Cancellation {
       executor.execute(() -> attempt(() -> build(received, labelNames, workers)));
     } catch (RuntimeException e) {
       received.close();
+      abort();
       throw e;
     }
   }
