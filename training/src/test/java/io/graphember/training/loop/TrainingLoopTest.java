@@ -19,6 +19,7 @@ import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.TrainingError;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
+import io.graphember.training.fixture.TrainerGroup;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.LabeledVertices;
@@ -306,6 +307,14 @@ class TrainingLoopTest {
     assertThat(parameters.evaluationFanouts()).containsExactly(0, 0);
     assertThat(train(JOB.spec(ModelKind.GCN, 0), parameters, Placement.of(2, 1)).epochs())
         .hasSize(2);
+  }
+
+  @Test
+  void whoComesAfterALossHearsOfItAtOnce() {
+    TrainerGroup group = new TrainerGroup(2);
+    group.abort();
+    assertThatThrownBy(() -> group.collective(1).allReduce(new float[1], new double[1]))
+        .hasMessage("Trainer 1 lost another one.");
   }
 
   @ParameterizedTest
