@@ -18,7 +18,7 @@ import java.util.function.LongConsumer;
  * keys. Room for a stretch is made before it is looked up. Beside the slots integer keys take 8
  * bytes, UUIDs 16, strings their text and 4 bytes for its end.
  *
- * <p>Used by one thread at a time while it grows; safe to read by many afterwards.
+ * <p>Used by one thread at a time; {@link #copy} by many once nothing is added any more.
  */
 public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, StringKeys {
   /** Number of a key that was never added. */
