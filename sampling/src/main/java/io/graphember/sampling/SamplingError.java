@@ -8,6 +8,8 @@ import io.graphember.spi.error.ErrorCode;
 public enum SamplingError implements ErrorCode {
   /** The neighbourhood of a batch does not fit the buffers of an engine. */
   BATCH_TOO_LARGE(ErrorCategory.USER),
+  /** An id is not one of the graph's. */
+  VERTEX_ID_UNKNOWN(ErrorCategory.USER),
   /** A storage node did not answer in time. */
   REPLY_LATE(ErrorCategory.CLUSTER),
   /** A storage node could not answer. */

@@ -17,9 +17,11 @@ public sealed interface Adjacency permits CompactAdjacency, CompressedAdjacency 
    * Degrees of many vertices.
    *
    * @param vertices local numbers
-   * @param target receives as many degrees
+   * @param from first vertex that is asked for
+   * @param to end of those that are asked for
+   * @param target receives the degree of {@code vertices[i]} at i
    */
-  void degrees(int[] vertices, int[] target);
+  void degrees(int[] vertices, int from, int to, int[] target);
 
   /**
    * Position of a vertex's first edge among all of this direction. Of out-edges, that is the number
@@ -42,7 +44,8 @@ public sealed interface Adjacency permits CompactAdjacency, CompressedAdjacency 
    *
    * @param vertices local numbers
    * @param counts how many positions belong to each vertex
+   * @param size how many vertices there are
    * @param positions each in {@code 0 .. degree - 1} of its vertex; receives local numbers
    */
-  void gather(int[] vertices, int[] counts, int[] positions);
+  void gather(int[] vertices, int[] counts, int size, int[] positions);
 }

@@ -7,19 +7,19 @@ import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Exchange;
-import io.graphember.sampling.engine.GatherReply;
-import io.graphember.sampling.engine.LocateRequest;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.engine.VertexTable;
+import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Samples the K-hop in-neighbourhood of a batch of seeds, hop by hop, over the partitions: per hop
- * one request to each host that holds a needed partition.
+ * Samples the K-hop neighbourhood of a batch of seeds, hop by hop, over the partitions: per hop one
+ * request to each other host that holds a needed partition, and a method call to those in this
+ * process. A hop runs in stages over the whole frontier, so that cache misses of one vertex do not
+ * wait for those of another.
  *
  * <p>Blocks are those of DGL: the vertices of a hop are sampled again in the next, so every vertex
  * has its neighbours in every layer it takes part in. The result depends on the graph, the seeds,
@@ -34,19 +34,35 @@ public final class NeighborSampler {
 
   private final PartitionClient client;
   private final Replies replies;
+  private final Direction direction;
+  private final ResidentPartition[] residents; // null where a partition lies elsewhere
   private final Frontier frontier;
+  private final UniformNeighbors neighbors;
   private final PartitionRequests[] requests;
-  private int[] positions = new int[64];
   private int[] numbers = new int[1024];
 
-  /** A sampler over the partitions that a client reaches. */
+  /** A sampler of in-neighbours without replacement, over the partitions that a client reaches. */
   public NeighborSampler(PartitionClient client, Replies replies) {
+    this(client, replies, Direction.IN, false);
+  }
+
+  /**
+   * A sampler over the partitions that a client reaches.
+   *
+   * @param replacement true to draw each neighbour from all
+   */
+  public NeighborSampler(
+      PartitionClient client, Replies replies, Direction direction, boolean replacement) {
     this.client = client;
     this.replies = replies;
-    this.frontier = new Frontier(client.partitions());
+    this.direction = direction;
+    this.frontier = new Frontier(client, direction);
+    this.neighbors = new UniformNeighbors(replacement);
+    this.residents = new ResidentPartition[client.partitions()];
     this.requests = new PartitionRequests[client.partitions()];
     for (int p = 0; p < requests.length; p++) {
-      requests[p] = new PartitionRequests();
+      residents[p] = client.resident(p).orElse(null);
+      requests[p] = new PartitionRequests(residents[p] != null);
     }
   }
 
@@ -57,23 +73,24 @@ public final class NeighborSampler {
    * @param fanouts neighbours per vertex of hop 1, 2, ...; {@link UniformNeighbors#ALL} for all, 0
    *     for none; if all are 0 no partition is asked and the degrees stay 0
    * @param key key of the batch's random streams
-   * @throws GraphemberException cancelled, with code {@link SamplingError#BATCH_TOO_LARGE}, or what
-   *     a storage node failed with
+   * @throws GraphemberException cancelled, with code {@link SamplingError#VERTEX_ID_UNKNOWN} or
+   *     {@link SamplingError#BATCH_TOO_LARGE}, or what a storage node failed with
    */
   public SampledNeighborhood sample(long[] seeds, int[] fanouts, long key) {
     frontier.clear();
     for (long seed : seeds) {
-      frontier.addSeed(seed);
+      if (!frontier.addSeed(seed)) {
+        throw new IllegalArgumentException("a batch names a seed twice");
+      }
     }
-    if (frontier.size() != seeds.length) {
-      throw new IllegalArgumentException("a batch names a seed twice");
-    }
+    boolean any = false;
     for (int fanout : fanouts) {
       if (fanout < 0 && fanout != UniformNeighbors.ALL) {
         throw new IllegalArgumentException("fanout " + fanout);
       }
+      any |= fanout != 0;
     }
-    if (seeds.length > 0 && anyNeighbors(fanouts)) {
+    if (seeds.length > 0 && any) {
       locateSeeds();
     }
     List<SampledHop> hops = new ArrayList<>(fanouts.length);
@@ -85,22 +102,17 @@ public final class NeighborSampler {
         List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
   }
 
-  private static boolean anyNeighbors(int[] fanouts) {
-    for (int fanout : fanouts) {
-      if (fanout != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
+  /** One look-up to each host that is not this process. */
   private void locateSeeds() {
     int partitions = requests.length;
-    int[][] rows = new int[partitions][];
     IntArray[] locals = new IntArray[partitions];
     IntArray[] seedNumbers = new IntArray[partitions];
     for (int i = 0; i < frontier.size(); i++) {
       int p = Vid.partition(frontier.vids.values[i]);
+      if (residents[p] != null) {
+        frontier.describeSeed(i);
+        continue;
+      }
       if (locals[p] == null) {
         locals[p] = new IntArray(64);
         seedNumbers[p] = new IntArray(64);
@@ -108,21 +120,19 @@ public final class NeighborSampler {
       locals[p].add(Vid.local(frontier.vids.values[i]));
       seedNumbers[p].add(i);
     }
-    for (int p = 0; p < partitions; p++) {
-      rows[p] = seedNumbers[p] == null ? null : seedNumbers[p].toArray();
-    }
     VertexTable[] tables =
         Exchange.run(
             client.hosts(),
             client::host,
             partitions,
-            p -> locals[p] == null ? null : new LocateRequest(p, locals[p].toArray()),
-            client::locate,
+            p -> locals[p] == null ? null : new LocateRequest(p, direction, locals[p].toArray()),
+            client::ask,
+            () -> {},
             VertexTable[]::new,
-            (reply) -> replies.await(reply, "the places of the seeds"));
+            reply -> replies.await(reply, "the places of the seeds"));
     for (int p = 0; p < partitions; p++) {
-      if (rows[p] != null) {
-        describeSeeds(tables[p], rows[p]);
+      if (locals[p] != null) {
+        describeSeeds(tables[p], seedNumbers[p].toArray());
       }
     }
   }
@@ -140,25 +150,35 @@ public final class NeighborSampler {
     }
   }
 
-  private SampledHop hop(int fanout, long key, int number, boolean wantReplicas) {
+  private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {
+    replies.cancellation().check();
     int destinations = frontier.size();
     int[] offsets = draw(destinations, fanout, key);
-    int[] neighbors = new int[offsets[destinations]];
+    int[] sources = new int[offsets[destinations]];
     GatherReply[] gathered =
         Exchange.run(
             client.hosts(),
             client::host,
             requests.length,
-            p -> requests[p].isEmpty() ? null : requests[p].toRequest(p, wantReplicas),
-            client::gather,
+            p ->
+                requests[p].isEmpty() || requests[p].resident
+                    ? null
+                    : requests[p].toRequest(p, direction, withRoutes),
+            client::ask,
+            this::gatherHere,
             GatherReply[]::new,
             reply -> replies.await(reply, "the neighbours of hop " + number));
     for (int p = 0; p < requests.length; p++) {
-      if (gathered[p] != null) {
-        merge(gathered[p], requests[p], neighbors, wantReplicas);
+      if (requests[p].isEmpty()) {
+        continue;
+      }
+      if (requests[p].resident) {
+        mergeHere(p, sources, withRoutes);
+      } else {
+        merge(gathered[p], requests[p], sources, withRoutes);
       }
     }
-    return new SampledHop(destinations, frontier.size(), offsets, neighbors);
+    return new SampledHop(destinations, frontier.size(), offsets, sources);
   }
 
   /** Stage 1: positions of every destination, dealt to the partitions that hold them. */
@@ -167,96 +187,93 @@ public final class NeighborSampler {
       request.clear();
     }
     int[] offsets = new int[destinations + 1];
-    final int[] degrees = frontier.degrees.values;
-    final long[] vids = frontier.vids.values;
     for (int i = 0; i < destinations; i++) {
-      int degree = degrees[i];
-      if (fanout == UniformNeighbors.ALL || degree <= fanout) {
-        requestAll(i, offsets[i]);
-        offsets[i + 1] = end(offsets[i], degree);
-        continue;
+      final int count = neighbors.count(frontier.degrees.values[i], fanout);
+      if (count > MAX_EDGES - offsets[i]) {
+        throw tooLarge();
       }
-      if (fanout > 0) {
-        if (positions.length < fanout) {
-          positions = new int[fanout];
-        }
-        UniformNeighbors.draw(
-            CounterRandom.mix(key + vids[i] * CounterRandom.GOLDEN), degree, fanout, positions);
-        requestDrawn(i, fanout, offsets[i]);
-      }
-      offsets[i + 1] = end(offsets[i], fanout);
+      offsets[i + 1] = offsets[i] + count;
+      neighbors.deal(frontier, i, count, key, offsets[i], requests);
     }
     return offsets;
   }
 
-  private static int end(int offset, int edges) {
-    if (edges > MAX_EDGES - offset) {
-      throw new GraphemberException(
-          SamplingError.BATCH_TOO_LARGE,
-          "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."
-              .formatted(MAX_EDGES));
-    }
-    return offset + edges;
+  private static GraphemberException tooLarge() {
+    return new GraphemberException(
+        SamplingError.BATCH_TOO_LARGE,
+        "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."
+            .formatted(MAX_EDGES));
   }
 
-  private void requestAll(int number, int slot) {
-    int first = frontier.replicaStarts.values[number];
-    int end = first + frontier.replicaCounts.values[number];
-    int at = slot;
-    for (int r = first; r < end; r++) {
-      int degree = frontier.replicaDegrees.values[r];
-      requests[frontier.replicaPartitions.values[r]].addAll(
-          frontier.replicaLocals.values[r], degree, at);
-      at += degree;
-    }
-  }
-
-  private void requestDrawn(int number, int fanout, int slot) {
-    int first = frontier.replicaStarts.values[number];
-    int end = first + frontier.replicaCounts.values[number];
-    int at = slot;
-    int from = 0;
-    for (int r = first; r < end; r++) {
-      int to = from + frontier.replicaDegrees.values[r];
-      PartitionRequests request = requests[frontier.replicaPartitions.values[r]];
-      int count = UniformNeighbors.split(positions, fanout, from, to, request.positions);
-      if (count > 0) {
-        request.add(frontier.replicaLocals.values[r], count, at);
-        at += count;
+  /** Stage 2 in this process, while others are at work: neighbours in place of positions. */
+  private void gatherHere() {
+    for (int p = 0; p < requests.length; p++) {
+      PartitionRequests request = requests[p];
+      if (request.resident && !request.isEmpty()) {
+        residents[p].gathered();
+        direction.gather(
+            residents[p].topology(),
+            request.vertices.values,
+            request.counts.values,
+            request.vertices.size,
+            request.positions.values);
       }
-      from = to;
     }
   }
 
-  /** Last stage: numbers of a partition's sources, scattered to the destinations' edges. */
+  /** Last stage: numbers of a partition's neighbours, scattered to the destinations' edges. */
+  private void mergeHere(int p, int[] sources, boolean withRoutes) {
+    PartitionRequests request = requests[p];
+    frontier.number(p, request.positions.values, request.positions.size, withRoutes);
+    if (request.positions.size == sources.length) { // nobody else has edges: they are in order
+      System.arraycopy(request.positions.values, 0, sources, 0, sources.length);
+    } else {
+      scatter(request, request.positions.values, sources);
+    }
+  }
+
+  /** The same of a partition elsewhere, whose reply is checked first. */
   private void merge(
-      GatherReply reply, PartitionRequests request, int[] neighbors, boolean replicas) {
+      GatherReply reply, PartitionRequests request, int[] sources, boolean withRoutes) {
     VertexTable table = reply.vertices();
     if (numbers.length < table.vids().length) {
       numbers = new int[table.vids().length * 2];
     }
-    frontier.add(table, numbers, replicas);
+    frontier.add(table, numbers, withRoutes);
     final int[] gathered = reply.neighbors();
     requireWithin(gathered, table.vids().length);
-    final int[] numbers = this.numbers;
+    requireEdges(gathered.length, request);
+    for (int e = 0; e < gathered.length; e++) {
+      gathered[e] = numbers[gathered[e]];
+    }
+    scatter(request, gathered, sources);
+  }
+
+  private static void scatter(PartitionRequests request, int[] gathered, int[] sources) {
+    final int[] slots = request.slots.values;
+    final int[] counts = request.counts.values;
     int next = 0;
     for (int i = 0; i < request.vertices.size; i++) {
-      int slot = request.slots.values[i];
-      int length = request.lengths.values[i];
-      if (length > gathered.length - next) {
-        throw mismatch(gathered.length);
+      final int slot = slots[i];
+      final int count = counts[i];
+      for (int j = 0; j < count; j++) {
+        sources[slot + j] = gathered[next + j];
       }
-      for (int j = 0; j < length; j++) {
-        neighbors[slot + j] = numbers[gathered[next + j]];
-      }
-      next += length;
-    }
-    if (next != gathered.length) {
-      throw mismatch(gathered.length);
+      next += count;
     }
   }
 
-  /** One pass without a branch, so that the scatter behind it needs no check of its own. */
+  private static void requireEdges(int edges, PartitionRequests request) {
+    long asked = 0;
+    for (int i = 0; i < request.vertices.size; i++) {
+      asked += request.counts.values[i];
+    }
+    if (asked != edges) {
+      throw Frontier.mismatch(edges + " edges, another number than was asked for");
+    }
+  }
+
+  /** One pass without a branch, so that what follows needs no check of its own. */
   private static void requireWithin(int[] gathered, int sources) {
     int low = 0;
     int high = -1;
@@ -268,9 +285,5 @@ public final class NeighborSampler {
       throw Frontier.mismatch(
           "an edge of source %d of %d".formatted(low < 0 ? low : high, sources));
     }
-  }
-
-  private static GraphemberException mismatch(int edges) {
-    return Frontier.mismatch(edges + " edges, another number than was asked for");
   }
 }

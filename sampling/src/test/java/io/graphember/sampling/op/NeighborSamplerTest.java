@@ -170,7 +170,8 @@ class NeighborSamplerTest {
   }
 
   @Property(tries = 200, seed = "53")
-  void theResultDependsNeitherOnHostsNorOnTheOrderOfReplies(@ForAll("cases") Case test) {
+  void theResultDependsNeitherOnHostsNorOnTheOrderOfRepliesNorOnTheTrainersPlace(
+      @ForAll("cases") Case test) {
     PartitionedGraph loaded = test.load();
     SampledNeighborhood expected =
         test.sample(loaded, new MemoryCluster(loaded, 1, Courier.direct()));
@@ -180,6 +181,8 @@ class NeighborSamplerTest {
       requireSame(
           test.sample(loaded, new MemoryCluster(loaded, hosts, Courier.shuffled(test.key))),
           expected);
+      requireSame(
+          test.sample(loaded, new MemoryCluster(loaded, hosts, Courier.direct(), 0)), expected);
     }
   }
 
