@@ -3,9 +3,11 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.LongIndex;
+import io.graphember.memory.PackedInts;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -23,6 +25,7 @@ import java.util.Arrays;
  */
 final class Frontier {
   private static final int MAX_BASE = 1 << 30;
+  private static final int STAGE = 512;
 
   private final Direction direction;
   private final int partitions;
@@ -38,6 +41,9 @@ final class Frontier {
   final IntArray routeCounts = new IntArray(4096);
   final Routes routes = new Routes();
   private final IntArray locals = new IntArray(4096); // where the vertex was met first
+  private final int[] entries = new int[STAGE]; // replica sets of a stage of vertices
+  private final int[] ends = new int[STAGE];
+  private int touched; // keeps reads that are for the cache alone
 
   /** An empty frontier over the partitions of a client. */
   Frontier(PartitionClient client, Direction direction) {
@@ -178,26 +184,57 @@ final class Frontier {
     }
   }
 
-  /** Completes degrees, which are those of the partition so far, and finds the routes. */
+  /**
+   * Completes degrees, which are those of the partition so far, and finds the routes: a stage of
+   * vertices at a time, whose replica sets are touched before they are read in earnest.
+   */
   private void describe(int p, int first, boolean withRoutes) {
-    final PartitionTopology topology = topologies[p];
-    final int[] locals = this.locals.values;
-    final int[] degrees = this.degrees.values;
-    if (withRoutes) {
-      for (int i = first; i < vids.size; i++) {
-        route(i, p, locals[i]);
-      }
-    } else if (topology.replicas().partitions().size() > 0) {
-      for (int i = first; i < vids.size; i++) {
-        degrees[i] += Routes.degreeElsewhere(topology, direction, locals[i]);
+    final ReplicaSets replicas = topologies[p].replicas();
+    for (int from = first; from < vids.size; from += STAGE) {
+      final int to = Math.min(vids.size, from + STAGE);
+      findEntries(replicas.offsets(), from, to);
+      if (withRoutes) {
+        touched += touch(replicas, from, to);
+        for (int i = from; i < to; i++) {
+          route(i, p, locals.values[i], entries[i - from], ends[i - from]);
+        }
+      } else if (replicas.partitions().size() > 0) {
+        addDegrees(replicas, from, to);
       }
     }
   }
 
-  private void route(int number, int p, int local) {
+  private void findEntries(PackedInts offsets, int from, int to) {
+    final int[] locals = this.locals.values;
+    for (int i = from; i < to; i++) {
+      entries[i - from] = offsets.get(locals[i]);
+      ends[i - from] = offsets.get(locals[i] + 1);
+    }
+  }
+
+  private int touch(ReplicaSets replicas, int from, int to) {
+    int sum = 0;
+    for (int i = 0; i < to - from; i++) {
+      if (entries[i] < ends[i]) {
+        sum += replicas.partitions().get(entries[i]) + replicas.locals().get(entries[i]);
+        sum += direction.replicaDegree(replicas, entries[i]);
+      }
+    }
+    return sum;
+  }
+
+  private void addDegrees(ReplicaSets replicas, int from, int to) {
+    final int[] degrees = this.degrees.values;
+    for (int i = from; i < to; i++) {
+      degrees[i] += Routes.degreeElsewhere(replicas, direction, entries[i - from], ends[i - from]);
+    }
+  }
+
+  private void route(int number, int p, int local, int entry, int end) {
     final int first = routes.size();
     degrees.values[number] =
-        routes.addAll(topologies[p], direction, p, local, degrees.values[number]);
+        routes.addAll(
+            topologies[p].replicas(), direction, p, local, degrees.values[number], entry, end);
     routeStarts.values[number] = first;
     routeCounts.values[number] = routes.size() - first;
   }
@@ -224,7 +261,8 @@ final class Frontier {
     final int p = Vid.partition(vids.values[number]);
     final int local = Vid.local(vids.values[number]);
     degrees.values[number] = direction.degree(topologies[p], local);
-    route(number, p, local);
+    final PackedInts offsets = topologies[p].replicas().offsets();
+    route(number, p, local, offsets.get(local), offsets.get(local + 1));
   }
 
   private int append(long vid) {

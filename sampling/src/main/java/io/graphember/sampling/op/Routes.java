@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
-import io.graphember.memory.PackedInts;
 
 /** Where edges of vertices lie: entries of (partition, local number there, edges there). */
 final class Routes {
@@ -39,15 +37,21 @@ final class Routes {
    * this one is put in its place.
    *
    * @param here edges of the vertex in this partition
+   * @param first first entry of its replica set
+   * @param end end of its replica set
    * @return edges of the vertex in the whole graph
    */
-  int addAll(PartitionTopology topology, Direction direction, int partition, int local, int here) {
-    final ReplicaSets replicas = topology.replicas();
-    final PackedInts offsets = replicas.offsets();
-    final int end = offsets.get(local + 1);
+  int addAll(
+      ReplicaSets replicas,
+      Direction direction,
+      int partition,
+      int local,
+      int here,
+      int first,
+      int end) {
     int degree = here;
     int left = here;
-    for (int r = offsets.get(local); r < end; r++) {
+    for (int r = first; r < end; r++) {
       final int there = direction.replicaDegree(replicas, r);
       final int other = replicas.partitions().get(r);
       if (left > 0 && other > partition) {
@@ -65,13 +69,10 @@ final class Routes {
     return degree;
   }
 
-  /** Edges of a vertex in other partitions. */
-  static int degreeElsewhere(PartitionTopology topology, Direction direction, int local) {
-    final ReplicaSets replicas = topology.replicas();
-    final PackedInts offsets = replicas.offsets();
-    final int end = offsets.get(local + 1);
+  /** Edges of a vertex in other partitions, by the entries of its replica set. */
+  static int degreeElsewhere(ReplicaSets replicas, Direction direction, int first, int end) {
     int degree = 0;
-    for (int r = offsets.get(local); r < end; r++) {
+    for (int r = first; r < end; r++) {
       degree += direction.replicaDegree(replicas, r);
     }
     return degree;

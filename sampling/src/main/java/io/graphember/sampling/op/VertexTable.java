@@ -2,6 +2,8 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.ReplicaSets;
+import io.graphember.memory.PackedInts;
 import io.graphember.sampling.engine.PartitionReply;
 
 /**
@@ -59,9 +61,13 @@ public final class VertexTable implements PartitionReply {
     }
     int[] degrees = new int[vertices.length];
     direction.degrees(topology, vertices, 0, vertices.length, degrees);
+    ReplicaSets replicas = topology.replicas();
+    PackedInts entries = replicas.offsets();
     if (!withRoutes) {
       for (int i = 0; i < vertices.length; i++) {
-        degrees[i] += Routes.degreeElsewhere(topology, direction, vertices[i]);
+        degrees[i] +=
+            Routes.degreeElsewhere(
+                replicas, direction, entries.get(vertices[i]), entries.get(vertices[i] + 1));
       }
       int[] none = new int[0];
       return new VertexTable(vids, degrees, none, none, none, none);
@@ -69,7 +75,15 @@ public final class VertexTable implements PartitionReply {
     Routes routes = new Routes();
     int[] offsets = new int[vertices.length + 1];
     for (int i = 0; i < vertices.length; i++) {
-      degrees[i] = routes.addAll(topology, direction, partition, vertices[i], degrees[i]);
+      degrees[i] =
+          routes.addAll(
+              replicas,
+              direction,
+              partition,
+              vertices[i],
+              degrees[i],
+              entries.get(vertices[i]),
+              entries.get(vertices[i] + 1));
       offsets[i + 1] = routes.size();
     }
     int[] partitions = new int[routes.size()];
