@@ -43,6 +43,9 @@ final class Frontier {
   private final IntArray locals = new IntArray(4096); // where the vertex was met first
   private final int[] entries = new int[STAGE]; // replica sets of a stage of vertices
   private final int[] ends = new int[STAGE];
+  private final IntArray fresh = new IntArray(64); // vertices of a partition without a stamp
+  private final LongArray freshVids = new LongArray(64);
+  private final IntArray freshNumbers = new IntArray(64); // negative for those met nowhere yet
   private int touched; // keeps reads that are for the cache alone
 
   /** An empty frontier over the partitions of a client. */
@@ -126,16 +129,20 @@ final class Frontier {
   void number(int p, int[] vertices, int count, boolean withRoutes) {
     final int first = vids.size;
     reserve(count);
-    number(p, vertices, count);
+    if (topologies[p].vertices() == topologies[p].masters()) {
+      numberMasters(p, vertices, count);
+    } else {
+      numberAny(p, vertices, count);
+    }
     resize(vids.size);
     direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
     describe(p, first, withRoutes);
   }
 
-  private void number(int p, int[] vertices, int count) {
+  /** Of a partition without mirrors: the stamp decides. */
+  private void numberMasters(int p, int[] vertices, int count) {
     final int[] stamp = stamps[p];
     final int base = this.base;
-    final int masters = topologies[p].masters();
     final long[] vids = this.vids.values;
     final int[] locals = this.locals.values;
     int size = this.vids.size;
@@ -143,25 +150,81 @@ final class Frontier {
       final int local = vertices[i];
       int number = stamp[local] - base;
       if (number < 0) {
-        if (local < masters) {
-          number = size++;
-          vids[number] = Vid.of(p, local);
-          locals[number] = local;
-        } else {
-          final long vid = topologies[p].vid(p, local);
-          number = find(vid);
-          if (number < 0) {
-            number = size++;
-            vids[number] = vid;
-            locals[number] = local;
-            stampHome(vid, number);
-          }
-        }
+        number = size++;
+        vids[number] = Vid.of(p, local);
+        locals[number] = local;
         stamp[local] = base + number;
       }
       vertices[i] = number;
     }
     this.vids.size = size;
+  }
+
+  /**
+   * Of a partition with mirrors. Stages: vertices without a stamp, their ids, what the stamps of
+   * their masters say, numbers, numbers of all.
+   */
+  private void numberAny(int p, int[] vertices, int count) {
+    fresh.size = 0;
+    fresh.reserve(count);
+    findFresh(stamps[p], vertices, count);
+    freshVids.size = 0;
+    freshVids.reserve(fresh.size);
+    freshNumbers.size = 0;
+    freshNumbers.reserve(fresh.size);
+    findVids(p);
+    for (int i = 0; i < fresh.size; i++) {
+      freshNumbers.values[i] = find(freshVids.values[i]);
+    }
+    numberFresh(p);
+    final int[] stamp = stamps[p];
+    final int base = this.base;
+    for (int i = 0; i < count; i++) {
+      vertices[i] = stamp[vertices[i]] - base;
+    }
+  }
+
+  private void findFresh(int[] stamp, int[] vertices, int count) {
+    final int base = this.base;
+    final int[] fresh = this.fresh.values;
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+      final int local = vertices[i];
+      if (stamp[local] < base) {
+        fresh[size++] = local;
+        stamp[local] = base; // seen; the number follows
+      }
+    }
+    this.fresh.size = size;
+  }
+
+  private void findVids(int p) {
+    final PartitionTopology topology = topologies[p];
+    final int[] fresh = this.fresh.values;
+    final long[] vids = freshVids.values;
+    for (int i = 0; i < this.fresh.size; i++) {
+      vids[i] = topology.vid(p, fresh[i]);
+    }
+  }
+
+  private void numberFresh(int p) {
+    final int[] stamp = stamps[p];
+    final int[] fresh = this.fresh.values;
+    for (int i = 0; i < this.fresh.size; i++) {
+      final int local = fresh[i];
+      final long vid = freshVids.values[i];
+      final boolean home = Vid.partition(vid) == p;
+      int number = freshNumbers.values[i];
+      if (home || number < 0) {
+        number = vids.size++;
+        vids.values[number] = vid;
+        locals.values[number] = local;
+        if (!home) {
+          stampHome(vid, number);
+        }
+      }
+      stamp[local] = base + number;
+    }
   }
 
   /** Number of a vertex by its master's stamp, or negative. */
