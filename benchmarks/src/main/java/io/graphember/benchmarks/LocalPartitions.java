@@ -3,6 +3,7 @@ package io.graphember.benchmarks;
 
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -19,7 +20,9 @@ final class LocalPartitions implements PartitionClient {
   LocalPartitions(BuiltGraph graph) {
     PartitionTopology[] topologies = graph.topologies();
     for (int p = 0; p < topologies.length; p++) {
-      partitions.add(new ResidentPartition(p, topologies[p], EdgeData.NONE));
+      partitions.add(
+          new ResidentPartition(
+              p, topologies[p], EdgeData.NONE, new MemoryBudget(8L << 30).take(0, "columns")));
     }
   }
 

@@ -80,7 +80,8 @@ public final class LiveJob implements Cancellation {
 
   void put(GraphPartition partition) {
     residents[partition.number()] =
-        new ResidentPartition(partition.number(), partition.topology(), partition.edgeData());
+        new ResidentPartition(
+            partition.number(), partition.topology(), partition.edgeData(), reservation);
     partitions[partition.number()] = partition;
   }
 

@@ -27,10 +27,16 @@ final class Frontier {
   private static final int MAX_BASE = 1 << 30;
   private static final int STAGE = 512;
 
+  private static final int CONTEXT_SHIFT = 46; // over 15 bits of partition and 31 of local number
+
+  /** Largest number of contexts. */
+  static final int MAX_CONTEXTS = 1 << 64 - CONTEXT_SHIFT - 1;
+
   private final Direction direction;
   private final int partitions;
   private final PartitionTopology[] topologies; // of partitions in this process
-  private final int[][] stamps; // of partitions in this process
+  private final boolean apart; // contexts have vertices of their own, found by hashing
+  private final int[][] stamps; // of partitions in this process, unless contexts are apart
   private int base = 1;
   private final LongIndex elsewhere = new LongIndex(16);
   private final IntArray elsewhereNumbers = new IntArray(16);
@@ -40,6 +46,7 @@ final class Frontier {
   final IntArray routeStarts = new IntArray(4096);
   final IntArray routeCounts = new IntArray(4096);
   final Routes routes = new Routes();
+  final IntArray contexts = new IntArray(64); // if they are apart
   private final IntArray locals = new IntArray(4096); // where the vertex was met first
   private final int[] entries = new int[STAGE]; // replica sets of a stage of vertices
   private final int[] ends = new int[STAGE];
@@ -50,6 +57,16 @@ final class Frontier {
 
   /** An empty frontier over the partitions of a client. */
   Frontier(PartitionClient client, Direction direction) {
+    this(client, direction, false);
+  }
+
+  /**
+   * An empty frontier.
+   *
+   * @param apart true if a vertex met in two contexts is two vertices, found by hashing
+   */
+  Frontier(PartitionClient client, Direction direction, boolean apart) {
+    this.apart = apart;
     this.direction = direction;
     this.partitions = client.partitions();
     this.topologies = new PartitionTopology[partitions];
@@ -62,7 +79,7 @@ final class Frontier {
           .ifPresent(
               topology -> {
                 topologies[number] = topology;
-                stamps[number] = new int[topology.vertices()];
+                stamps[number] = apart ? null : new int[topology.vertices()];
               });
     }
   }
@@ -91,6 +108,7 @@ final class Frontier {
     routeStarts.size = 0;
     routeCounts.size = 0;
     locals.size = 0;
+    contexts.size = 0;
     routes.clear();
   }
 
@@ -137,6 +155,56 @@ final class Frontier {
     resize(vids.size);
     direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
     describe(p, first, withRoutes);
+  }
+
+  /** The same where contexts are apart; each vertex is met in a context. */
+  void number(int p, int[] vertices, int[] met, int count, boolean withRoutes) {
+    final int first = vids.size;
+    reserve(count);
+    contexts.reserve(count);
+    for (int i = 0; i < count; i++) {
+      final long vid = topologies[p].vid(p, vertices[i]);
+      int number = find(vid, met[i]);
+      if (number < 0) {
+        number = append(vid, met[i]);
+        locals.values[number] = vertices[i];
+      }
+      vertices[i] = number;
+    }
+    direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
+    describe(p, first, withRoutes);
+  }
+
+  private static long entry(long vid, int context) {
+    return (long) context << CONTEXT_SHIFT
+        | (long) Vid.partition(vid) << Integer.SIZE - 1
+        | Vid.local(vid);
+  }
+
+  private int find(long vid, int context) {
+    if (!apart) {
+      return find(vid);
+    }
+    final int known = elsewhere.find(entry(vid, context));
+    return known < 0 ? known : elsewhereNumbers.values[known];
+  }
+
+  private int append(long vid, int context) {
+    final int number = vids.size;
+    reserve(1);
+    resize(number + 1);
+    vids.values[number] = vid;
+    degrees.values[number] = 0;
+    routeStarts.values[number] = 0;
+    routeCounts.values[number] = 0;
+    if (apart) {
+      contexts.add(context);
+      elsewhere.add(entry(vid, context));
+      elsewhereNumbers.add(number);
+    } else {
+      stampHome(vid, number);
+    }
+    return number;
   }
 
   /** Of a partition without mirrors: the stamp decides. */
@@ -311,11 +379,16 @@ final class Frontier {
    * @return false if it is there already
    */
   boolean addSeed(long vid) {
+    return addSeed(vid, 0);
+  }
+
+  /** The same in a context. */
+  boolean addSeed(long vid, int context) {
     requireVertex(vid);
-    if (find(vid) >= 0) {
+    if (find(vid, context) >= 0) {
       return false;
     }
-    append(vid);
+    append(vid, context);
     return true;
   }
 
@@ -326,18 +399,6 @@ final class Frontier {
     degrees.values[number] = direction.degree(topologies[p], local);
     final PackedInts offsets = topologies[p].replicas().offsets();
     route(number, p, local, offsets.get(local), offsets.get(local + 1));
-  }
-
-  private int append(long vid) {
-    final int number = vids.size;
-    reserve(1);
-    resize(number + 1);
-    vids.values[number] = vid;
-    degrees.values[number] = 0;
-    routeStarts.values[number] = 0;
-    routeCounts.values[number] = 0;
-    stampHome(vid, number);
-    return number;
   }
 
   /** Refuses ids that no partition has, as far as this process can tell. */
@@ -370,17 +431,23 @@ final class Frontier {
     requireShape(table, withRoutes);
     long[] tableVids = table.vids();
     for (int row = 0; row < tableVids.length; row++) {
-      requireVertex(tableVids[row]);
-      int number = find(tableVids[row]);
-      if (number < 0) {
-        number = append(tableVids[row]);
-        degrees.values[number] = table.degrees()[row];
-        if (withRoutes) {
-          copyRoutes(number, table, row);
-        }
-      }
-      numbers[row] = number;
+      numbers[row] = add(table, row, 0, withRoutes);
     }
+  }
+
+  /** The number of a vertex of a table, whose shape was checked, in a context. */
+  int add(VertexTable table, int row, int context, boolean withRoutes) {
+    final long vid = table.vids()[row];
+    requireVertex(vid);
+    int number = find(vid, context);
+    if (number < 0) {
+      number = append(vid, context);
+      degrees.values[number] = table.degrees()[row];
+      if (withRoutes) {
+        copyRoutes(number, table, row);
+      }
+    }
+    return number;
   }
 
   private void copyRoutes(int number, VertexTable table, int row) {

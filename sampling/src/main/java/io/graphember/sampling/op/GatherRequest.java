@@ -3,7 +3,6 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.IntArray;
 import io.graphember.memory.LongIndex;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -96,7 +95,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
     int[] lengths = lengths(degrees);
     int[] neighbors = expanded(degrees, lengths);
     direction.gather(topology, vertices, lengths, lengths.length, neighbors);
-    int[] distinct = distinct(neighbors);
+    int[] distinct = LongIndex.number(neighbors);
     return new GatherReply(
         neighbors, VertexTable.describe(topology, asked.number(), direction, distinct, replicas));
   }
@@ -158,21 +157,6 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
       }
     }
     return expanded;
-  }
-
-  /** Replaces each source by its number among the distinct ones, which are returned. */
-  private static int[] distinct(int[] sources) {
-    LongIndex index = new LongIndex(Math.max(16, sources.length / 2));
-    IntArray distinct = new IntArray(Math.max(16, sources.length / 2));
-    for (int i = 0; i < sources.length; i++) {
-      int source = sources[i];
-      int number = index.add(source);
-      if (number == distinct.size) {
-        distinct.add(source);
-      }
-      sources[i] = number;
-    }
-    return distinct.toArray();
   }
 
   private GraphemberException outOfRange(String what) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
@@ -30,7 +28,7 @@ import java.util.List;
  */
 public final class NeighborSampler {
   /** Edges of one hop: a buffer of an engine holds 2 GiB. */
-  private static final int MAX_EDGES = (1 << 29) - 1;
+  static final int MAX_EDGES = (1 << 29) - 1;
 
   private final PartitionClient client;
   private final Replies replies;
@@ -73,25 +71,26 @@ public final class NeighborSampler {
    * @param fanouts neighbours per vertex of hop 1, 2, ...; {@link UniformNeighbors#ALL} for all, 0
    *     for none; if all are 0 no partition is asked and the degrees stay 0
    * @param key key of the batch's random streams
-   * @throws GraphemberException cancelled, with code {@link SamplingError#VERTEX_ID_UNKNOWN} or
-   *     {@link SamplingError#BATCH_TOO_LARGE}, or what a storage node failed with
+   * @throws GraphemberException cancelled, with code {@link SamplingError#VERTEX_ID_UNKNOWN},
+   *     {@link SamplingError#SAMPLING_RULE} or {@link SamplingError#BATCH_TOO_LARGE}, or what a
+   *     storage node failed with
    */
   public SampledNeighborhood sample(long[] seeds, int[] fanouts, long key) {
     frontier.clear();
     for (long seed : seeds) {
       if (!frontier.addSeed(seed)) {
-        throw new IllegalArgumentException("a batch names a seed twice");
+        throw EdgeRule.wrong("A batch names a seed once, not %d twice.".formatted(seed));
       }
     }
     boolean any = false;
     for (int fanout : fanouts) {
       if (fanout < 0 && fanout != UniformNeighbors.ALL) {
-        throw new IllegalArgumentException("fanout " + fanout);
+        throw EdgeRule.wrong("A fanout is 'all', or 0 or more, not %d.".formatted(fanout));
       }
       any |= fanout != 0;
     }
     if (seeds.length > 0 && any) {
-      locateSeeds();
+      SeedPlaces.find(frontier, client, direction, replies);
     }
     List<SampledHop> hops = new ArrayList<>(fanouts.length);
     for (int h = 0; h < fanouts.length; h++) {
@@ -100,54 +99,6 @@ public final class NeighborSampler {
     }
     return new SampledNeighborhood(
         List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
-  }
-
-  /** One look-up to each host that is not this process. */
-  private void locateSeeds() {
-    int partitions = requests.length;
-    IntArray[] locals = new IntArray[partitions];
-    IntArray[] seedNumbers = new IntArray[partitions];
-    for (int i = 0; i < frontier.size(); i++) {
-      int p = Vid.partition(frontier.vids.values[i]);
-      if (residents[p] != null) {
-        frontier.describeSeed(i);
-        continue;
-      }
-      if (locals[p] == null) {
-        locals[p] = new IntArray(64);
-        seedNumbers[p] = new IntArray(64);
-      }
-      locals[p].add(Vid.local(frontier.vids.values[i]));
-      seedNumbers[p].add(i);
-    }
-    VertexTable[] tables =
-        Exchange.run(
-            client.hosts(),
-            client::host,
-            partitions,
-            p -> locals[p] == null ? null : new LocateRequest(p, direction, locals[p].toArray()),
-            client::ask,
-            () -> {},
-            VertexTable[]::new,
-            reply -> replies.await(reply, "the places of the seeds"));
-    for (int p = 0; p < partitions; p++) {
-      if (locals[p] != null) {
-        describeSeeds(tables[p], seedNumbers[p].toArray());
-      }
-    }
-  }
-
-  private void describeSeeds(VertexTable table, int[] numbers) {
-    Frontier.requireShape(table, true);
-    if (table.vids().length != numbers.length) {
-      throw Frontier.mismatch(table.vids().length + " of " + numbers.length + " seeds");
-    }
-    for (int row = 0; row < numbers.length; row++) {
-      if (table.vids()[row] != frontier.vids.values[numbers[row]]) {
-        throw Frontier.mismatch("the place of another vertex than seed " + row);
-      }
-      frontier.describe(numbers[row], table, row);
-    }
   }
 
   private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {
@@ -198,7 +149,7 @@ public final class NeighborSampler {
     return offsets;
   }
 
-  private static GraphemberException tooLarge() {
+  static GraphemberException tooLarge() {
     return new GraphemberException(
         SamplingError.BATCH_TOO_LARGE,
         "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."

@@ -10,6 +10,7 @@ import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
@@ -40,7 +41,9 @@ class MalformedTest {
       PartitionedGraph.load(
           sample.source(10), PartitionedGraph.settings(2, "by hand"), new ByHand());
   private final PartitionTopology topology = graph.partition(0).topology();
-  private final ResidentPartition resident = new ResidentPartition(0, topology, EdgeData.NONE);
+  private final ResidentPartition resident =
+      new ResidentPartition(
+          0, topology, EdgeData.NONE, new MemoryBudget(1 << 20).take(0, "columns of a test"));
 
   /** Seed 0 has in-edges in both partitions; seed 1 has its master where none of its edges is. */
   private static final class ByHand implements Partitioner {
