@@ -40,6 +40,12 @@ public sealed interface Adjacency permits CompactAdjacency, CompressedAdjacency 
   int copy(int vertex, int[] target, int at);
 
   /**
+   * True if a neighbour stands at one of the positions {@code from .. to - 1} of a vertex, which
+   * are of one edge type. O(log(to - from)), of a compressed layout O(to).
+   */
+  boolean contains(int vertex, int from, int to, int neighbor);
+
+  /**
    * Replaces positions in the lists of vertices by the neighbours that stand there.
    *
    * @param vertices local numbers

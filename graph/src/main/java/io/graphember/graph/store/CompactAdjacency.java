@@ -56,6 +56,26 @@ public final class CompactAdjacency implements Adjacency {
     return end - first;
   }
 
+  @Override
+  public boolean contains(int vertex, int from, int to, int neighbor) {
+    final int first = offsets.get(vertex);
+    int low = first + from;
+    int high = first + to - 1;
+    while (low <= high) {
+      final int middle = (low + high) >>> 1;
+      final int found = neighbors.get(middle);
+      if (found == neighbor) {
+        return true;
+      }
+      if (found < neighbor) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return false;
+  }
+
   /** In stages, so that the misses of one stage do not wait for those of another. */
   @Override
   public void gather(int[] vertices, int[] counts, int size, int[] positions) {

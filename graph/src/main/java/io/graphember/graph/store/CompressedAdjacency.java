@@ -69,6 +69,18 @@ final class CompressedAdjacency implements Adjacency {
   }
 
   @Override
+  public boolean contains(int vertex, int from, int to, int neighbor) {
+    NeighborCursor cursor = cursor();
+    moveTo(cursor, vertex);
+    boolean found = false;
+    for (int i = 0; i < to; i++) {
+      final int next = cursor.next();
+      found |= i >= from && next == neighbor;
+    }
+    return found;
+  }
+
+  @Override
   public void gather(int[] vertices, int[] counts, int size, int[] positions) {
     NeighborCursor cursor = cursor();
     int[] list = new int[64];

@@ -392,6 +392,32 @@ final class Frontier {
     return true;
   }
 
+  /** The number of a vertex, which is added as a seed if it is not there. */
+  int numberOfSeed(long vid) {
+    addSeed(vid);
+    return find(vid);
+  }
+
+  /** The number of a vertex of another frontier, added with its degree and routes if need be. */
+  int addFrom(Frontier other, int otherNumber) {
+    final long vid = other.vids.values[otherNumber];
+    int number = find(vid);
+    if (number < 0) {
+      number = append(vid, 0);
+      degrees.values[number] = other.degrees.values[otherNumber];
+      routeStarts.values[number] = routes.size();
+      routeCounts.values[number] = other.routeCounts.values[otherNumber];
+      final int first = other.routeStarts.values[otherNumber];
+      for (int r = first; r < first + routeCounts.values[number]; r++) {
+        routes.add(
+            Routes.partition(other.routes.places.values[r]),
+            Routes.local(other.routes.places.values[r]),
+            other.routes.degrees.values[r]);
+      }
+    }
+    return number;
+  }
+
   /** Describes a seed whose partition is in this process. */
   void describeSeed(int number) {
     final int p = Vid.partition(vids.values[number]);

@@ -4,10 +4,8 @@ package io.graphember.sampling.op;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
-import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
@@ -33,11 +31,9 @@ public final class NeighborSampler {
   private final PartitionClient client;
   private final Replies replies;
   private final Direction direction;
-  private final ResidentPartition[] residents; // null where a partition lies elsewhere
   private final Frontier frontier;
   private final UniformNeighbors neighbors;
-  private final PartitionRequests[] requests;
-  private int[] numbers = new int[1024];
+  private final PositionGather gather;
 
   /** A sampler of in-neighbours without replacement, over the partitions that a client reaches. */
   public NeighborSampler(PartitionClient client, Replies replies) {
@@ -56,12 +52,7 @@ public final class NeighborSampler {
     this.direction = direction;
     this.frontier = new Frontier(client, direction);
     this.neighbors = new UniformNeighbors(replacement);
-    this.residents = new ResidentPartition[client.partitions()];
-    this.requests = new PartitionRequests[client.partitions()];
-    for (int p = 0; p < requests.length; p++) {
-      residents[p] = client.resident(p).orElse(null);
-      requests[p] = new PartitionRequests(residents[p] != null);
-    }
+    this.gather = new PositionGather(client, replies, direction);
   }
 
   /**
@@ -103,30 +94,15 @@ public final class NeighborSampler {
 
   private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {
     replies.cancellation().check();
-    int destinations = frontier.size();
+    final int destinations = frontier.size();
     int[] offsets = draw(destinations, fanout, key);
     int[] sources = new int[offsets[destinations]];
-    GatherReply[] gathered =
-        Exchange.run(
-            client.hosts(),
-            client::host,
-            requests.length,
-            p ->
-                requests[p].isEmpty() || requests[p].resident
-                    ? null
-                    : requests[p].toRequest(p, direction, withRoutes),
-            client::ask,
-            this::gatherHere,
-            GatherReply[]::new,
-            reply -> replies.await(reply, "the neighbours of hop " + number));
-    for (int p = 0; p < requests.length; p++) {
-      if (requests[p].isEmpty()) {
-        continue;
-      }
-      if (requests[p].resident) {
-        mergeHere(p, sources, withRoutes);
+    gather.gather(frontier, withRoutes, "the neighbours of hop " + number);
+    for (PartitionRequests request : gather.requests) {
+      if (request.positions.size == sources.length) { // nobody else has edges: they are in order
+        System.arraycopy(request.positions.values, 0, sources, 0, sources.length);
       } else {
-        merge(gathered[p], requests[p], sources, withRoutes);
+        scatter(request, sources);
       }
     }
     return new SampledHop(destinations, frontier.size(), offsets, sources);
@@ -134,9 +110,7 @@ public final class NeighborSampler {
 
   /** Stage 1: positions of every destination, dealt to the partitions that hold them. */
   private int[] draw(int destinations, int fanout, long key) {
-    for (PartitionRequests request : requests) {
-      request.clear();
-    }
+    gather.clear();
     int[] offsets = new int[destinations + 1];
     for (int i = 0; i < destinations; i++) {
       final int count = neighbors.count(frontier.degrees.values[i], fanout);
@@ -144,7 +118,7 @@ public final class NeighborSampler {
         throw tooLarge();
       }
       offsets[i + 1] = offsets[i] + count;
-      neighbors.deal(frontier, i, count, key, offsets[i], requests);
+      neighbors.deal(frontier, i, count, key, offsets[i], gather.requests);
     }
     return offsets;
   }
@@ -156,51 +130,9 @@ public final class NeighborSampler {
             .formatted(MAX_EDGES));
   }
 
-  /** Stage 2 in this process, while others are at work: neighbours in place of positions. */
-  private void gatherHere() {
-    for (int p = 0; p < requests.length; p++) {
-      PartitionRequests request = requests[p];
-      if (request.resident && !request.isEmpty()) {
-        residents[p].gathered();
-        direction.gather(
-            residents[p].topology(),
-            request.vertices.values,
-            request.counts.values,
-            request.vertices.size,
-            request.positions.values);
-      }
-    }
-  }
-
-  /** Last stage: numbers of a partition's neighbours, scattered to the destinations' edges. */
-  private void mergeHere(int p, int[] sources, boolean withRoutes) {
-    PartitionRequests request = requests[p];
-    frontier.number(p, request.positions.values, request.positions.size, withRoutes);
-    if (request.positions.size == sources.length) { // nobody else has edges: they are in order
-      System.arraycopy(request.positions.values, 0, sources, 0, sources.length);
-    } else {
-      scatter(request, request.positions.values, sources);
-    }
-  }
-
-  /** The same of a partition elsewhere, whose reply is checked first. */
-  private void merge(
-      GatherReply reply, PartitionRequests request, int[] sources, boolean withRoutes) {
-    VertexTable table = reply.vertices();
-    if (numbers.length < table.vids().length) {
-      numbers = new int[table.vids().length * 2];
-    }
-    frontier.add(table, numbers, withRoutes);
-    final int[] gathered = reply.neighbors();
-    requireWithin(gathered, table.vids().length);
-    requireEdges(gathered.length, request);
-    for (int e = 0; e < gathered.length; e++) {
-      gathered[e] = numbers[gathered[e]];
-    }
-    scatter(request, gathered, sources);
-  }
-
-  private static void scatter(PartitionRequests request, int[] gathered, int[] sources) {
+  /** Last stage: numbers of a partition's neighbours, put at their destinations' edges. */
+  private static void scatter(PartitionRequests request, int[] sources) {
+    final int[] gathered = request.positions.values;
     final int[] slots = request.slots.values;
     final int[] counts = request.counts.values;
     int next = 0;
@@ -211,30 +143,6 @@ public final class NeighborSampler {
         sources[slot + j] = gathered[next + j];
       }
       next += count;
-    }
-  }
-
-  private static void requireEdges(int edges, PartitionRequests request) {
-    long asked = 0;
-    for (int i = 0; i < request.vertices.size; i++) {
-      asked += request.counts.values[i];
-    }
-    if (asked != edges) {
-      throw Frontier.mismatch(edges + " edges, another number than was asked for");
-    }
-  }
-
-  /** One pass without a branch, so that what follows needs no check of its own. */
-  private static void requireWithin(int[] gathered, int sources) {
-    int low = 0;
-    int high = -1;
-    for (int number : gathered) {
-      low = Math.min(low, number);
-      high = Math.max(high, number);
-    }
-    if (low < 0 || high >= sources) {
-      throw Frontier.mismatch(
-          "an edge of source %d of %d".formatted(low < 0 ? low : high, sources));
     }
   }
 }

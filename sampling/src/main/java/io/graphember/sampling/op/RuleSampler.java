@@ -7,7 +7,6 @@ import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.batch.SampledEdges;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
-import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -200,57 +199,26 @@ public final class RuleSampler {
 
     /** The edges that a rule takes, by partition. */
     private Taken[] take(EdgeRule rule, long key) {
+      replies.cancellation().check();
       Proposals proposals =
           new Proposals(frontier, limits.times, limits.excluded, residents.length);
-      proposals.ask(destinations, key);
-      RankedEdges[] ranked = new RankedEdges[residents.length];
+      proposals.askAll(destinations, key);
+      proposals.gather(
+          client, replies, rule, direction, withRoutes, "the neighbours of hop " + number);
       Taken[] taken = new Taken[residents.length];
-      RankRequest[] requests = new RankRequest[residents.length];
-      for (int p = 0; p < residents.length; p++) {
-        ranked[p] = new RankedEdges();
+      for (int p = 0; p < taken.length; p++) {
         taken[p] = new Taken();
-        requests[p] = proposals.request(p, rule, direction, withRoutes);
+        taken[p].table = proposals.table(p);
       }
-      gather(requests, ranked, taken, rule);
       proposals.select(
-          ranked,
           rule.fanout(),
-          destinations,
           (p, destination, e) -> {
             counts[destination]++;
             taken[p].destinations.add(destination);
-            taken[p].neighbors.add(ranked[p].neighbors.values[e]);
-            taken[p].edges.add(ranked[p].edges.values[e]);
+            taken[p].neighbors.add(proposals.ranked(p).neighbors.values[e]);
+            taken[p].edges.add(proposals.ranked(p).edges.values[e]);
           });
       return taken;
-    }
-
-    private void gather(
-        RankRequest[] requests, RankedEdges[] ranked, Taken[] taken, EdgeRule rule) {
-      RankReply[] answers =
-          Exchange.run(
-              client.hosts(),
-              client::host,
-              requests.length,
-              p -> residents[p] != null || requests[p].vertices().length == 0 ? null : requests[p],
-              client::ask,
-              () -> {
-                for (int p = 0; p < requests.length; p++) {
-                  if (residents[p] != null && requests[p].vertices().length > 0) {
-                    replies.cancellation().check();
-                    new EdgeRanker(residents[p], rule).rank(requests[p], ranked[p]);
-                  }
-                }
-              },
-              RankReply[]::new,
-              reply -> replies.await(reply, "the neighbours of hop " + number));
-      for (int p = 0; p < requests.length; p++) {
-        if (answers[p] != null) {
-          answers[p].copyTo(ranked[p], requests[p].vertices().length, rule.fanout());
-          taken[p].table = answers[p].vertices();
-          Frontier.requireShape(taken[p].table, withRoutes);
-        }
-      }
     }
   }
 }
