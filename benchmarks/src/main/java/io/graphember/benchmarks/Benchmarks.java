@@ -6,7 +6,14 @@ import java.util.List;
 /** All benchmarks. */
 final class Benchmarks {
   private static final List<Benchmark> ALL =
-      List.of(new Limits(), new Ingest(), new Keys(), new Partition(), new Epoch(), new Store());
+      List.of(
+          new Limits(),
+          new Ingest(),
+          new Keys(),
+          new Partition(),
+          new Epoch(),
+          new Store(),
+          new Sampling());
 
   private Benchmarks() {}
 

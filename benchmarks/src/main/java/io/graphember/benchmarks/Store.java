@@ -255,7 +255,7 @@ final class Store implements Benchmark {
   }
 
   private static long gather(Adjacency lists, int[] batch, int[] counts, int[] positions) {
-    lists.gather(batch, counts, positions);
+    lists.gather(batch, counts, batch.length, positions);
     return positions.length;
   }
 

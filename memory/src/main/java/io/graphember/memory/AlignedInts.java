@@ -114,13 +114,14 @@ public final class AlignedInts {
    * Replaces indices by the values at them.
    *
    * @param indices each in {@code 0 .. size() - 1}
+   * @param count how many indices count
    */
-  public void gather(int[] indices) {
+  public void gather(int[] indices, int count) {
     final byte[] bytes = this.bytes;
     final int start = this.start;
     final int width = this.width;
     final int mask = this.mask;
-    for (int i = 0; i < indices.length; i++) {
+    for (int i = 0; i < count; i++) {
       indices[i] = (int) INTS.get(bytes, start + indices[i] * width) & mask;
     }
   }

@@ -51,7 +51,7 @@ class PackedColumnsTest {
       assertThat(copy[i + 1]).isEqualTo(values[i]);
       gathered[i] = 199 - i;
     }
-    aligned.gather(gathered);
+    aligned.gather(gathered, gathered.length);
     assertThat(gathered[0]).isEqualTo(values[199]);
     assertThat(gathered[199]).isEqualTo(values[0]);
     assertThat(wide[START + 200 * width]).isZero();

@@ -8,6 +8,14 @@ import io.graphember.spi.error.ErrorCode;
 public enum SamplingError implements ErrorCode {
   /** The neighbourhood of a batch does not fit the buffers of an engine. */
   BATCH_TOO_LARGE(ErrorCategory.USER),
+  /** An id is not one of the graph's. */
+  VERTEX_ID_UNKNOWN(ErrorCategory.USER),
+  /** A graph has no edges of a type. */
+  EDGE_TYPE_UNKNOWN(ErrorCategory.USER),
+  /** Edges do not carry what an operator reads. */
+  EDGE_COLUMN_MISSING(ErrorCategory.USER),
+  /** A sampling plan or a rule of it is wrong. */
+  SAMPLING_RULE(ErrorCategory.USER),
   /** A storage node did not answer in time. */
   REPLY_LATE(ErrorCategory.CLUSTER),
   /** A storage node could not answer. */

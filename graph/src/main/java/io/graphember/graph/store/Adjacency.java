@@ -17,9 +17,11 @@ public sealed interface Adjacency permits CompactAdjacency, CompressedAdjacency 
    * Degrees of many vertices.
    *
    * @param vertices local numbers
-   * @param target receives as many degrees
+   * @param from first vertex that is asked for
+   * @param to end of those that are asked for
+   * @param target receives the degree of {@code vertices[i]} at i
    */
-  void degrees(int[] vertices, int[] target);
+  void degrees(int[] vertices, int from, int to, int[] target);
 
   /**
    * Position of a vertex's first edge among all of this direction. Of out-edges, that is the number
@@ -38,11 +40,18 @@ public sealed interface Adjacency permits CompactAdjacency, CompressedAdjacency 
   int copy(int vertex, int[] target, int at);
 
   /**
+   * True if a neighbour stands at one of the positions {@code from .. to - 1} of a vertex, which
+   * are of one edge type. O(log(to - from)), of a compressed layout O(to).
+   */
+  boolean contains(int vertex, int from, int to, int neighbor);
+
+  /**
    * Replaces positions in the lists of vertices by the neighbours that stand there.
    *
    * @param vertices local numbers
    * @param counts how many positions belong to each vertex
+   * @param size how many vertices there are
    * @param positions each in {@code 0 .. degree - 1} of its vertex; receives local numbers
    */
-  void gather(int[] vertices, int[] counts, int[] positions);
+  void gather(int[] vertices, int[] counts, int size, int[] positions);
 }

@@ -8,6 +8,9 @@ import io.graphember.memory.AlignedInts;
  * hot loops of their own, callers may take the two columns.
  */
 public final class CompactAdjacency implements Adjacency {
+  /** Vertices whose starts are read at once: they stay in the nearest cache. */
+  private static final int STAGE = 512;
+
   private final AlignedInts offsets;
   private final AlignedInts neighbors;
 
@@ -32,8 +35,8 @@ public final class CompactAdjacency implements Adjacency {
   }
 
   @Override
-  public void degrees(int[] vertices, int[] target) {
-    for (int i = 0; i < vertices.length; i++) {
+  public void degrees(int[] vertices, int from, int to, int[] target) {
+    for (int i = from; i < to; i++) {
       target[i] = degree(vertices[i]);
     }
   }
@@ -51,23 +54,51 @@ public final class CompactAdjacency implements Adjacency {
     return end - first;
   }
 
-  /** In stages, so that the misses of one stage do not wait for those of another. */
   @Override
-  public void gather(int[] vertices, int[] counts, int[] positions) {
-    int[] starts = vertices.clone();
-    offsets.gather(starts);
-    addStarts(starts, counts, positions);
-    neighbors.gather(positions);
+  public boolean contains(int vertex, int from, int to, int neighbor) {
+    final int first = offsets.get(vertex);
+    int low = first + from;
+    int high = first + to - 1;
+    while (low <= high) {
+      final int middle = (low + high) >>> 1;
+      final int found = neighbors.get(middle);
+      if (found == neighbor) {
+        return true;
+      }
+      if (found < neighbor) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return false;
   }
 
-  private static void addStarts(int[] starts, int[] counts, int[] positions) {
-    int at = 0;
-    for (int i = 0; i < starts.length; i++) {
+  /** In stages, so that the misses of one stage do not wait for those of another. */
+  @Override
+  public void gather(int[] vertices, int[] counts, int size, int[] positions) {
+    int[] starts = new int[Math.min(size, STAGE)];
+    int edges = 0;
+    for (int first = 0; first < size; first += STAGE) {
+      final int stage = Math.min(STAGE, size - first);
+      System.arraycopy(vertices, first, starts, 0, stage);
+      offsets.gather(starts, stage);
+      edges = addStarts(starts, counts, first, stage, positions, edges);
+    }
+    neighbors.gather(positions, edges);
+  }
+
+  /** Adds the starts of a stage's lists to its positions; where those of the next one begin. */
+  private static int addStarts(
+      int[] starts, int[] counts, int first, int stage, int[] positions, int edges) {
+    int at = edges;
+    for (int i = 0; i < stage; i++) {
       final int start = starts[i];
-      for (int end = at + counts[i]; at < end; at++) {
+      for (int end = at + counts[first + i]; at < end; at++) {
         positions[at] += start;
       }
     }
+    return at;
   }
 
   /** True if no reader is led outside. */

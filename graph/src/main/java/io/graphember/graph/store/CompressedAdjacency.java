@@ -45,9 +45,9 @@ final class CompressedAdjacency implements Adjacency {
   }
 
   @Override
-  public void degrees(int[] vertices, int[] target) {
+  public void degrees(int[] vertices, int from, int to, int[] target) {
     NeighborCursor cursor = cursor();
-    for (int i = 0; i < vertices.length; i++) {
+    for (int i = from; i < to; i++) {
       target[i] = moveTo(cursor, vertices[i]);
     }
   }
@@ -69,11 +69,23 @@ final class CompressedAdjacency implements Adjacency {
   }
 
   @Override
-  public void gather(int[] vertices, int[] counts, int[] positions) {
+  public boolean contains(int vertex, int from, int to, int neighbor) {
+    NeighborCursor cursor = cursor();
+    moveTo(cursor, vertex);
+    boolean found = false;
+    for (int i = 0; i < to; i++) {
+      final int next = cursor.next();
+      found |= i >= from && next == neighbor;
+    }
+    return found;
+  }
+
+  @Override
+  public void gather(int[] vertices, int[] counts, int size, int[] positions) {
     NeighborCursor cursor = cursor();
     int[] list = new int[64];
     int at = 0;
-    for (int i = 0; i < vertices.length; i++) {
+    for (int i = 0; i < size; i++) {
       final int end = at + counts[i];
       final int needed = needed(positions, at, end);
       if (needed > list.length) {

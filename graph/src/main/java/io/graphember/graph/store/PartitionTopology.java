@@ -137,6 +137,33 @@ public final class PartitionTopology {
         : Vid.of(mirrorPartitions.get(local - masters), mirrorLocals.get(local - masters));
   }
 
+  /**
+   * The local number of a vertex, or -1 if it is not in this partition; O(log mirrors).
+   *
+   * @param partition this partition
+   */
+  public int localOf(int partition, long vid) {
+    if (Vid.partition(vid) == partition) {
+      final long local = vid - Vid.of(partition, 0);
+      return local < masters ? (int) local : -1;
+    }
+    int low = 0;
+    int high = mirrorPartitions.size() - 1;
+    while (low <= high) {
+      final int middle = (low + high) >>> 1;
+      final long found = vid(partition, masters + middle);
+      if (found == vid) {
+        return masters + middle;
+      }
+      if (found < vid) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
   /** Bytes of heap taken. */
   public long bytes() {
     return bytes;

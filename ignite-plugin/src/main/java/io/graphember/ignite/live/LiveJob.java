@@ -10,11 +10,9 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
-import io.graphember.sampling.engine.GatherReply;
-import io.graphember.sampling.engine.GatherRequest;
-import io.graphember.sampling.engine.LocateRequest;
-import io.graphember.sampling.engine.VertexTable;
-import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
+import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -36,9 +34,9 @@ public final class LiveJob implements Cancellation {
   private final JobSettings settings;
   private final MemoryBudget.Reservation reservation;
   private final GraphPartition[] partitions;
+  private final ResidentPartition[] residents;
   private final JobSums sums;
   private final int localTrainers;
-  private final LongAdder gathersServed = new LongAdder();
   private final LongAdder rowsServed = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
   private final LongAdder trainers = new LongAdder();
@@ -50,6 +48,7 @@ public final class LiveJob implements Cancellation {
     this.settings = plan.settings();
     this.reservation = reservation;
     this.partitions = new GraphPartition[plan.owners().length];
+    this.residents = new ResidentPartition[partitions.length];
     this.sums = new JobSums(plan.trainers().length);
     this.localTrainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
@@ -80,6 +79,9 @@ public final class LiveJob implements Cancellation {
   }
 
   void put(GraphPartition partition) {
+    residents[partition.number()] =
+        new ResidentPartition(
+            partition.number(), partition.topology(), partition.edgeData(), reservation);
     partitions[partition.number()] = partition;
   }
 
@@ -111,21 +113,21 @@ public final class LiveJob implements Cancellation {
     return partition;
   }
 
-  /** Says where in-edges of masters lie. */
-  public List<VertexTable> locate(List<LocateRequest> requests) {
-    List<VertexTable> replies = new ArrayList<>(requests.size());
-    for (LocateRequest request : requests) {
-      replies.add(UniformNeighbors.locate(partition(request.partition()).topology(), request));
-    }
-    return replies;
+  /**
+   * A partition held here, as operators of sampling read it.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
+   */
+  public ResidentPartition resident(int number) {
+    partition(number);
+    return residents[number];
   }
 
-  /** Gathers neighbours. */
-  public List<GatherReply> gather(List<GatherRequest> requests) {
-    List<GatherReply> replies = new ArrayList<>(requests.size());
-    for (GatherRequest request : requests) {
-      replies.add(UniformNeighbors.gather(partition(request.partition()).topology(), request));
-      gathersServed.increment();
+  /** Answers requests to partitions held here. */
+  public <R extends PartitionReply> List<R> answer(List<? extends PartitionRequest<R>> requests) {
+    List<R> replies = new ArrayList<>(requests.size());
+    for (PartitionRequest<R> request : requests) {
+      replies.add(request.answer(resident(request.partition())));
     }
     return replies;
   }
@@ -186,18 +188,21 @@ public final class LiveJob implements Cancellation {
       }
     }
     return new NodeCounts(
-        node,
-        held(),
-        trainers.intValue(),
-        rows,
-        gathersServed.sum(),
-        rowsServed.sum(),
-        bytesMoved.sum());
+        node, held(), trainers.intValue(), rows, gathers(), rowsServed.sum(), bytesMoved.sum());
+  }
+
+  private long gathers() {
+    long gathers = 0;
+    for (ResidentPartition resident : residents) {
+      gathers += resident == null ? 0 : resident.gathers();
+    }
+    return gathers;
   }
 
   void free() {
     cancelled = true;
     Arrays.fill(partitions, null);
+    Arrays.fill(residents, null);
     reservation.close();
   }
 }

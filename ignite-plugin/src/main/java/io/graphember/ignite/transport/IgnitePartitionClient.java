@@ -3,13 +3,13 @@ package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.wiring.NodeThreads;
-import io.graphember.sampling.engine.GatherReply;
-import io.graphember.sampling.engine.GatherRequest;
-import io.graphember.sampling.engine.LocateRequest;
 import io.graphember.sampling.engine.PartitionClient;
-import io.graphember.sampling.engine.VertexTable;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
+import io.graphember.sampling.engine.ResidentPartition;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -42,40 +42,29 @@ public final class IgnitePartitionClient implements PartitionClient {
   }
 
   @Override
-  public CompletableFuture<List<VertexTable>> locate(int host, List<LocateRequest> requests) {
-    if (hosts.isSelf(host)) {
-      return here(() -> job.locate(requests));
-    }
-    requests.forEach(request -> job.moved(request.bytes()));
-    return calls
-        .send(
-            hosts.node(host),
-            NodeThreads.STORAGE_EXECUTOR,
-            new LocateCall(
-                job.plan().job(), job.plan().epoch(), requests.toArray(LocateRequest[]::new)))
-        .thenApply(
-            replies -> {
-              Arrays.stream(replies).forEach(reply -> job.moved(reply.bytes()));
-              return List.of(replies);
-            });
+  public Optional<ResidentPartition> resident(int partition) {
+    return hosts.isSelf(host(partition)) ? Optional.of(job.resident(partition)) : Optional.empty();
   }
 
   @Override
-  public CompletableFuture<List<GatherReply>> gather(int host, List<GatherRequest> requests) {
+  @SuppressWarnings(
+      "unchecked") // a request says what answers it, and the sampler checks the arrays
+  public <R extends PartitionReply> CompletableFuture<List<R>> ask(
+      int host, List<? extends PartitionRequest<R>> requests) {
     if (hosts.isSelf(host)) {
-      return here(() -> job.gather(requests));
+      return here(() -> job.answer(requests));
     }
     requests.forEach(request -> job.moved(request.bytes()));
     return calls
         .send(
             hosts.node(host),
             NodeThreads.STORAGE_EXECUTOR,
-            new GatherCall(
-                job.plan().job(), job.plan().epoch(), requests.toArray(GatherRequest[]::new)))
+            new PartitionCall(
+                job.plan().job(), job.plan().epoch(), requests.toArray(PartitionRequest<?>[]::new)))
         .thenApply(
             replies -> {
               Arrays.stream(replies).forEach(reply -> job.moved(reply.bytes()));
-              return List.of(replies);
+              return (List<R>) List.of(replies);
             });
   }
 

@@ -132,6 +132,7 @@ public final class BatchAssembler {
                     ? null
                     : new RowRequest(p, rowsByPartition[p].toArray()),
             rows::fetch,
+            () -> {},
             float[][]::new,
             reply -> replies.await(reply, "the rows of a batch"));
     ByteBuffer input = buffers.rows.ofFloats(size);

@@ -26,6 +26,7 @@ public final class Exchange {
    * @param partitions number of partitions
    * @param request request to a partition, null for none
    * @param send sends the requests of one host
+   * @param meanwhile runs between the sending and the waiting
    * @param newArray makes the result
    * @param await waits for one host's replies
    * @return reply of each partition, null where there was no request
@@ -36,6 +37,7 @@ public final class Exchange {
       int partitions,
       IntFunction<Q> request,
       BiFunction<Integer, List<Q>, CompletableFuture<List<R>>> send,
+      Runnable meanwhile,
       IntFunction<R[]> newArray,
       Function<CompletableFuture<List<R>>, List<R>> await) {
     List<List<Q>> byHost = new ArrayList<>(hosts);
@@ -56,6 +58,7 @@ public final class Exchange {
     for (int host = 0; host < hosts; host++) {
       sent.add(byHost.get(host).isEmpty() ? null : send.apply(host, byHost.get(host)));
     }
+    meanwhile.run();
     R[] result = newArray.apply(partitions);
     for (int host = 0; host < hosts; host++) {
       if (sent.get(host) != null) {

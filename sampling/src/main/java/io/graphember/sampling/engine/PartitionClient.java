@@ -2,14 +2,15 @@
 package io.graphember.sampling.engine;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * A trainer's way to the topology of the partitions: a port, implemented over Ignite by the plugin
  * and in one JVM by tests.
  *
- * <p>Partitions lie on hosts, numbered from 0 within one placement. One call is one request to one
- * host for all of its partitions. Safe for use by several threads; a call returns at once.
+ * <p>Partitions lie on hosts, numbered from 0 within one placement. Those in the trainer's own
+ * process are read where they lie. Safe for use by several threads; a call returns at once.
  */
 public interface PartitionClient {
   /** Number of partitions P. */
@@ -21,9 +22,10 @@ public interface PartitionClient {
   /** The host that owns a partition. */
   int host(int partition);
 
-  /** Says where in-edges of masters lie; replies in the order of the requests. */
-  CompletableFuture<List<VertexTable>> locate(int host, List<LocateRequest> requests);
+  /** A partition that lies in this process; empty for one that has to be asked. */
+  Optional<ResidentPartition> resident(int partition);
 
-  /** Gathers neighbours; replies in the order of the requests. */
-  CompletableFuture<List<GatherReply>> gather(int host, List<GatherRequest> requests);
+  /** One request to one host for several of its partitions; replies in the order asked. */
+  <R extends PartitionReply> CompletableFuture<List<R>> ask(
+      int host, List<? extends PartitionRequest<R>> requests);
 }

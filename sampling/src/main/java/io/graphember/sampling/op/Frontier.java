@@ -1,116 +1,522 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.LongIndex;
+import io.graphember.memory.PackedInts;
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.engine.VertexTable;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
 
 /**
- * The distinct vertices reached so far in a batch, in the order in which they were reached, with
- * their degrees and the partitions that hold their in-edges.
+ * The distinct vertices reached so far in a batch, numbered in the order in which they were
+ * reached, with their degrees and the places of their edges.
+ *
+ * <p>A vertex of a partition in this process is found by a stamp at its local number, without
+ * hashing: {@code stamp - base} is its number, or negative if an earlier batch left it. The stamp
+ * of the master decides; that of a mirror repeats it. Masters elsewhere are found by hashing. 4
+ * bytes for each local vertex of this process.
  */
 final class Frontier {
-  private final int partitions;
-  final LongIndex index = new LongIndex(4096);
-  final LongArray vids = new LongArray(4096);
-  final IntArray degrees = new IntArray(4096);
-  final IntArray replicaStarts = new IntArray(4096);
-  final IntArray replicaCounts = new IntArray(4096);
-  final IntArray replicaPartitions = new IntArray(4096);
-  final IntArray replicaLocals = new IntArray(4096);
-  final IntArray replicaDegrees = new IntArray(4096);
+  private static final int MAX_BASE = 1 << 30;
+  private static final int STAGE = 512;
 
-  /** An empty frontier over P partitions. */
-  Frontier(int partitions) {
-    this.partitions = partitions;
+  private static final int CONTEXT_SHIFT = 46; // over 15 bits of partition and 31 of local number
+
+  /** Largest number of contexts. */
+  static final int MAX_CONTEXTS = 1 << 64 - CONTEXT_SHIFT - 1;
+
+  private final Direction direction;
+  private final int partitions;
+  private final PartitionTopology[] topologies; // of partitions in this process
+  private final boolean apart; // contexts have vertices of their own, found by hashing
+  private final int[][] stamps; // of partitions in this process, unless contexts are apart
+  private int base = 1;
+  private final LongIndex elsewhere = new LongIndex(16);
+  private final IntArray elsewhereNumbers = new IntArray(16);
+
+  final LongArray vids = new LongArray(4096);
+  final IntArray degrees = new IntArray(4096); // in the whole graph
+  final IntArray routeStarts = new IntArray(4096);
+  final IntArray routeCounts = new IntArray(4096);
+  final Routes routes = new Routes();
+  final IntArray contexts = new IntArray(64); // if they are apart
+  private final IntArray locals = new IntArray(4096); // where the vertex was met first
+  private final int[] entries = new int[STAGE]; // replica sets of a stage of vertices
+  private final int[] ends = new int[STAGE];
+  private final IntArray fresh = new IntArray(64); // vertices of a partition without a stamp
+  private final LongArray freshVids = new LongArray(64);
+  private final IntArray freshNumbers = new IntArray(64); // negative for those met nowhere yet
+  private int touched; // keeps reads that are for the cache alone
+
+  /** An empty frontier over the partitions of a client. */
+  Frontier(PartitionClient client, Direction direction) {
+    this(client, direction, false);
+  }
+
+  /**
+   * An empty frontier.
+   *
+   * @param apart true if a vertex met in two contexts is two vertices, found by hashing
+   */
+  Frontier(PartitionClient client, Direction direction, boolean apart) {
+    this.apart = apart;
+    this.direction = direction;
+    this.partitions = client.partitions();
+    this.topologies = new PartitionTopology[partitions];
+    this.stamps = new int[partitions][];
+    for (int p = 0; p < partitions; p++) {
+      final int number = p;
+      client
+          .resident(p)
+          .map(ResidentPartition::topology)
+          .ifPresent(
+              topology -> {
+                topologies[number] = topology;
+                stamps[number] = apart ? null : new int[topology.vertices()];
+              });
+    }
+  }
+
+  /** Bytes of the stamps over so many local vertices. */
+  static long estimateBytes(long localVertices) {
+    return 4 * localVertices;
   }
 
   void clear() {
-    index.clear();
+    base += vids.size;
+    if (base > MAX_BASE) {
+      for (int[] stamp : stamps) {
+        if (stamp != null) {
+          Arrays.fill(stamp, 0);
+        }
+      }
+      base = 1;
+    }
+    if (elsewhere.size() > 0) {
+      elsewhere.clear();
+      elsewhereNumbers.size = 0;
+    }
     vids.size = 0;
     degrees.size = 0;
-    replicaStarts.size = 0;
-    replicaCounts.size = 0;
-    replicaPartitions.size = 0;
-    replicaLocals.size = 0;
-    replicaDegrees.size = 0;
+    routeStarts.size = 0;
+    routeCounts.size = 0;
+    locals.size = 0;
+    contexts.size = 0;
+    routes.clear();
   }
 
   int size() {
     return vids.size;
   }
 
-  /** Adds a seed, whose degree and replicas {@link #describe} fills in. */
-  void addSeed(long vid) {
-    if (index.add(vid) == vids.size) {
-      vids.add(vid);
-      degrees.add(0);
-      replicaStarts.add(0);
-      replicaCounts.add(0);
+  /** Makes room for more vertices. */
+  private void reserve(int more) {
+    vids.reserve(more);
+    degrees.reserve(more);
+    routeStarts.reserve(more);
+    routeCounts.reserve(more);
+    locals.reserve(more);
+  }
+
+  /** All columns are as long as that of the ids. */
+  private void resize(int size) {
+    vids.size = size;
+    degrees.size = size;
+    routeStarts.size = size;
+    routeCounts.size = size;
+    locals.size = size;
+  }
+
+  // ---- vertices of partitions in this process ----
+
+  /**
+   * Replaces local numbers by numbers in this frontier, and describes the new vertices.
+   *
+   * @param p partition in this process
+   * @param vertices local numbers
+   * @param count how many
+   * @param withRoutes true if the vertices are destinations of another hop
+   */
+  void number(int p, int[] vertices, int count, boolean withRoutes) {
+    final int first = vids.size;
+    reserve(count);
+    if (topologies[p].vertices() == topologies[p].masters()) {
+      numberMasters(p, vertices, count);
+    } else {
+      numberAny(p, vertices, count);
+    }
+    resize(vids.size);
+    direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
+    describe(p, first, withRoutes);
+  }
+
+  /** The same where contexts are apart; each vertex is met in a context. */
+  void number(int p, int[] vertices, int[] met, int count, boolean withRoutes) {
+    final int first = vids.size;
+    reserve(count);
+    contexts.reserve(count);
+    for (int i = 0; i < count; i++) {
+      final long vid = topologies[p].vid(p, vertices[i]);
+      int number = find(vid, met[i]);
+      if (number < 0) {
+        number = append(vid, met[i]);
+        locals.values[number] = vertices[i];
+      }
+      vertices[i] = number;
+    }
+    direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
+    describe(p, first, withRoutes);
+  }
+
+  private static long entry(long vid, int context) {
+    return (long) context << CONTEXT_SHIFT
+        | (long) Vid.partition(vid) << Integer.SIZE - 1
+        | Vid.local(vid);
+  }
+
+  private int find(long vid, int context) {
+    if (!apart) {
+      return find(vid);
+    }
+    final int known = elsewhere.find(entry(vid, context));
+    return known < 0 ? known : elsewhereNumbers.values[known];
+  }
+
+  private int append(long vid, int context) {
+    final int number = vids.size;
+    reserve(1);
+    resize(number + 1);
+    vids.values[number] = vid;
+    degrees.values[number] = 0;
+    routeStarts.values[number] = 0;
+    routeCounts.values[number] = 0;
+    if (apart) {
+      contexts.add(context);
+      elsewhere.add(entry(vid, context));
+      elsewhereNumbers.add(number);
+    } else {
+      stampHome(vid, number);
+    }
+    return number;
+  }
+
+  /** Of a partition without mirrors: the stamp decides. */
+  private void numberMasters(int p, int[] vertices, int count) {
+    final int[] stamp = stamps[p];
+    final int base = this.base;
+    final long[] vids = this.vids.values;
+    final int[] locals = this.locals.values;
+    int size = this.vids.size;
+    for (int i = 0; i < count; i++) {
+      final int local = vertices[i];
+      int number = stamp[local] - base;
+      if (number < 0) {
+        number = size++;
+        vids[number] = Vid.of(p, local);
+        locals[number] = local;
+        stamp[local] = base + number;
+      }
+      vertices[i] = number;
+    }
+    this.vids.size = size;
+  }
+
+  /**
+   * Of a partition with mirrors. Stages: vertices without a stamp, their ids, what the stamps of
+   * their masters say, numbers, numbers of all.
+   */
+  private void numberAny(int p, int[] vertices, int count) {
+    fresh.size = 0;
+    fresh.reserve(count);
+    findFresh(stamps[p], vertices, count);
+    freshVids.size = 0;
+    freshVids.reserve(fresh.size);
+    freshNumbers.size = 0;
+    freshNumbers.reserve(fresh.size);
+    findVids(p);
+    for (int i = 0; i < fresh.size; i++) {
+      freshNumbers.values[i] = find(freshVids.values[i]);
+    }
+    numberFresh(p);
+    final int[] stamp = stamps[p];
+    final int base = this.base;
+    for (int i = 0; i < count; i++) {
+      vertices[i] = stamp[vertices[i]] - base;
     }
   }
 
-  /** Fills in what a table with replicas says of a vertex. */
+  private void findFresh(int[] stamp, int[] vertices, int count) {
+    final int base = this.base;
+    final int[] fresh = this.fresh.values;
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+      final int local = vertices[i];
+      if (stamp[local] < base) {
+        fresh[size++] = local;
+        stamp[local] = base; // seen; the number follows
+      }
+    }
+    this.fresh.size = size;
+  }
+
+  private void findVids(int p) {
+    final PartitionTopology topology = topologies[p];
+    final int[] fresh = this.fresh.values;
+    final long[] vids = freshVids.values;
+    for (int i = 0; i < this.fresh.size; i++) {
+      vids[i] = topology.vid(p, fresh[i]);
+    }
+  }
+
+  private void numberFresh(int p) {
+    final int[] stamp = stamps[p];
+    final int[] fresh = this.fresh.values;
+    for (int i = 0; i < this.fresh.size; i++) {
+      final int local = fresh[i];
+      final long vid = freshVids.values[i];
+      final boolean home = Vid.partition(vid) == p;
+      int number = freshNumbers.values[i];
+      if (home || number < 0) {
+        number = vids.size++;
+        vids.values[number] = vid;
+        locals.values[number] = local;
+        if (!home) {
+          stampHome(vid, number);
+        }
+      }
+      stamp[local] = base + number;
+    }
+  }
+
+  /** Number of a vertex by its master's stamp, or negative. */
+  private int find(long vid) {
+    final int[] stamp = stamps[Vid.partition(vid)];
+    if (stamp != null) {
+      return stamp[Vid.local(vid)] - base;
+    }
+    final int known = elsewhere.find(vid);
+    return known < 0 ? known : elsewhereNumbers.values[known];
+  }
+
+  private void stampHome(long vid, int number) {
+    final int[] stamp = stamps[Vid.partition(vid)];
+    if (stamp != null) {
+      stamp[Vid.local(vid)] = base + number;
+    } else {
+      elsewhere.add(vid);
+      elsewhereNumbers.add(number);
+    }
+  }
+
+  /**
+   * Completes degrees, which are those of the partition so far, and finds the routes: a stage of
+   * vertices at a time, whose replica sets are touched before they are read in earnest.
+   */
+  private void describe(int p, int first, boolean withRoutes) {
+    final ReplicaSets replicas = topologies[p].replicas();
+    for (int from = first; from < vids.size; from += STAGE) {
+      final int to = Math.min(vids.size, from + STAGE);
+      findEntries(replicas.offsets(), from, to);
+      if (withRoutes) {
+        touched += touch(replicas, from, to);
+        for (int i = from; i < to; i++) {
+          route(i, p, locals.values[i], entries[i - from], ends[i - from]);
+        }
+      } else if (replicas.partitions().size() > 0) {
+        addDegrees(replicas, from, to);
+      }
+    }
+  }
+
+  private void findEntries(PackedInts offsets, int from, int to) {
+    final int[] locals = this.locals.values;
+    for (int i = from; i < to; i++) {
+      entries[i - from] = offsets.get(locals[i]);
+      ends[i - from] = offsets.get(locals[i] + 1);
+    }
+  }
+
+  private int touch(ReplicaSets replicas, int from, int to) {
+    int sum = 0;
+    for (int i = 0; i < to - from; i++) {
+      if (entries[i] < ends[i]) {
+        sum += replicas.partitions().get(entries[i]) + replicas.locals().get(entries[i]);
+        sum += direction.replicaDegree(replicas, entries[i]);
+      }
+    }
+    return sum;
+  }
+
+  private void addDegrees(ReplicaSets replicas, int from, int to) {
+    final int[] degrees = this.degrees.values;
+    for (int i = from; i < to; i++) {
+      degrees[i] += Routes.degreeElsewhere(replicas, direction, entries[i - from], ends[i - from]);
+    }
+  }
+
+  private void route(int number, int p, int local, int entry, int end) {
+    final int first = routes.size();
+    degrees.values[number] =
+        routes.addAll(
+            topologies[p].replicas(), direction, p, local, degrees.values[number], entry, end);
+    routeStarts.values[number] = first;
+    routeCounts.values[number] = routes.size() - first;
+  }
+
+  // ---- seeds, and vertices that another process names ----
+
+  /**
+   * Adds a seed. Its degree and routes are there if its partition is in this process, otherwise
+   * {@link #describe(int, VertexTable, int)} fills them in.
+   *
+   * @return false if it is there already
+   */
+  boolean addSeed(long vid) {
+    return addSeed(vid, 0);
+  }
+
+  /** The same in a context. */
+  boolean addSeed(long vid, int context) {
+    requireVertex(vid);
+    if (find(vid, context) >= 0) {
+      return false;
+    }
+    append(vid, context);
+    return true;
+  }
+
+  /** The number of a vertex, which is added as a seed if it is not there. */
+  int numberOfSeed(long vid) {
+    addSeed(vid);
+    return find(vid);
+  }
+
+  /** The number of a vertex of another frontier, added with its degree and routes if need be. */
+  int addFrom(Frontier other, int otherNumber) {
+    final long vid = other.vids.values[otherNumber];
+    int number = find(vid);
+    if (number < 0) {
+      number = append(vid, 0);
+      degrees.values[number] = other.degrees.values[otherNumber];
+      routeStarts.values[number] = routes.size();
+      routeCounts.values[number] = other.routeCounts.values[otherNumber];
+      final int first = other.routeStarts.values[otherNumber];
+      for (int r = first; r < first + routeCounts.values[number]; r++) {
+        routes.add(
+            Routes.partition(other.routes.places.values[r]),
+            Routes.local(other.routes.places.values[r]),
+            other.routes.degrees.values[r]);
+      }
+    }
+    return number;
+  }
+
+  /** Describes a seed whose partition is in this process. */
+  void describeSeed(int number) {
+    final int p = Vid.partition(vids.values[number]);
+    final int local = Vid.local(vids.values[number]);
+    degrees.values[number] = direction.degree(topologies[p], local);
+    final PackedInts offsets = topologies[p].replicas().offsets();
+    route(number, p, local, offsets.get(local), offsets.get(local + 1));
+  }
+
+  /** Refuses ids that no partition has, as far as this process can tell. */
+  private void requireVertex(long vid) {
+    final int p = Vid.partition(vid);
+    final boolean exists =
+        p >= 0
+            && p < partitions
+            && (topologies[p] == null || vid - Vid.of(p, 0) < topologies[p].masters());
+    if (!exists) {
+      throw new GraphemberException(
+          SamplingError.VERTEX_ID_UNKNOWN,
+          "No vertex of this version of the graph has the id %d.".formatted(vid));
+    }
+  }
+
+  /** Fills in what a table with routes says of a vertex. */
   void describe(int number, VertexTable table, int row) {
     degrees.values[number] = table.degrees()[row];
-    copyReplicas(number, table, row);
+    copyRoutes(number, table, row);
   }
 
   /**
    * Numbers the vertices of a table, new ones last.
    *
    * @param numbers receives the number of each row
-   * @param replicas true if the table says where their in-edges lie
+   * @param withRoutes true if the table says where their edges lie
    */
-  void add(VertexTable table, int[] numbers, boolean replicas) {
-    requireShape(table, replicas);
+  void add(VertexTable table, int[] numbers, boolean withRoutes) {
+    requireShape(table, withRoutes);
     long[] tableVids = table.vids();
     for (int row = 0; row < tableVids.length; row++) {
-      int number = index.add(tableVids[row]);
-      if (number == vids.size) {
-        vids.add(tableVids[row]);
-        degrees.add(table.degrees()[row]);
-        replicaStarts.add(0);
-        replicaCounts.add(0);
-        if (replicas) {
-          copyReplicas(number, table, row);
-        }
-      }
-      numbers[row] = number;
+      numbers[row] = add(table, row, 0, withRoutes);
     }
   }
 
-  private void copyReplicas(int number, VertexTable table, int row) {
+  /** The number of a vertex of a table, whose shape was checked, in a context. */
+  int add(VertexTable table, int row, int context, boolean withRoutes) {
+    final long vid = table.vids()[row];
+    requireVertex(vid);
+    int number = find(vid, context);
+    if (number < 0) {
+      number = append(vid, context);
+      degrees.values[number] = table.degrees()[row];
+      if (withRoutes) {
+        copyRoutes(number, table, row);
+      }
+    }
+    return number;
+  }
+
+  private void copyRoutes(int number, VertexTable table, int row) {
     int first = table.replicaOffsets()[row];
     int end = table.replicaOffsets()[row + 1];
-    replicaStarts.values[number] = replicaPartitions.size;
-    replicaCounts.values[number] = end - first;
+    routeStarts.values[number] = routes.size();
+    routeCounts.values[number] = end - first;
     long degree = 0;
     for (int r = first; r < end; r++) {
       int partition = table.replicaPartitions()[r];
-      if (partition < 0 || partition >= partitions || table.replicaDegrees()[r] <= 0) {
+      int there = table.replicaDegrees()[r];
+      if (partition < 0 || partition >= partitions || there <= 0) {
         throw mismatch("a replica in partition " + partition + " of " + partitions);
       }
-      replicaPartitions.add(partition);
-      replicaLocals.add(table.replicaLocals()[r]);
-      replicaDegrees.add(table.replicaDegrees()[r]);
-      degree += table.replicaDegrees()[r];
+      int local = table.replicaLocals()[r];
+      if (topologies[partition] != null) {
+        requireResident(partition, local, there);
+      }
+      routes.add(partition, local, there);
+      degree += there;
     }
     if (degree != table.degrees()[row]) { // or drawn edges would be lost without a word
       throw mismatch("in-degree " + table.degrees()[row] + ", but replicas with " + degree);
     }
   }
 
+  /** What another process says of a partition in this one is not believed. */
+  private void requireResident(int partition, int local, int degree) {
+    final PartitionTopology topology = topologies[partition];
+    if (local < 0 || local >= topology.vertices() || direction.degree(topology, local) != degree) {
+      throw mismatch(
+          "a replica with %d edges as vertex %d of partition %d"
+              .formatted(degree, local, partition));
+    }
+  }
+
   /** Checks that the arrays of a table fit together. */
-  static void requireShape(VertexTable table, boolean replicas) {
+  static void requireShape(VertexTable table, boolean withRoutes) {
     int rows = table.vids().length;
     int entries = table.replicaPartitions().length;
     int[] offsets = table.replicaOffsets();
     boolean good = table.degrees().length == rows;
-    if (replicas) {
+    if (withRoutes) {
       good &= offsets.length == rows + 1;
       good &= table.replicaLocals().length == entries && table.replicaDegrees().length == entries;
       good &= good && offsets[0] == 0 && offsets[rows] == entries;

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
-import io.graphember.sampling.engine.Exchange;
-import io.graphember.sampling.engine.GatherReply;
-import io.graphember.sampling.engine.LocateRequest;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.engine.VertexTable;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Samples the K-hop in-neighbourhood of a batch of seeds, hop by hop, over the partitions: per hop
- * one request to each host that holds a needed partition.
+ * Samples the K-hop neighbourhood of a batch of seeds, hop by hop, over the partitions: per hop one
+ * request to each other host that holds a needed partition, and a method call to those in this
+ * process. A hop runs in stages over the whole frontier, so that cache misses of one vertex do not
+ * wait for those of another.
  *
  * <p>Blocks are those of DGL: the vertices of a hop are sampled again in the next, so every vertex
  * has its neighbours in every layer it takes part in. The result depends on the graph, the seeds,
@@ -30,24 +26,33 @@ import java.util.List;
  */
 public final class NeighborSampler {
   /** Edges of one hop: a buffer of an engine holds 2 GiB. */
-  private static final int MAX_EDGES = (1 << 29) - 1;
+  static final int MAX_EDGES = (1 << 29) - 1;
 
   private final PartitionClient client;
   private final Replies replies;
+  private final Direction direction;
   private final Frontier frontier;
-  private final PartitionRequests[] requests;
-  private int[] positions = new int[64];
-  private int[] numbers = new int[1024];
+  private final UniformNeighbors neighbors;
+  private final PositionGather gather;
 
-  /** A sampler over the partitions that a client reaches. */
+  /** A sampler of in-neighbours without replacement, over the partitions that a client reaches. */
   public NeighborSampler(PartitionClient client, Replies replies) {
+    this(client, replies, Direction.IN, false);
+  }
+
+  /**
+   * A sampler over the partitions that a client reaches.
+   *
+   * @param replacement true to draw each neighbour from all
+   */
+  public NeighborSampler(
+      PartitionClient client, Replies replies, Direction direction, boolean replacement) {
     this.client = client;
     this.replies = replies;
-    this.frontier = new Frontier(client.partitions());
-    this.requests = new PartitionRequests[client.partitions()];
-    for (int p = 0; p < requests.length; p++) {
-      requests[p] = new PartitionRequests();
-    }
+    this.direction = direction;
+    this.frontier = new Frontier(client, direction);
+    this.neighbors = new UniformNeighbors(replacement);
+    this.gather = new PositionGather(client, replies, direction);
   }
 
   /**
@@ -57,24 +62,26 @@ public final class NeighborSampler {
    * @param fanouts neighbours per vertex of hop 1, 2, ...; {@link UniformNeighbors#ALL} for all, 0
    *     for none; if all are 0 no partition is asked and the degrees stay 0
    * @param key key of the batch's random streams
-   * @throws GraphemberException cancelled, with code {@link SamplingError#BATCH_TOO_LARGE}, or what
-   *     a storage node failed with
+   * @throws GraphemberException cancelled, with code {@link SamplingError#VERTEX_ID_UNKNOWN},
+   *     {@link SamplingError#SAMPLING_RULE} or {@link SamplingError#BATCH_TOO_LARGE}, or what a
+   *     storage node failed with
    */
   public SampledNeighborhood sample(long[] seeds, int[] fanouts, long key) {
     frontier.clear();
     for (long seed : seeds) {
-      frontier.addSeed(seed);
-    }
-    if (frontier.size() != seeds.length) {
-      throw new IllegalArgumentException("a batch names a seed twice");
-    }
-    for (int fanout : fanouts) {
-      if (fanout < 0 && fanout != UniformNeighbors.ALL) {
-        throw new IllegalArgumentException("fanout " + fanout);
+      if (!frontier.addSeed(seed)) {
+        throw EdgeRule.wrong("A batch names a seed once, not %d twice.".formatted(seed));
       }
     }
-    if (seeds.length > 0 && anyNeighbors(fanouts)) {
-      locateSeeds();
+    boolean any = false;
+    for (int fanout : fanouts) {
+      if (fanout < 0 && fanout != UniformNeighbors.ALL) {
+        throw EdgeRule.wrong("A fanout is 'all', or 0 or more, not %d.".formatted(fanout));
+      }
+      any |= fanout != 0;
+    }
+    if (seeds.length > 0 && any) {
+      SeedPlaces.find(frontier, client, direction, replies);
     }
     List<SampledHop> hops = new ArrayList<>(fanouts.length);
     for (int h = 0; h < fanouts.length; h++) {
@@ -85,192 +92,57 @@ public final class NeighborSampler {
         List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
   }
 
-  private static boolean anyNeighbors(int[] fanouts) {
-    for (int fanout : fanouts) {
-      if (fanout != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void locateSeeds() {
-    int partitions = requests.length;
-    int[][] rows = new int[partitions][];
-    IntArray[] locals = new IntArray[partitions];
-    IntArray[] seedNumbers = new IntArray[partitions];
-    for (int i = 0; i < frontier.size(); i++) {
-      int p = Vid.partition(frontier.vids.values[i]);
-      if (locals[p] == null) {
-        locals[p] = new IntArray(64);
-        seedNumbers[p] = new IntArray(64);
-      }
-      locals[p].add(Vid.local(frontier.vids.values[i]));
-      seedNumbers[p].add(i);
-    }
-    for (int p = 0; p < partitions; p++) {
-      rows[p] = seedNumbers[p] == null ? null : seedNumbers[p].toArray();
-    }
-    VertexTable[] tables =
-        Exchange.run(
-            client.hosts(),
-            client::host,
-            partitions,
-            p -> locals[p] == null ? null : new LocateRequest(p, locals[p].toArray()),
-            client::locate,
-            VertexTable[]::new,
-            (reply) -> replies.await(reply, "the places of the seeds"));
-    for (int p = 0; p < partitions; p++) {
-      if (rows[p] != null) {
-        describeSeeds(tables[p], rows[p]);
-      }
-    }
-  }
-
-  private void describeSeeds(VertexTable table, int[] numbers) {
-    Frontier.requireShape(table, true);
-    if (table.vids().length != numbers.length) {
-      throw Frontier.mismatch(table.vids().length + " of " + numbers.length + " seeds");
-    }
-    for (int row = 0; row < numbers.length; row++) {
-      if (table.vids()[row] != frontier.vids.values[numbers[row]]) {
-        throw Frontier.mismatch("the place of another vertex than seed " + row);
-      }
-      frontier.describe(numbers[row], table, row);
-    }
-  }
-
-  private SampledHop hop(int fanout, long key, int number, boolean wantReplicas) {
-    int destinations = frontier.size();
+  private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {
+    replies.cancellation().check();
+    final int destinations = frontier.size();
     int[] offsets = draw(destinations, fanout, key);
-    int[] neighbors = new int[offsets[destinations]];
-    GatherReply[] gathered =
-        Exchange.run(
-            client.hosts(),
-            client::host,
-            requests.length,
-            p -> requests[p].isEmpty() ? null : requests[p].toRequest(p, wantReplicas),
-            client::gather,
-            GatherReply[]::new,
-            reply -> replies.await(reply, "the neighbours of hop " + number));
-    for (int p = 0; p < requests.length; p++) {
-      if (gathered[p] != null) {
-        merge(gathered[p], requests[p], neighbors, wantReplicas);
+    int[] sources = new int[offsets[destinations]];
+    gather.gather(frontier, withRoutes, "the neighbours of hop " + number);
+    for (PartitionRequests request : gather.requests) {
+      if (request.positions.size == sources.length) { // nobody else has edges: they are in order
+        System.arraycopy(request.positions.values, 0, sources, 0, sources.length);
+      } else {
+        scatter(request, sources);
       }
     }
-    return new SampledHop(destinations, frontier.size(), offsets, neighbors);
+    return new SampledHop(destinations, frontier.size(), offsets, sources);
   }
 
   /** Stage 1: positions of every destination, dealt to the partitions that hold them. */
   private int[] draw(int destinations, int fanout, long key) {
-    for (PartitionRequests request : requests) {
-      request.clear();
-    }
+    gather.clear();
     int[] offsets = new int[destinations + 1];
-    final int[] degrees = frontier.degrees.values;
-    final long[] vids = frontier.vids.values;
     for (int i = 0; i < destinations; i++) {
-      int degree = degrees[i];
-      if (fanout == UniformNeighbors.ALL || degree <= fanout) {
-        requestAll(i, offsets[i]);
-        offsets[i + 1] = end(offsets[i], degree);
-        continue;
+      final int count = neighbors.count(frontier.degrees.values[i], fanout);
+      if (count > MAX_EDGES - offsets[i]) {
+        throw tooLarge();
       }
-      if (fanout > 0) {
-        if (positions.length < fanout) {
-          positions = new int[fanout];
-        }
-        UniformNeighbors.draw(
-            CounterRandom.mix(key + vids[i] * CounterRandom.GOLDEN), degree, fanout, positions);
-        requestDrawn(i, fanout, offsets[i]);
-      }
-      offsets[i + 1] = end(offsets[i], fanout);
+      offsets[i + 1] = offsets[i] + count;
+      neighbors.deal(frontier, i, count, key, offsets[i], gather.requests);
     }
     return offsets;
   }
 
-  private static int end(int offset, int edges) {
-    if (edges > MAX_EDGES - offset) {
-      throw new GraphemberException(
-          SamplingError.BATCH_TOO_LARGE,
-          "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."
-              .formatted(MAX_EDGES));
-    }
-    return offset + edges;
+  static GraphemberException tooLarge() {
+    return new GraphemberException(
+        SamplingError.BATCH_TOO_LARGE,
+        "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."
+            .formatted(MAX_EDGES));
   }
 
-  private void requestAll(int number, int slot) {
-    int first = frontier.replicaStarts.values[number];
-    int end = first + frontier.replicaCounts.values[number];
-    int at = slot;
-    for (int r = first; r < end; r++) {
-      int degree = frontier.replicaDegrees.values[r];
-      requests[frontier.replicaPartitions.values[r]].addAll(
-          frontier.replicaLocals.values[r], degree, at);
-      at += degree;
-    }
-  }
-
-  private void requestDrawn(int number, int fanout, int slot) {
-    int first = frontier.replicaStarts.values[number];
-    int end = first + frontier.replicaCounts.values[number];
-    int at = slot;
-    int from = 0;
-    for (int r = first; r < end; r++) {
-      int to = from + frontier.replicaDegrees.values[r];
-      PartitionRequests request = requests[frontier.replicaPartitions.values[r]];
-      int count = UniformNeighbors.split(positions, fanout, from, to, request.positions);
-      if (count > 0) {
-        request.add(frontier.replicaLocals.values[r], count, at);
-        at += count;
-      }
-      from = to;
-    }
-  }
-
-  /** Last stage: numbers of a partition's sources, scattered to the destinations' edges. */
-  private void merge(
-      GatherReply reply, PartitionRequests request, int[] neighbors, boolean replicas) {
-    VertexTable table = reply.vertices();
-    if (numbers.length < table.vids().length) {
-      numbers = new int[table.vids().length * 2];
-    }
-    frontier.add(table, numbers, replicas);
-    final int[] gathered = reply.neighbors();
-    requireWithin(gathered, table.vids().length);
-    final int[] numbers = this.numbers;
+  /** Last stage: numbers of a partition's neighbours, put at their destinations' edges. */
+  private static void scatter(PartitionRequests request, int[] sources) {
+    final int[] gathered = request.positions.values;
+    final int[] slots = request.slots.values;
+    final int[] counts = request.counts.values;
     int next = 0;
     for (int i = 0; i < request.vertices.size; i++) {
-      int slot = request.slots.values[i];
-      int length = request.lengths.values[i];
-      if (length > gathered.length - next) {
-        throw mismatch(gathered.length);
+      final int slot = slots[i];
+      final int count = counts[i];
+      for (int j = 0; j < count; j++) {
+        sources[slot + j] = gathered[next + j];
       }
-      for (int j = 0; j < length; j++) {
-        neighbors[slot + j] = numbers[gathered[next + j]];
-      }
-      next += length;
+      next += count;
     }
-    if (next != gathered.length) {
-      throw mismatch(gathered.length);
-    }
-  }
-
-  /** One pass without a branch, so that the scatter behind it needs no check of its own. */
-  private static void requireWithin(int[] gathered, int sources) {
-    int low = 0;
-    int high = -1;
-    for (int number : gathered) {
-      low = Math.min(low, number);
-      high = Math.max(high, number);
-    }
-    if (low < 0 || high >= sources) {
-      throw Frontier.mismatch(
-          "an edge of source %d of %d".formatted(low < 0 ? low : high, sources));
-    }
-  }
-
-  private static GraphemberException mismatch(int edges) {
-    return Frontier.mismatch(edges + " edges, another number than was asked for");
   }
 }

@@ -2,45 +2,77 @@
 package io.graphember.sampling.op;
 
 import io.graphember.memory.IntArray;
-import io.graphember.sampling.engine.GatherRequest;
 
-/** The request that a hop is making up for one partition, and where its edges go in the block. */
+/** What a hop asks one partition for, and where its edges go in the block. */
 final class PartitionRequests {
+  final boolean resident;
   final IntArray vertices = new IntArray(64);
-  final IntArray counts = new IntArray(64);
-  final IntArray positions = new IntArray(256);
+  final IntArray counts = new IntArray(64); // edges of each vertex
   final IntArray slots = new IntArray(64); // first edge of each vertex in the block
-  final IntArray lengths = new IntArray(64); // edges of each vertex, for ALL too
+  final IntArray positions = new IntArray(256); // in the vertices' local lists
+  private final IntArray wireCounts =
+      new IntArray(64); // whole lists marked, of a partition elsewhere
+
+  /**
+   * Of one partition.
+   *
+   * @param resident true if it lies in this process, where positions are taken as they are
+   */
+  PartitionRequests(boolean resident) {
+    this.resident = resident;
+  }
 
   void clear() {
     vertices.size = 0;
     counts.size = 0;
-    positions.size = 0;
     slots.size = 0;
-    lengths.size = 0;
+    positions.size = 0;
+    wireCounts.size = 0;
   }
 
   boolean isEmpty() {
     return vertices.size == 0;
   }
 
+  /** Asks for the whole list of a vertex. */
   void addAll(int vertex, int degree, int slot) {
-    vertices.add(vertex);
-    counts.add(GatherRequest.ALL);
-    slots.add(slot);
-    lengths.add(degree);
+    if (!resident) {
+      addCounts(vertex, degree, slot);
+      wireCounts.add(GatherRequest.ALL);
+      return;
+    }
+    positions.reserve(degree);
+    final int[] values = positions.values;
+    final int first = positions.size;
+    for (int i = 0; i < degree; i++) {
+      values[first + i] = i;
+    }
+    positions.size = first + degree;
+    addCounts(vertex, degree, slot);
   }
 
   /** Positions of the vertex were appended before. */
   void add(int vertex, int count, int slot) {
+    addCounts(vertex, count, slot);
+    if (!resident) {
+      wireCounts.add(count);
+    }
+  }
+
+  private void addCounts(int vertex, int count, int slot) {
     vertices.add(vertex);
     counts.add(count);
     slots.add(slot);
-    lengths.add(count);
   }
 
-  GatherRequest toRequest(int partition, boolean replicas) {
+  /** The request to a partition elsewhere. */
+  GatherRequest toRequest(int partition, Direction direction, boolean withRoutes) {
     return new GatherRequest(
-        partition, vertices.toArray(), counts.toArray(), positions.toArray(), replicas);
+        partition,
+        direction,
+        vertices.toArray(),
+        wireCounts.toArray(),
+        positions.toArray(),
+        withRoutes);
   }
 }

@@ -7,14 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.engine.GatherReply;
-import io.graphember.sampling.engine.GatherRequest;
-import io.graphember.sampling.engine.LocateRequest;
 import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.engine.VertexTable;
+import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.spi.Cancellation;
@@ -26,6 +28,7 @@ import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -38,6 +41,9 @@ class MalformedTest {
       PartitionedGraph.load(
           sample.source(10), PartitionedGraph.settings(2, "by hand"), new ByHand());
   private final PartitionTopology topology = graph.partition(0).topology();
+  private final ResidentPartition resident =
+      new ResidentPartition(
+          0, topology, EdgeData.NONE, new MemoryBudget(1 << 20).take(0, "columns of a test"));
 
   /** Seed 0 has in-edges in both partitions; seed 1 has its master where none of its edges is. */
   private static final class ByHand implements Partitioner {
@@ -76,8 +82,7 @@ class MalformedTest {
         GraphError.REQUEST_OUT_OF_RANGE,
         "A request names " + what + ", which partition 0 does not hold.",
         () ->
-            UniformNeighbors.gather(
-                topology, new GatherRequest(0, vertices, counts, positions, true)));
+            new GatherRequest(0, Direction.IN, vertices, counts, positions, true).answer(resident));
   }
 
   @Test
@@ -99,13 +104,11 @@ class MalformedTest {
     refused(
         GraphError.REQUEST_OUT_OF_RANGE,
         "A request names master 99, which partition 0 does not hold.",
-        () -> UniformNeighbors.locate(topology, new LocateRequest(0, new int[] {99})));
+        () -> new LocateRequest(0, Direction.IN, new int[] {99}).answer(resident));
     refused(
         GraphError.REQUEST_OUT_OF_RANGE,
         "A request names master %d, which partition 0 does not hold.".formatted(topology.masters()),
-        () ->
-            UniformNeighbors.locate(
-                topology, new LocateRequest(0, new int[] {topology.masters()})));
+        () -> new LocateRequest(0, Direction.IN, new int[] {topology.masters()}).answer(resident));
   }
 
   /** A cluster whose replies are changed on the way. */
@@ -130,13 +133,21 @@ class MalformedTest {
     }
 
     @Override
-    public CompletableFuture<List<VertexTable>> locate(int host, List<LocateRequest> requests) {
-      return cluster.locate(host, requests).thenApply(locates);
+    public Optional<ResidentPartition> resident(int partition) {
+      return cluster.resident(partition);
     }
 
     @Override
-    public CompletableFuture<List<GatherReply>> gather(int host, List<GatherRequest> requests) {
-      return cluster.gather(host, requests).thenApply(gathers);
+    @SuppressWarnings("unchecked") // a locate is answered by tables, a gather by gather replies
+    public <R extends PartitionReply> CompletableFuture<List<R>> ask(
+        int host, List<? extends PartitionRequest<R>> requests) {
+      return cluster
+          .ask(host, requests)
+          .thenApply(
+              replies ->
+                  requests.get(0) instanceof LocateRequest
+                      ? (List<R>) locates.apply((List<VertexTable>) replies)
+                      : (List<R>) gathers.apply((List<GatherReply>) replies));
     }
   }
 
@@ -180,7 +191,9 @@ class MalformedTest {
 
   @Test
   void placesThatDoNotFitTheSeeds() {
-    locateRefused("the place of another vertex than seed 0", t -> with(t, new long[] {7}));
+    locateRefused(
+        "the place of another vertex than seed 0",
+        t -> with(t, new long[] {Vid.of(t.vids().length, 0)}));
     locateRefused(
         "0 of 1 seeds",
         t ->
@@ -269,9 +282,10 @@ class MalformedTest {
 
   @Test
   void bytesAreCounted() {
-    GatherRequest request = new GatherRequest(0, new int[2], new int[2], new int[3], true);
+    GatherRequest request =
+        new GatherRequest(0, Direction.IN, new int[2], new int[2], new int[3], true);
     assertThat(request.bytes()).isEqualTo(28);
-    assertThat(new LocateRequest(0, new int[5]).bytes()).isEqualTo(20);
+    assertThat(new LocateRequest(0, Direction.IN, new int[5]).bytes()).isEqualTo(20);
     VertexTable table =
         new VertexTable(new long[2], new int[2], new int[3], new int[4], new int[4], new int[4]);
     assertThat(table.bytes()).isEqualTo(16 + 8 + 12 + 48);

@@ -225,7 +225,7 @@ class UniformLawTest {
     return counts;
   }
 
-  /** Up to 48 positions come from Floyd's algorithm, more from sequential selection. */
+  /** Up to 48 positions are told apart by a scan, more by a table. */
   @ParameterizedTest(name = "{2} of {1} cut by {0} at hop {3}")
   @CsvSource({
     "hash-2d, 50, 2, 1",
@@ -288,7 +288,7 @@ class UniformLawTest {
       int[] subset = new int[k];
       for (int g = 0; g < 4; g++) {
         int[] positions = new int[3];
-        UniformNeighbors.draw(CounterRandom.child(5, draw, g), 12, 3, positions);
+        new Positions().draw(CounterRandom.child(5, draw, g), 12, 3, positions, 0);
         for (int i = 0; i < 3; i++) {
           subset[3 * g + i] = 4 * positions[i] + g;
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.sampling.engine;
+package io.graphember.sampling.op;
+
+import io.graphember.sampling.engine.PartitionReply;
 
 /** A partition's answer to a {@link GatherRequest}. */
-public final class GatherReply {
+public final class GatherReply implements PartitionReply {
   private final int[] neighbors;
   private final VertexTable vertices;
 
@@ -28,7 +30,7 @@ public final class GatherReply {
     return vertices;
   }
 
-  /** Bytes of the arrays. */
+  @Override
   public long bytes() {
     return 4L * neighbors.length + vertices.bytes();
   }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
+import io.graphember.sampling.engine.ResidentPartition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** All partitions of a graph in this process. */
+final class LocalPartitions implements PartitionClient {
+  private final List<ResidentPartition> partitions = new ArrayList<>();
+
+  LocalPartitions(BuiltGraph graph) {
+    PartitionTopology[] topologies = graph.topologies();
+    for (int p = 0; p < topologies.length; p++) {
+      partitions.add(
+          new ResidentPartition(
+              p, topologies[p], EdgeData.NONE, new MemoryBudget(8L << 30).take(0, "columns")));
+    }
+  }
+
+  ResidentPartition partition(int number) {
+    return partitions.get(number);
+  }
+
+  /** Masters of all partitions. */
+  int masters() {
+    return partitions.stream().mapToInt(partition -> partition.topology().masters()).sum();
+  }
+
+  @Override
+  public int partitions() {
+    return partitions.size();
+  }
+
+  @Override
+  public int hosts() {
+    return 1;
+  }
+
+  @Override
+  public int host(int partition) {
+    return 0;
+  }
+
+  @Override
+  public Optional<ResidentPartition> resident(int partition) {
+    return Optional.of(partitions.get(partition));
+  }
+
+  @Override
+  public <R extends PartitionReply> CompletableFuture<List<R>> ask(
+      int host, List<? extends PartitionRequest<R>> requests) {
+    List<R> replies = new ArrayList<>(requests.size());
+    requests.forEach(request -> replies.add(request.answer(partition(request.partition()))));
+    return CompletableFuture.completedFuture(replies);
+  }
+}

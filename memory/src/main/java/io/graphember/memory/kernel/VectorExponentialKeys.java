@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory.kernel;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/** The vector twin; see {@link PlainExponentialKeys} for the formula. */
+final class VectorExponentialKeys implements ExponentialKeys {
+  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
+  private static final int LANES = FLOATS.length();
+  private static final float LN2 = 0.69314718f;
+  private static final float NEAR_ONE = 0.25f;
+
+  @Override
+  public void fill(int seed, int[] identities, float[] weights, int from, int count, float[] keys) {
+    final int whole = count - count % LANES;
+    for (int i = 0; i < whole; i += LANES) {
+      IntVector counters = IntVector.fromArray(INTS, identities, from + i).add(seed);
+      exponential(mix(counters))
+          .div(FloatVector.fromArray(FLOATS, weights, from + i))
+          .intoArray(keys, i);
+    }
+    for (int i = whole; i < count; i++) {
+      keys[i] = PlainExponentialKeys.key(identities[from + i] + seed, weights[from + i]);
+    }
+  }
+
+  private static IntVector mix(IntVector counters) {
+    IntVector x = counters;
+    x = x.lanewise(VectorOperators.XOR, x.lanewise(VectorOperators.LSHR, 16)).mul(0x7feb352d);
+    x = x.lanewise(VectorOperators.XOR, x.lanewise(VectorOperators.LSHR, 15)).mul(0x846ca68b);
+    return x.lanewise(VectorOperators.XOR, x.lanewise(VectorOperators.LSHR, 16));
+  }
+
+  private static FloatVector exponential(IntVector bits) {
+    final FloatVector v = floats(bits.lanewise(VectorOperators.LSHR, 1)).add(0.5f).mul(0x1.0p-31f);
+    final VectorMask<Float> near = v.lt(NEAR_ONE);
+    final IntVector u =
+        FloatVector.broadcast(FLOATS, 1).sub(v.min(0x1.fffffep-1f)).viewAsIntegralLanes();
+    final FloatVector exponent =
+        floats(u.lanewise(VectorOperators.LSHR, 23).sub(127)).blend(0, near);
+    final FloatVector f =
+        u.and(0x7FFFFF).or(0x3F800000).viewAsFloatingLanes().sub(1f).blend(v.neg(), near);
+    final FloatVector z = f.div(f.add(2f));
+    final FloatVector z2 = z.mul(z);
+    final FloatVector series =
+        z2.mul(0.11111111f)
+            .add(0.14285714f)
+            .mul(z2)
+            .add(0.2f)
+            .mul(z2)
+            .add(0.33333333f)
+            .mul(z2)
+            .add(1f);
+    return z.mul(2f).mul(series).add(exponent.mul(LN2)).neg();
+  }
+
+  private static FloatVector floats(IntVector ints) {
+    return (FloatVector) ints.convert(VectorOperators.I2F, 0);
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class ExponentialKeysTest {
+  private static final int ITEMS = 100_003;
+
+  private final int[] identities = new int[ITEMS];
+  private final float[] weights = new float[ITEMS];
+
+  ExponentialKeysTest() {
+    for (int i = 0; i < ITEMS; i++) {
+      identities[i] = (int) CounterRandom.bits(1, i);
+      weights[i] = CounterRandom.unitFloat(CounterRandom.bits(2, i)) * 3;
+    }
+    weights[5] = 0;
+  }
+
+  private float[] keys(ExponentialKeys kernel, int from, int count) {
+    float[] keys = new float[count];
+    kernel.fill(77, identities, weights, from, count, keys);
+    return keys;
+  }
+
+  @Test
+  void theTestsRunWithTheVectorApiAndTheNoticeIsSaidWithout() {
+    assertThat(VectorModule.present()).isTrue();
+    assertThat(VectorModule.notice()).isEmpty();
+    assertThat(ExponentialKeys.BEST.getClass().getSimpleName()).isEqualTo("VectorExponentialKeys");
+  }
+
+  @Test
+  void bothTwinsGiveTheSameBits() {
+    ExponentialKeys plain = new PlainExponentialKeys();
+    assertThat(keys(ExponentialKeys.BEST, 0, ITEMS)).isEqualTo(keys(plain, 0, ITEMS));
+    for (int count = 0; count < 40; count++) {
+      assertThat(keys(ExponentialKeys.BEST, 3, count)).isEqualTo(keys(plain, 3, count));
+    }
+  }
+
+  /** Mean 1, variance 1, and the Kolmogorov distance of the unit exponential at 0.1 %. */
+  @Test
+  void keysOfWeightOneAreExponential() {
+    Arrays.fill(weights, 1);
+    float[] keys = keys(ExponentialKeys.BEST, 0, ITEMS);
+    Arrays.sort(keys);
+    double distance = 0;
+    double sum = 0;
+    for (int i = 0; i < ITEMS; i++) {
+      sum += keys[i];
+      double law = -Math.expm1(-keys[i]);
+      distance = Math.max(distance, Math.abs(law - (i + 0.5) / ITEMS));
+    }
+    assertThat(sum / ITEMS).isEqualTo(1, within(0.011));
+    assertThat(distance).isLessThan(1.95 / Math.sqrt(ITEMS));
+    assertThat(keys[0]).isPositive();
+  }
+
+  @Test
+  void theLogarithmIsRight() {
+    for (int bits :
+        new int[] {0, 1, 2, 1000, 1 << 20, -1, -2, -1000, 1 << 31, 1 << 30, 0x7FFFFFFF}) {
+      int counter = 0;
+      while (bits != 0 && counter < 1_000_000 && PlainExponentialKeys.mix(counter) != bits) {
+        counter++;
+      }
+      double v = ((PlainExponentialKeys.mix(counter) >>> 1) + 0.5) / (1L << 31);
+      double right = -Math.log1p(-v);
+      assertThat((double) PlainExponentialKeys.key(counter, 1))
+          .isEqualTo(right, within(1e-5 * right + 1e-9));
+    }
+  }
+
+  @Test
+  void weightZeroIsNeverFirst() {
+    assertThat(keys(ExponentialKeys.BEST, 0, 64)[5]).isInfinite();
+    assertThat(keys(new PlainExponentialKeys(), 0, 64)[5]).isInfinite();
+  }
+}

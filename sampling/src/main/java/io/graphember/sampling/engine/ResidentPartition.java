@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.engine;
+
+import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.SamplingError;
+import io.graphember.spi.error.GraphemberException;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A partition that lies in this process, as operators read it. Columns that only some operators
+ * need are made when the first of them asks, and stay. Safe for use by several threads.
+ */
+public final class ResidentPartition {
+  private final int number;
+  private final PartitionTopology topology;
+  private final EdgeData edgeData;
+  private final MemoryBudget.Reservation memory;
+  private final LongAdder gathers = new LongAdder();
+  private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
+  private final AliasTables[] aliases = new AliasTables[2];
+
+  /**
+   * A partition.
+   *
+   * @param number its number
+   * @param topology its edges
+   * @param edgeData what they carry
+   * @param memory grows by what is made later; closed by whoever gave it
+   */
+  public ResidentPartition(
+      int number, PartitionTopology topology, EdgeData edgeData, MemoryBudget.Reservation memory) {
+    this.number = number;
+    this.topology = topology;
+    this.edgeData = edgeData;
+    this.memory = memory;
+  }
+
+  /** Its number. */
+  public int number() {
+    return number;
+  }
+
+  /** Its edges. */
+  public PartitionTopology topology() {
+    return topology;
+  }
+
+  /** What its edges carry. */
+  public EdgeData edgeData() {
+    return edgeData;
+  }
+
+  /**
+   * Weights in the order of the lists; the first call takes 8 bytes an edge.
+   *
+   * @param in true for in-edges
+   * @throws GraphemberException with code {@link SamplingError#EDGE_COLUMN_MISSING} if edges have
+   *     no weight, or if the memory budget has no room
+   */
+  public synchronized WeightedLists weightedLists(boolean in) {
+    if (edgeData.weights() == null) {
+      throw columnMissing("weight");
+    }
+    final int direction = in ? 0 : 1;
+    if (weighted[direction] == null) {
+      memory.grow(WeightedLists.estimateBytes(topology.edges()));
+      weighted[direction] = WeightedLists.of(number, topology, edgeData, in);
+    }
+    return weighted[direction];
+  }
+
+  /**
+   * Alias tables of the lists; the first call takes 8 bytes an edge more.
+   *
+   * @param in true for in-edges
+   */
+  public synchronized AliasTables aliasTables(boolean in) {
+    final float[] weights = weightedLists(in).weights();
+    final int direction = in ? 0 : 1;
+    if (aliases[direction] == null) {
+      memory.grow(AliasTables.estimateBytes(topology.edges()));
+      aliases[direction] =
+          AliasTables.of(
+              in ? topology.in().lists() : topology.out().lists(), topology.vertices(), weights);
+    }
+    return aliases[direction];
+  }
+
+  /**
+   * The time of each edge.
+   *
+   * @throws GraphemberException with code {@link SamplingError#EDGE_COLUMN_MISSING} if edges have
+   *     none
+   */
+  public long[] times() {
+    if (edgeData.times() == null) {
+      throw columnMissing("time");
+    }
+    return edgeData.times();
+  }
+
+  private static GraphemberException columnMissing(String column) {
+    return new GraphemberException(
+        SamplingError.EDGE_COLUMN_MISSING,
+        "Edges of this graph have no %s, which the sampling asked for needs.".formatted(column));
+  }
+
+  /** Counts a gather. */
+  public void gathered() {
+    gathers.increment();
+  }
+
+  /** How many gathers there were. */
+  public long gathers() {
+    return gathers.sum();
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.store.EdgeIndex;
+import io.graphember.graph.store.EdgeTypeRanges;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
+import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.spi.error.GraphemberException;
+
+/**
+ * Asks one partition whether it has edges between vertices: O(log degree) for each, of the shorter
+ * of the two lists that would hold the edge.
+ */
+final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
+  private final int partition;
+  private final Direction direction;
+  private final int edgeType;
+  private final int[] vertices;
+  private final long[] others;
+
+  /**
+   * A request about n pairs.
+   *
+   * @param direction IN or BOTH: an edge from the other vertex counts; OUT or BOTH: one to it does
+   * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
+   * @param vertices local numbers
+   * @param others ids
+   */
+  EdgeLookup(int partition, Direction direction, int edgeType, int[] vertices, long[] others) {
+    this.partition = partition;
+    this.direction = direction;
+    this.edgeType = edgeType;
+    this.vertices = vertices;
+    this.others = others;
+  }
+
+  /** Whether each pair has an edge in the partition. */
+  static final class Reply implements PartitionReply {
+    private final boolean[] found;
+
+    Reply(boolean[] found) {
+      this.found = found;
+    }
+
+    @Override
+    public long bytes() {
+      return found.length;
+    }
+
+    /** One flag for each pair, as many as were asked for. */
+    boolean[] found(int pairs) {
+      if (found.length != pairs) {
+        throw Frontier.mismatch(found.length + " of " + pairs + " edges looked for");
+      }
+      return found;
+    }
+  }
+
+  @Override
+  public int partition() {
+    return partition;
+  }
+
+  @Override
+  public long bytes() {
+    return 4L * vertices.length + 8L * others.length;
+  }
+
+  @Override
+  public Reply answer(ResidentPartition asked) {
+    PartitionTopology topology = asked.topology();
+    if (vertices.length != others.length) {
+      throw outOfRange(others.length + " other vertices");
+    }
+    boolean[] found = new boolean[vertices.length];
+    for (int i = 0; i < vertices.length; i++) {
+      if (vertices[i] < 0 || vertices[i] >= topology.vertices()) {
+        throw outOfRange("vertex " + vertices[i]);
+      }
+      final int other = topology.localOf(partition, others[i]);
+      found[i] = other >= 0 && found(topology, vertices[i], other);
+    }
+    return new Reply(found);
+  }
+
+  private boolean found(PartitionTopology topology, int vertex, int other) {
+    return direction != Direction.OUT && found(topology.in(), topology.out(), vertex, other)
+        || direction != Direction.IN && found(topology.out(), topology.in(), vertex, other);
+  }
+
+  /**
+   * In the list of one vertex in one direction, or in that of the other one in the opposite one.
+   */
+  private boolean found(EdgeIndex forth, EdgeIndex back, int vertex, int other) {
+    return forth.lists().degree(vertex) <= back.lists().degree(other)
+        ? contains(forth, vertex, other)
+        : contains(back, other, vertex);
+  }
+
+  private boolean contains(EdgeIndex index, int vertex, int neighbor) {
+    final EdgeTypeRanges types = index.types();
+    if (edgeType != EdgeRule.ANY_TYPE) {
+      return index
+          .lists()
+          .contains(vertex, types.start(vertex, edgeType), types.end(vertex, edgeType), neighbor);
+    }
+    final int degree = index.lists().degree(vertex);
+    int from = 0;
+    while (from < degree) {
+      final int to = types.end(vertex, types.type(vertex, from));
+      if (index.lists().contains(vertex, from, to, neighbor)) {
+        return true;
+      }
+      from = to;
+    }
+    return false;
+  }
+
+  private GraphemberException outOfRange(String what) {
+    return new GraphemberException(
+        GraphError.REQUEST_OUT_OF_RANGE,
+        "A request names %s, which partition %d does not hold.".formatted(what, partition));
+  }
+}

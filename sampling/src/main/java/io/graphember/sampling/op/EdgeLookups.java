@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+import io.graphember.sampling.engine.Exchange;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import java.util.Arrays;
+
+/**
+ * Questions whether edges exist, put to every partition that has edges of their first vertex. Keeps
+ * scratch; used by one thread at a time.
+ */
+final class EdgeLookups {
+  private final PartitionClient client;
+  private final Replies replies;
+  private final Direction direction;
+  private final int edgeType;
+  private final IntArray asked = new IntArray(64);
+  private final IntArray[] questions;
+  private final IntArray[] vertices;
+  private final LongArray[] others;
+
+  /** Without a question. */
+  EdgeLookups(PartitionClient client, Replies replies, Direction direction, int edgeType) {
+    this.client = client;
+    this.replies = replies;
+    this.direction = direction;
+    this.edgeType = edgeType;
+    this.questions = new IntArray[client.partitions()];
+    this.vertices = new IntArray[questions.length];
+    this.others = new LongArray[questions.length];
+    for (int p = 0; p < questions.length; p++) {
+      questions[p] = new IntArray(64);
+      vertices[p] = new IntArray(64);
+      others[p] = new LongArray(64);
+    }
+  }
+
+  void clear() {
+    asked.size = 0;
+    for (int p = 0; p < questions.length; p++) {
+      questions[p].size = 0;
+      vertices[p].size = 0;
+      others[p].size = 0;
+    }
+  }
+
+  /**
+   * Asks about a pair.
+   *
+   * @param frontier has the routes of the first vertex
+   * @param number the first vertex
+   * @param other id of the second one
+   * @param question where the answer goes
+   */
+  void ask(Frontier frontier, int number, long other, int question) {
+    asked.add(question);
+    final int first = frontier.routeStarts.values[number];
+    for (int r = first; r < first + frontier.routeCounts.values[number]; r++) {
+      final long place = frontier.routes.places.values[r];
+      final int p = Routes.partition(place);
+      questions[p].add(question);
+      vertices[p].add(Routes.local(place));
+      others[p].add(other);
+    }
+  }
+
+  /** The questions so far. */
+  int[] asked() {
+    return asked.toArray();
+  }
+
+  /** Sets the flags of those questions whose edge exists. */
+  void answer(boolean[] found) {
+    EdgeLookup[] requests = new EdgeLookup[questions.length];
+    Arrays.setAll(
+        requests,
+        p -> new EdgeLookup(p, direction, edgeType, vertices[p].toArray(), others[p].toArray()));
+    EdgeLookup.Reply[] answers =
+        Exchange.run(
+            client.hosts(),
+            client::host,
+            requests.length,
+            p -> questions[p].size == 0 || client.resident(p).isPresent() ? null : requests[p],
+            client::ask,
+            () -> {
+              for (int p = 0; p < requests.length; p++) {
+                if (questions[p].size > 0 && client.resident(p).isPresent()) {
+                  set(p, requests[p].answer(client.resident(p).get()), found);
+                }
+              }
+            },
+            EdgeLookup.Reply[]::new,
+            reply -> replies.await(reply, "edges that were looked up"));
+    for (int p = 0; p < requests.length; p++) {
+      if (answers[p] != null) {
+        set(p, answers[p], found);
+      }
+    }
+  }
+
+  private void set(int p, EdgeLookup.Reply reply, boolean[] found) {
+    boolean[] here = reply.found(questions[p].size);
+    for (int i = 0; i < here.length; i++) {
+      found[questions[p].values[i]] |= here[i];
+    }
+  }
+}

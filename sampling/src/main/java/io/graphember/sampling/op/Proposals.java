@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+import io.graphember.sampling.engine.Exchange;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
+
+/**
+ * The apply half of sampling by ranks: asks every partition that has edges of a vertex, and takes
+ * the first k of what they propose together. Ties are broken by partition. Of one rule of one hop.
+ */
+final class Proposals {
+  private final Frontier frontier;
+  private final long[] times;
+  private final ExcludedEdges excluded;
+  private final IntArray asked = new IntArray(64);
+  private final IntArray[] vertices;
+  private final LongArray[] streams;
+  private final LongArray[] limits;
+  private final IntArray[] excludedOffsets;
+  private final LongArray[] excludedVids;
+  private final RankedEdges[] ranked;
+  private final VertexTable[] tables; // of partitions elsewhere
+  private long[] ranks = new long[64];
+
+  /** Takes an edge that a partition proposed. */
+  @FunctionalInterface
+  interface Take {
+    /** Takes edge {@code e} of partition {@code p} for a question, counted from 0. */
+    void take(int p, int question, int e);
+  }
+
+  /**
+   * Without a question yet.
+   *
+   * @param times time of each context of the frontier; empty for none
+   */
+  Proposals(Frontier frontier, long[] times, ExcludedEdges excluded, int partitions) {
+    this.frontier = frontier;
+    this.times = times;
+    this.excluded = excluded;
+    vertices = new IntArray[partitions];
+    streams = new LongArray[partitions];
+    limits = new LongArray[partitions];
+    excludedOffsets = new IntArray[partitions];
+    excludedVids = new LongArray[partitions];
+    ranked = new RankedEdges[partitions];
+    tables = new VertexTable[partitions];
+    for (int p = 0; p < partitions; p++) {
+      ranked[p] = new RankedEdges();
+      vertices[p] = new IntArray(64);
+      streams[p] = new LongArray(64);
+      limits[p] = new LongArray(8);
+      excludedOffsets[p] = new IntArray(8);
+      excludedVids[p] = new LongArray(8);
+    }
+  }
+
+  /** Asks about the first vertices of the frontier, each with a stream of its own. */
+  void askAll(int count, long key) {
+    for (int i = 0; i < count; i++) {
+      final long vid = frontier.vids.values[i];
+      ask(i, CounterRandom.mix(key + vid * CounterRandom.GOLDEN));
+    }
+  }
+
+  /**
+   * Asks about a vertex of the frontier, maybe again.
+   *
+   * @param stream key of the random stream of this question
+   */
+  void ask(int number, long stream) {
+    asked.add(number);
+    final long vid = frontier.vids.values[number];
+    final int first = frontier.routeStarts.values[number];
+    for (int r = first; r < first + frontier.routeCounts.values[number]; r++) {
+      final long place = frontier.routes.places.values[r];
+      ask(Routes.partition(place), Routes.local(place), number, vid, stream);
+    }
+  }
+
+  private void ask(int p, int local, int destination, long vid, long stream) {
+    vertices[p].add(local);
+    streams[p].add(stream);
+    if (times.length > 0) {
+      limits[p].add(times[frontier.contexts.values[destination]]);
+    }
+    if (!excluded.isEmpty()) {
+      excludedOffsets[p].add(excludedVids[p].size);
+      for (int e = excluded.first(vid); e < excluded.end(vid); e++) {
+        excludedVids[p].add(excluded.others()[e]);
+      }
+    }
+  }
+
+  /** The questions to a partition. */
+  private RankRequest request(int p, EdgeRule rule, Direction described, boolean withRoutes) {
+    if (!excluded.isEmpty()) {
+      excludedOffsets[p].add(excludedVids[p].size);
+    }
+    return new RankRequest(
+        p,
+        rule,
+        described,
+        vertices[p].toArray(),
+        streams[p].toArray(),
+        limits[p].toArray(),
+        excludedOffsets[p].toArray(),
+        excludedVids[p].toArray(),
+        withRoutes);
+  }
+
+  /**
+   * Sends the questions, answers those to partitions in this process, waits for the others.
+   *
+   * @param withRoutes true if the neighbours are destinations of another hop
+   * @param what is waited for, for a message
+   */
+  void gather(
+      PartitionClient client,
+      Replies replies,
+      EdgeRule rule,
+      Direction described,
+      boolean withRoutes,
+      String what) {
+    RankRequest[] requests = new RankRequest[ranked.length];
+    for (int p = 0; p < requests.length; p++) {
+      requests[p] = request(p, rule, described, withRoutes);
+    }
+    RankReply[] answers =
+        Exchange.run(
+            client.hosts(),
+            client::host,
+            requests.length,
+            p ->
+                client.resident(p).isPresent() || requests[p].vertices().length == 0
+                    ? null
+                    : requests[p],
+            client::ask,
+            () -> rankHere(client, requests, rule),
+            RankReply[]::new,
+            reply -> replies.await(reply, what));
+    for (int p = 0; p < requests.length; p++) {
+      if (answers[p] != null) {
+        answers[p].copyTo(ranked[p], requests[p].vertices().length, rule.fanout());
+        tables[p] = answers[p].vertices();
+        Frontier.requireShape(tables[p], withRoutes);
+      }
+    }
+  }
+
+  private void rankHere(PartitionClient client, RankRequest[] requests, EdgeRule rule) {
+    for (int p = 0; p < requests.length; p++) {
+      if (requests[p].vertices().length > 0 && client.resident(p).isPresent()) {
+        new EdgeRanker(client.resident(p).get(), rule).rank(requests[p], ranked[p]);
+      }
+    }
+  }
+
+  /** What a partition proposes. */
+  RankedEdges ranked(int p) {
+    return ranked[p];
+  }
+
+  /** The vertices that a partition elsewhere names; its neighbours are rows of it. */
+  VertexTable table(int p) {
+    return tables[p];
+  }
+
+  /**
+   * Takes the first k of each question.
+   *
+   * @param fanout k, or {@link UniformNeighbors#ALL}
+   */
+  void select(int fanout, Take take) {
+    int[] vertices = new int[ranked.length]; // of each partition that are done
+    int[] edges = new int[ranked.length]; // of each partition that are done
+    for (int i = 0; i < asked.size; i++) {
+      final int first = frontier.routeStarts.values[asked.values[i]];
+      final int end = first + frontier.routeCounts.values[asked.values[i]];
+      final int proposed = collect(vertices, edges, first, end);
+      final boolean all = fanout == UniformNeighbors.ALL || proposed <= fanout;
+      long bound = Long.MAX_VALUE;
+      int ties = 0; // of those that equal the bound
+      if (!all && fanout > 0) {
+        Arrays.sort(ranks, 0, proposed);
+        bound = ranks[fanout - 1];
+        for (int j = fanout - 1; j >= 0 && ranks[j] == bound; j--) {
+          ties++;
+        }
+      }
+      for (int r = first; r < end; r++) {
+        final int p = Routes.partition(frontier.routes.places.values[r]);
+        final int count = ranked[p].counts.values[vertices[p]++];
+        for (int e = edges[p]; e < edges[p] + count; e++) {
+          final long rank = ranked[p].ranks.values[e];
+          if (all || fanout > 0 && (rank < bound || rank == bound && ties-- > 0)) {
+            take.take(p, i, e);
+          }
+        }
+        edges[p] += count;
+      }
+    }
+  }
+
+  /** The ranks that were proposed to a question; how many. */
+  private int collect(int[] vertices, int[] edges, int first, int end) {
+    int proposed = 0;
+    for (int r = first; r < end; r++) {
+      final int p = Routes.partition(frontier.routes.places.values[r]);
+      final int count = ranked[p].counts.values[vertices[p]];
+      if (proposed + count > ranks.length) {
+        ranks = Arrays.copyOf(ranks, 2 * (proposed + count));
+      }
+      System.arraycopy(ranked[p].ranks.values, edges[p], ranks, proposed, count);
+      proposed += count;
+    }
+    return proposed;
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+
+/** Edges that a partition proposes: of each vertex the first by rank, in any order. */
+final class RankedEdges {
+  final IntArray counts = new IntArray(64); // edges of each vertex
+  final IntArray neighbors = new IntArray(256); // local numbers, or rows of a table
+  final IntArray edges = new IntArray(256); // numbers of the edges, -1 where they carry nothing
+  final LongArray ranks = new LongArray(256); // the smaller, the sooner
+
+  void clear() {
+    counts.size = 0;
+    neighbors.size = 0;
+    edges.size = 0;
+    ranks.size = 0;
+  }
+}

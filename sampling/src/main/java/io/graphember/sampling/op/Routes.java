@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.graph.store.ReplicaSets;
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+
+/** Where edges of vertices lie: entries of (partition, local number there, edges there). */
+final class Routes {
+  final LongArray places = new LongArray(4096); // partition << 32 | local
+  final IntArray degrees = new IntArray(4096); // positive
+
+  static int partition(long place) {
+    return (int) (place >>> 32);
+  }
+
+  static int local(long place) {
+    return (int) place;
+  }
+
+  void clear() {
+    places.size = 0;
+    degrees.size = 0;
+  }
+
+  int size() {
+    return places.size;
+  }
+
+  void add(int partition, int local, int degree) {
+    places.add((long) partition << 32 | local);
+    degrees.add(degree);
+  }
+
+  /**
+   * Adds the places of a vertex, in ascending order of partition: the replica set names the others,
+   * this one is put in its place.
+   *
+   * @param here edges of the vertex in this partition
+   * @param first first entry of its replica set
+   * @param end end of its replica set
+   * @return edges of the vertex in the whole graph
+   */
+  int addAll(
+      ReplicaSets replicas,
+      Direction direction,
+      int partition,
+      int local,
+      int here,
+      int first,
+      int end) {
+    int degree = here;
+    int left = here;
+    for (int r = first; r < end; r++) {
+      final int there = direction.replicaDegree(replicas, r);
+      final int other = replicas.partitions().get(r);
+      if (left > 0 && other > partition) {
+        add(partition, local, left);
+        left = 0;
+      }
+      if (there > 0) {
+        add(other, replicas.locals().get(r), there);
+        degree += there;
+      }
+    }
+    if (left > 0) {
+      add(partition, local, left);
+    }
+    return degree;
+  }
+
+  /** Edges of a vertex in other partitions, by the entries of its replica set. */
+  static int degreeElsewhere(ReplicaSets replicas, Direction direction, int first, int end) {
+    int degree = 0;
+    for (int r = first; r < end; r++) {
+      degree += direction.replicaDegree(replicas, r);
+    }
+    return degree;
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.memory.IntArray;
+import io.graphember.sampling.SamplingError;
+import io.graphember.sampling.batch.EdgeNeighborhood;
+import io.graphember.sampling.batch.SampledEdges;
+import io.graphember.sampling.batch.SampledHop;
+import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Samples neighbourhoods by rules: by edge type and direction, by weight, by time, without the
+ * edges that a model is to predict. Each partition ranks the edges it has and proposes the first k;
+ * the first k of all proposals are taken (GLISP, section III-C). Rules of one hop are followed side
+ * by side, each with a fanout of its own; a vertex that has no edges for a rule gets none of it,
+ * and a meta-path ends there.
+ *
+ * <p>If seeds have times, a hop takes only edges before the time of the seed that a vertex was
+ * reached from, and the neighbourhoods of seeds are apart: nothing a seed must not know leaks in by
+ * way of another one.
+ *
+ * <p>O(edges of the frontier) a hop. Keeps scratch between batches; used by one thread at a time.
+ */
+public final class RuleSampler {
+  private final PartitionClient client;
+  private final Replies replies;
+  private final List<List<EdgeRule>> hops;
+  private final Direction direction;
+  private final ResidentPartition[] residents; // null where a partition lies elsewhere
+  private final Frontier together;
+  private final Frontier apart;
+
+  /**
+   * A sampler.
+   *
+   * @param hops the rules of hop 1, 2, ...; at least one at each
+   */
+  public RuleSampler(PartitionClient client, Replies replies, List<List<EdgeRule>> hops) {
+    if (hops.isEmpty() || hops.stream().anyMatch(List::isEmpty)) {
+      throw EdgeRule.wrong("A sampling plan has at least one hop, and a rule at each.");
+    }
+    this.client = client;
+    this.replies = replies;
+    this.hops = hops.stream().map(List::copyOf).toList();
+    List<Direction> directions =
+        hops.stream().flatMap(List::stream).map(EdgeRule::direction).distinct().toList();
+    this.direction = directions.size() == 1 ? directions.get(0) : Direction.BOTH;
+    this.together = new Frontier(client, direction);
+    this.apart = new Frontier(client, direction, true);
+    this.residents = new ResidentPartition[client.partitions()];
+    for (int p = 0; p < residents.length; p++) {
+      residents[p] = client.resident(p).orElse(null);
+    }
+  }
+
+  /** What a batch must not meet. */
+  private record Limits(long[] times, ExcludedEdges excluded) {}
+
+  /**
+   * Samples one batch of seeds without times, see {@link #sample(long[], long[], ExcludedEdges,
+   * long)}.
+   */
+  public EdgeNeighborhood sample(long[] seeds, ExcludedEdges excluded, long key) {
+    return sample(seeds, new long[0], excluded, key);
+  }
+
+  /**
+   * Samples one batch.
+   *
+   * @param seeds ids of the seeds; each once if they have no times
+   * @param times time of each seed; empty for no times
+   * @param excluded edges that are not met
+   * @param key key of the batch's random streams
+   * @throws GraphemberException cancelled, with code {@link SamplingError#VERTEX_ID_UNKNOWN},
+   *     {@link SamplingError#EDGE_TYPE_UNKNOWN}, {@link SamplingError#EDGE_COLUMN_MISSING}, {@link
+   *     SamplingError#SAMPLING_RULE} or {@link SamplingError#BATCH_TOO_LARGE}, or what a storage
+   *     node failed with
+   */
+  public EdgeNeighborhood sample(long[] seeds, long[] times, ExcludedEdges excluded, long key) {
+    final boolean timed = times.length > 0;
+    if (timed && times.length != seeds.length || times.length > Frontier.MAX_CONTEXTS) {
+      throw EdgeRule.wrong(
+          "A batch has as many times as seeds, at most %d, not %d of %d."
+              .formatted(Frontier.MAX_CONTEXTS, times.length, seeds.length));
+    }
+    Frontier frontier = timed ? apart : together;
+    frontier.clear();
+    for (int i = 0; i < seeds.length; i++) {
+      if (!frontier.addSeed(seeds[i], timed ? i : 0)) {
+        throw EdgeRule.wrong("A batch names a seed once, not %d twice.".formatted(seeds[i]));
+      }
+    }
+    SeedPlaces.find(frontier, client, direction, replies);
+    Limits limits = new Limits(times, excluded);
+    List<SampledHop> sampled = new ArrayList<>();
+    List<SampledEdges> edges = new ArrayList<>();
+    for (int h = 0; h < hops.size(); h++) {
+      Hop hop = new Hop(frontier, limits, h);
+      sampled.add(hop.sample(CounterRandom.child(key, h)));
+      edges.add(hop.edges);
+    }
+    return new EdgeNeighborhood(
+        new SampledNeighborhood(
+            List.copyOf(sampled), frontier.vids.toArray(), frontier.degrees.toArray()),
+        List.copyOf(edges),
+        timed ? frontier.contexts.toArray() : new int[0]);
+  }
+
+  /** Edges of a rule that are taken, of one partition. */
+  private static final class Taken {
+    final IntArray destinations = new IntArray(256);
+    final IntArray neighbors = new IntArray(256); // local numbers, or rows of the table
+    final IntArray edges = new IntArray(256);
+    VertexTable table; // of a partition elsewhere
+  }
+
+  /** One hop of one batch. */
+  private final class Hop {
+    private final Frontier frontier;
+    private final Limits limits;
+    private final List<EdgeRule> rules;
+    private final int number;
+    private final boolean withRoutes;
+    private final int destinations;
+    private final int[] counts;
+    private SampledEdges edges;
+
+    Hop(Frontier frontier, Limits limits, int h) {
+      this.frontier = frontier;
+      this.limits = limits;
+      this.rules = hops.get(h);
+      this.number = h + 1;
+      this.withRoutes = number < hops.size();
+      this.destinations = frontier.size();
+      this.counts = new int[destinations];
+    }
+
+    SampledHop sample(long key) {
+      List<Taken[]> taken = new ArrayList<>();
+      for (int r = 0; r < rules.size(); r++) {
+        taken.add(take(rules.get(r), CounterRandom.child(key, r)));
+      }
+      int[] offsets = new int[destinations + 1];
+      for (int i = 0; i < destinations; i++) {
+        if (counts[i] > NeighborSampler.MAX_EDGES - offsets[i]) {
+          throw NeighborSampler.tooLarge();
+        }
+        offsets[i + 1] = offsets[i] + counts[i];
+      }
+      final int total = offsets[destinations];
+      int[] sources = new int[total];
+      edges = new SampledEdges(new int[total], new int[total], new int[total]);
+      int[] next = offsets.clone();
+      for (int r = 0; r < rules.size(); r++) {
+        for (int p = 0; p < residents.length; p++) {
+          place(r, p, taken.get(r)[p], next, sources);
+        }
+      }
+      return new SampledHop(destinations, frontier.size(), offsets, sources);
+    }
+
+    /** Numbers the edges of a rule and a partition, and puts them at their destinations' places. */
+    private void place(int rule, int p, Taken taken, int[] next, int[] sources) {
+      int[] numbers = taken.neighbors.values;
+      final int size = taken.neighbors.size;
+      if (residents[p] == null) {
+        for (int e = 0; e < size; e++) {
+          numbers[e] =
+              frontier.add(
+                  taken.table, numbers[e], context(taken.destinations.values[e]), withRoutes);
+        }
+      } else if (limits.times.length == 0) {
+        frontier.number(p, numbers, size, withRoutes);
+      } else {
+        int[] contexts = new int[size];
+        Arrays.setAll(contexts, e -> context(taken.destinations.values[e]));
+        frontier.number(p, numbers, contexts, size, withRoutes);
+      }
+      for (int e = 0; e < size; e++) {
+        final int slot = next[taken.destinations.values[e]]++;
+        sources[slot] = numbers[e];
+        edges.partitions()[slot] = p;
+        edges.numbers()[slot] = taken.edges.values[e];
+        edges.rules()[slot] = rule;
+      }
+    }
+
+    private int context(int destination) {
+      return limits.times.length == 0 ? 0 : frontier.contexts.values[destination];
+    }
+
+    /** The edges that a rule takes, by partition. */
+    private Taken[] take(EdgeRule rule, long key) {
+      replies.cancellation().check();
+      Proposals proposals =
+          new Proposals(frontier, limits.times, limits.excluded, residents.length);
+      proposals.askAll(destinations, key);
+      proposals.gather(
+          client, replies, rule, direction, withRoutes, "the neighbours of hop " + number);
+      Taken[] taken = new Taken[residents.length];
+      for (int p = 0; p < taken.length; p++) {
+        taken[p] = new Taken();
+        taken[p].table = proposals.table(p);
+      }
+      proposals.select(
+          rule.fanout(),
+          (p, destination, e) -> {
+            counts[destination]++;
+            taken[p].destinations.add(destination);
+            taken[p].neighbors.add(proposals.ranked(p).neighbors.values[e]);
+            taken[p].edges.add(proposals.ranked(p).edges.values[e]);
+          });
+      return taken;
+    }
+  }
+}
