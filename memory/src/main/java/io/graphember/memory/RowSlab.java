@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
+import io.graphember.memory.kernel.SummedRows;
 import java.util.Arrays;
 
 /**
@@ -20,6 +21,7 @@ public final class RowSlab {
   private final int stride;
   private final int segmentBits;
   private final float[][] segments;
+  private final SummedRows.Matrix matrix;
 
   /**
    * A slab of zeros.
@@ -37,6 +39,7 @@ public final class RowSlab {
     this.stride = stride(dim);
     this.segmentBits = segmentBits(stride);
     this.segments = new float[(int) ((rows + (1L << segmentBits) - 1) >>> segmentBits)][];
+    this.matrix = new SummedRows.Matrix(segments, segmentBits, stride, dim);
   }
 
   /** Bytes of a slab with all segments allocated. */
@@ -93,6 +96,39 @@ public final class RowSlab {
       segments[at] = new float[count * stride];
     }
     System.arraycopy(source, offset, segments[at], start(row), dim);
+  }
+
+  /**
+   * Adds rows up in the order in which they are named: the same bits whether they lie in one
+   * segment or many. O((to - from) dim).
+   *
+   * @param names rows, each {@code 0 .. rows() - 1}; {@code from .. to - 1} count, one or more
+   * @param weights factor of each, or null for 1
+   * @param target receives {@code dim} floats from {@code at} on
+   */
+  public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+    boolean allocated = true;
+    for (int i = from; i < to; i++) {
+      allocated &= segments[names[i] >>> segmentBits] != null;
+    }
+    if (allocated) {
+      SummedRows.BEST.sum(matrix, names, weights, from, to, target, at);
+    } else {
+      sumUntouched(names, weights, from, to, target, at);
+    }
+  }
+
+  /** The same where some of the rows were never written. */
+  private void sumUntouched(
+      int[] names, float[] weights, int from, int to, float[] target, int at) {
+    float[] row = new float[dim];
+    for (int i = from; i < to; i++) {
+      read(names[i], row, 0);
+      for (int j = 0; j < dim; j++) {
+        float product = weights == null ? row[j] : weights[i] * row[j];
+        target[at + j] = i == from ? product : target[at + j] + product;
+      }
+    }
   }
 
   private int start(int row) {

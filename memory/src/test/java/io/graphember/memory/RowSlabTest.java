@@ -56,4 +56,17 @@ class RowSlabTest {
         .hasMessage("need rows >= 0 and dim >= 1: rows=-1 dim=2");
     assertThatThrownBy(() -> new RowSlab(1, 0)).isInstanceOf(IllegalArgumentException.class);
   }
+
+  /** Rows that were never written are zeros in a sum too. */
+  @Test
+  void rowsAreAddedUpWhateverSegmentTheyLieIn() {
+    RowSlab slab = new RowSlab(3_000_000, 2); // two segments
+    slab.write(0, new float[] {1, 2}, 0);
+    slab.write(1, new float[] {10, 20}, 0);
+    float[] sum = new float[3];
+    slab.sum(new int[] {9, 0, 1}, null, 1, 3, sum, 1);
+    assertThat(sum).containsExactly(0, 11, 22);
+    slab.sum(new int[] {2_999_999, 0, 1}, new float[] {7, 2, 3}, 0, 3, sum, 0);
+    assertThat(sum).containsExactly(32, 64, 22);
+  }
 }
