@@ -2,6 +2,7 @@
 package io.graphember.memory;
 
 import io.graphember.memory.kernel.SummedRows;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
@@ -79,6 +80,25 @@ public final class RowSlab {
       Arrays.fill(target, offset, offset + dim, 0f);
     } else {
       System.arraycopy(segment, start(row), target, offset, dim);
+    }
+  }
+
+  /**
+   * Copies rows out, to rows of a buffer.
+   *
+   * @param names rows, each {@code 0 .. rows() - 1}; the first {@code count} count
+   * @param places row of the buffer that receives each
+   * @param target rows of {@code dim} floats
+   */
+  public void copy(int[] names, int[] places, int count, FloatBuffer target) {
+    final float[] zeros = new float[dim];
+    for (int i = 0; i < count; i++) {
+      final float[] segment = segments[names[i] >>> segmentBits];
+      if (segment == null) {
+        target.put(places[i] * dim, zeros, 0, dim);
+      } else {
+        target.put(places[i] * dim, segment, start(names[i]), dim);
+      }
     }
   }
 

@@ -259,6 +259,7 @@ public record JsonReport(
    * @param gathersServed gathers it served, one for each partition asked
    * @param rowsServed feature rows it served
    * @param bytesMoved bytes its trainers exchanged with other nodes
+   * @param bytesSpared bytes they did not, because neighbours were added up where their rows are
    */
   @JsonPropertyOrder({
     "node",
@@ -267,7 +268,8 @@ public record JsonReport(
     "rowsHeld",
     "gathersServed",
     "rowsServed",
-    "bytesMoved"
+    "bytesMoved",
+    "bytesSpared"
   })
   public record Node(
       String node,
@@ -276,7 +278,8 @@ public record JsonReport(
       long rowsHeld,
       long gathersServed,
       long rowsServed,
-      long bytesMoved) {
+      long bytesMoved,
+      long bytesSpared) {
     private static Node of(NodeCounts counts) {
       return new Node(
           counts.node(),
@@ -285,7 +288,8 @@ public record JsonReport(
           counts.rowsHeld(),
           counts.gathersServed(),
           counts.rowsServed(),
-          counts.bytesMoved());
+          counts.bytesMoved(),
+          counts.bytesSpared());
     }
   }
 

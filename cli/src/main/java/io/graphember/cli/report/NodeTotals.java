@@ -29,6 +29,7 @@ final class NodeTotals {
         b.rowsHeld(),
         a.gathersServed() + b.gathersServed(),
         a.rowsServed() + b.rowsServed(),
-        a.bytesMoved() + b.bytesMoved());
+        a.bytesMoved() + b.bytesMoved(),
+        a.bytesSpared() + b.bytesSpared());
   }
 }

@@ -89,7 +89,8 @@ public final class TextReport {
                 "rows held",
                 "gathers served",
                 "rows served",
-                "moved");
+                "moved",
+                "spared");
     for (NodeCounts node : nodes) {
       table.row(
           node.node(),
@@ -98,7 +99,8 @@ public final class TextReport {
           Figures.count(node.rowsHeld()),
           Figures.count(node.gathersServed()),
           Figures.count(node.rowsServed()),
-          Figures.bytes(node.bytesMoved()));
+          Figures.bytes(node.bytesMoved()),
+          Figures.bytes(node.bytesSpared()));
     }
     List<String> rows = table.lines("");
     for (int i = 0; i < rows.size(); i++) {

@@ -65,7 +65,8 @@ class JsonReportTest {
             "rowsHeld",
             "gathersServed",
             "rowsServed",
-            "bytesMoved");
+            "bytesMoved",
+            "bytesSpared");
     assertThat(fields(report.get("seconds")))
         .containsExactly("start", "load", "open", "train", "total");
   }

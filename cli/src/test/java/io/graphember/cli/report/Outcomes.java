@@ -87,8 +87,8 @@ final class Outcomes {
         phases,
         1_500_000,
         List.of(
-            new NodeCounts("node-1", new int[] {0, 2}, 1, 1354, 100, 2000, 1_000_000),
-            new NodeCounts("node-2", new int[] {1}, 0, 1354, 90, 1900, 500_000)),
+            new NodeCounts("node-1", new int[] {0, 2}, 1, 1354, 100, 2000, 1_000_000, 250_000),
+            new NodeCounts("node-2", new int[] {1}, 0, 1354, 90, 1900, 500_000, 0)),
         Map.of(
             "predictions",
             new Publication(

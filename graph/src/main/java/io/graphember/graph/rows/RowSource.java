@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.rows;
 
+import io.graphember.memory.RowSlab;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -24,4 +26,14 @@ public interface RowSource {
    * @return for each request {@code float[rows.length * dim]}, row-major, in the order asked for
    */
   CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests);
+
+  /**
+   * Adds rows up where they are: one request to one host for all of its partitions.
+   *
+   * @return for each request {@code float[sums * dim]}, row-major, in the order asked for
+   */
+  CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests);
+
+  /** The rows of a partition that lie in this process; empty for one that has to be asked. */
+  Optional<RowSlab> resident(int partition);
 }

@@ -53,7 +53,8 @@ public final class TrainerRunner {
         new IgniteRowSource(calls, job),
         collective,
         replies(job),
-        threads.samplers());
+        threads.samplers(),
+        job.batches());
   }
 
   static Replies replies(LiveJob job) {

@@ -5,11 +5,13 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.rows.RowRequest;
+import io.graphember.graph.rows.SumRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
+import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -38,6 +40,7 @@ public final class LiveJob implements Cancellation {
   private final JobSums sums;
   private final int localTrainers;
   private final LongAdder rowsServed = new LongAdder();
+  private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
   private final LongAdder trainers = new LongAdder();
   private volatile boolean cancelled;
@@ -159,6 +162,21 @@ public final class LiveJob implements Cancellation {
     return out;
   }
 
+  /** Adds feature rows up. */
+  public List<float[]> sums(List<SumRequest> requests) {
+    List<float[]> replies = new ArrayList<>(requests.size());
+    for (SumRequest request : requests) {
+      replies.add(request.answer(partition(request.partition()).features()));
+      rowsServed.add(request.rows());
+    }
+    return replies;
+  }
+
+  /** What assembling batches here has cost and spared. */
+  public BatchCounts batches() {
+    return batches;
+  }
+
   /** Counts bytes that trainers here exchanged with other nodes. */
   public void moved(long bytes) {
     bytesMoved.add(bytes);
@@ -188,7 +206,14 @@ public final class LiveJob implements Cancellation {
       }
     }
     return new NodeCounts(
-        node, held(), trainers.intValue(), rows, gathers(), rowsServed.sum(), bytesMoved.sum());
+        node,
+        held(),
+        trainers.intValue(),
+        rows,
+        gathers(),
+        rowsServed.sum(),
+        bytesMoved.sum(),
+        batches.bytesSpared());
   }
 
   private long gathers() {

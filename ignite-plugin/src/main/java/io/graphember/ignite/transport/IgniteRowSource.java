@@ -3,11 +3,14 @@ package io.graphember.ignite.transport;
 
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
+import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.memory.RowSlab;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -77,5 +80,26 @@ public final class IgniteRowSource implements RowSource {
             NodeThreads.STORAGE_EXECUTOR,
             new RowCall(job.plan().job(), job.plan().epoch(), new RowRequest[] {piece}))
         .thenAccept(rows -> System.arraycopy(rows[0], 0, reply, from * dim, rows[0].length));
+  }
+
+  @Override
+  public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
+    if (hosts.isSelf(host)) {
+      return IgnitePartitionClient.here(() -> job.sums(requests));
+    }
+    requests.forEach(request -> job.moved(request.bytes() + 4L * request.sums() * dim));
+    return calls
+        .send(
+            hosts.node(host),
+            NodeThreads.STORAGE_EXECUTOR,
+            new SumCall(job.plan().job(), job.plan().epoch(), requests.toArray(SumRequest[]::new)))
+        .thenApply(List::of);
+  }
+
+  @Override
+  public Optional<RowSlab> resident(int partition) {
+    return hosts.isSelf(host(partition))
+        ? Optional.of(job.partition(partition).features())
+        : Optional.empty();
   }
 }

@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.memory.IntArray;
+import io.graphember.memory.RowSlab;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.Replies;
@@ -14,14 +15,16 @@ import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a backend's mini-batch of a sampled neighbourhood: blocks with their coefficients, and the
- * rows of every vertex, fetched with one request to each host. Every vertex is named once in it, so
- * no row travels twice.
+ * Makes a backend's mini-batch of a sampled neighbourhood: blocks with their coefficients, and what
+ * enters layer 0. That is the row of every vertex, fetched with one request to each host; every
+ * vertex is named once in it, so no row travels twice. Or, where the caller allows it, the rows of
+ * layer 0's destinations, and the sums of their neighbours added up where the rows are (push-down):
+ * if there are no more pairs of a destination and a partition than rows would be fetched beside.
+ * That is counted in the batch alone, so the path does not depend on where the partitions lie.
  *
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
@@ -32,8 +35,11 @@ public final class BatchAssembler {
   private final int partitions;
   private final Aggregation aggregation;
   private final Replies replies;
+  private final BatchCounts counts;
+  private final NeighborSums sums; // null if rows are always fetched
   private final IntArray[] rowsByPartition;
   private final IntArray[] targetsByPartition;
+  private float[] coefficients = new float[1024];
 
   /**
    * An assembler.
@@ -42,12 +48,22 @@ public final class BatchAssembler {
    * @param partitions number of partitions P
    * @param aggregation decides the coefficients of the blocks
    * @param replies how replies are waited for
+   * @param pushDown true if the rows that enter layer 0 are constant and pass no dropout
+   * @param counts hears of every batch
    */
-  public BatchAssembler(RowSource rows, int partitions, Aggregation aggregation, Replies replies) {
+  public BatchAssembler(
+      RowSource rows,
+      int partitions,
+      Aggregation aggregation,
+      Replies replies,
+      boolean pushDown,
+      BatchCounts counts) {
     this.rows = rows;
     this.partitions = partitions;
     this.aggregation = aggregation;
     this.replies = replies;
+    this.counts = counts;
+    this.sums = pushDown ? new NeighborSums(rows, partitions, replies) : null;
     this.rowsByPartition = new IntArray[partitions];
     this.targetsByPartition = new IntArray[partitions];
     for (int p = 0; p < partitions; p++) {
@@ -66,35 +82,109 @@ public final class BatchAssembler {
   public MiniBatch assemble(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
     List<SampledHop> hops = neighborhood.hops();
+    SampledHop first = hops.get(hops.size() - 1);
+    if (sums != null && worthPushingDown(first, neighborhood)) {
+      return pushedDown(neighborhood, buffers, dropoutKey);
+    }
+    counts.fetched();
+    ByteBuffer input = buffers.rows.ofFloats(floats(neighborhood.vids().length));
+    fetch(neighborhood.vids(), neighborhood.vids().length, input.asFloatBuffer());
+    return new MiniBatch(
+        blocks(neighborhood, buffers, false), new BatchInput.Rows(input), dropoutKey);
+  }
+
+  private boolean worthPushingDown(SampledHop first, SampledNeighborhood neighborhood) {
+    if (first.neighbors().length == 0) {
+      return false;
+    }
+    float[] weights = edgeWeights(first, neighborhood.degrees());
+    return sums.deal(first, neighborhood.vids(), weights) <= first.sources() - first.destinations();
+  }
+
+  /** After the edges of layer 0 were dealt. */
+  private MiniBatch pushedDown(
+      SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
+    final boolean weighted = aggregation == Aggregation.GCN_NORM;
+    List<SampledHop> hops = neighborhood.hops();
+    final int destinations = hops.get(hops.size() - 1).destinations();
+    final int size = floats(destinations);
+    ByteBuffer self = buffers.rows.ofFloats(size);
+    ByteBuffer aggregated = buffers.aggregated.ofFloats(size);
+    sums.write(
+        weighted,
+        () -> fetch(neighborhood.vids(), destinations, self.asFloatBuffer()),
+        aggregated.asFloatBuffer());
+    counts.pushedDown(fetchBytes(neighborhood.vids(), destinations) - sums.bytes(weighted));
+    return new MiniBatch(
+        blocks(neighborhood, buffers, true),
+        new BatchInput.Aggregated(self, aggregated),
+        dropoutKey);
+  }
+
+  /** Bytes that the rows of other processes would take, from the vertex {@code first} on. */
+  private long fetchBytes(long[] vids, int first) {
+    long others = 0;
+    for (int i = first; i < vids.length; i++) {
+      others += rows.resident(Vid.partition(vids[i])).isEmpty() ? 1 : 0;
+    }
+    return others * 4 * (1 + rows.dim());
+  }
+
+  private List<Block> blocks(
+      SampledNeighborhood neighborhood, BatchBuffers buffers, boolean pushedDown) {
+    List<SampledHop> hops = neighborhood.hops();
     List<Block> blocks = new ArrayList<>(hops.size());
     for (int layer = 0; layer < hops.size(); layer++) {
       SampledHop hop = hops.get(hops.size() - 1 - layer);
+      if (layer == 0 && pushedDown) {
+        hop = new SampledHop(hop.destinations(), hop.destinations(), null, new int[0]);
+      }
       blocks.add(block(hop, neighborhood.degrees(), buffers.hop(layer)));
     }
-    ByteBuffer input = fetch(neighborhood.vids(), buffers);
-    return new MiniBatch(blocks, new BatchInput.Rows(input), dropoutKey);
+    return blocks;
   }
 
+  /** A block; one whose edges were added up already has no offsets. */
   private Block block(SampledHop hop, int[] degrees, BatchBuffers.HopBuffers buffers) {
-    int edges = hop.neighbors().length;
-    ByteBuffer offsets = buffers.offsets.ofFloats(hop.destinations() + 1);
-    offsets.asIntBuffer().put(hop.offsets(), 0, hop.destinations() + 1);
+    final int edges = hop.neighbors().length;
+    final int destinations = hop.destinations();
+    ByteBuffer offsets = buffers.offsets.ofFloats(destinations + 1);
+    offsets
+        .asIntBuffer()
+        .put(
+            hop.offsets() == null ? new int[destinations + 1] : hop.offsets(), 0, destinations + 1);
     ByteBuffer neighbors = buffers.neighbors.ofFloats(edges);
-    IntBuffer neighborInts = neighbors.asIntBuffer();
-    neighborInts.put(hop.neighbors());
+    neighbors.asIntBuffer().put(hop.neighbors());
     ByteBuffer edgeWeights = null;
     ByteBuffer selfWeights = null;
     if (aggregation == Aggregation.GCN_NORM) {
       edgeWeights = buffers.edgeWeights.ofFloats(edges);
-      selfWeights = buffers.selfWeights.ofFloats(hop.destinations());
-      gcnNorm(hop, degrees, edgeWeights.asFloatBuffer(), selfWeights.asFloatBuffer());
+      if (edges > 0) {
+        edgeWeights.asFloatBuffer().put(edgeWeights(hop, degrees), 0, edges);
+      }
+      selfWeights = buffers.selfWeights.ofFloats(destinations);
+      FloatBuffer selves = selfWeights.asFloatBuffer();
+      for (int v = 0; v < destinations; v++) {
+        selves.put(v, (float) (1 / (degrees[v] + 1.0)));
+      }
     }
     return new Block(
-        hop.destinations(), hop.sources(), edges, offsets, neighbors, edgeWeights, selfWeights);
+        destinations, hop.sources(), edges, offsets, neighbors, edgeWeights, selfWeights);
   }
 
-  private static void gcnNorm(
-      SampledHop hop, int[] degrees, FloatBuffer edgeWeights, FloatBuffer selfWeights) {
+  /** The coefficient of each edge, valid until the next call; null for a mean. */
+  private float[] edgeWeights(SampledHop hop, int[] degrees) {
+    if (aggregation != Aggregation.GCN_NORM) {
+      return null;
+    }
+    if (coefficients.length < hop.neighbors().length) {
+      coefficients = new float[hop.neighbors().length];
+    }
+    gcnNorm(hop, degrees, coefficients);
+    return coefficients;
+  }
+
+  private static void gcnNorm(SampledHop hop, int[] degrees, float[] edgeWeights) {
     final int[] offsets = hop.offsets();
     final int[] neighbors = hop.neighbors();
     for (int v = 0; v < hop.destinations(); v++) {
@@ -104,57 +194,70 @@ public final class BatchAssembler {
       final double scale = first == end ? 0 : degrees[v] / (double) (end - first);
       for (int e = first; e < end; e++) {
         double product = degree * (degrees[neighbors[e]] + 1.0);
-        edgeWeights.put(e, (float) (scale / Math.sqrt(product)));
+        edgeWeights[e] = (float) (scale / Math.sqrt(product));
       }
-      selfWeights.put(v, (float) (1 / degree));
     }
   }
 
-  private ByteBuffer fetch(long[] vids, BatchBuffers buffers) {
+  /** Fetches the rows of the first vertices. */
+  private void fetch(long[] vids, int count, FloatBuffer target) {
     final int dim = rows.dim();
     for (int p = 0; p < partitions; p++) {
       rowsByPartition[p].size = 0;
       targetsByPartition[p].size = 0;
     }
-    for (int i = 0; i < vids.length; i++) {
+    for (int i = 0; i < count; i++) {
       int p = Vid.partition(vids[i]);
       rowsByPartition[p].add(Vid.local(vids[i]));
       targetsByPartition[p].add(i);
     }
-    final int size = floats(vids.length, dim);
     float[][] fetched =
         Exchange.run(
             rows.hosts(),
             rows::host,
             partitions,
             p ->
-                rowsByPartition[p].size == 0
+                rowsByPartition[p].size == 0 || rows.resident(p).isPresent()
                     ? null
                     : new RowRequest(p, rowsByPartition[p].toArray()),
             rows::fetch,
-            () -> {},
+            () -> copyResident(target),
             float[][]::new,
             reply -> replies.await(reply, "the rows of a batch"));
-    ByteBuffer input = buffers.rows.ofFloats(size);
-    FloatBuffer floats = input.asFloatBuffer();
     for (int p = 0; p < partitions; p++) {
+      if (rows.resident(p).isPresent()) {
+        continue;
+      }
       final int[] targets = targetsByPartition[p].values;
       requireRows(fetched[p], targetsByPartition[p].size, dim);
       for (int i = 0; i < targetsByPartition[p].size; i++) {
-        floats.put(targets[i] * dim, fetched[p], i * dim, dim);
+        target.put(targets[i] * dim, fetched[p], i * dim, dim);
       }
     }
-    return input;
   }
 
-  private static int floats(long rows, int dim) {
-    if (rows * dim > MAX_FLOATS) {
+  private void copyResident(FloatBuffer target) {
+    for (int p = 0; p < partitions; p++) {
+      RowSlab slab = rows.resident(p).orElse(null);
+      if (slab != null) {
+        slab.copy(
+            rowsByPartition[p].values,
+            targetsByPartition[p].values,
+            rowsByPartition[p].size,
+            target);
+      }
+    }
+  }
+
+  private int floats(long vertices) {
+    final int dim = rows.dim();
+    if (vertices * dim > MAX_FLOATS) {
       throw new GraphemberException(
           SamplingError.BATCH_TOO_LARGE,
           "A batch reaches %d vertices with %d features each, more than 2 GiB; lower training.batchSize or training.fanouts."
-              .formatted(rows, dim));
+              .formatted(vertices, dim));
     }
-    return (int) (rows * dim);
+    return (int) (vertices * dim);
   }
 
   private static void requireRows(float[] fetched, int rows, int dim) {

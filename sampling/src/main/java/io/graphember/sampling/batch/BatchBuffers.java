@@ -11,6 +11,7 @@ import java.util.List;
  */
 public final class BatchBuffers {
   final DirectBuffer rows = new DirectBuffer();
+  final DirectBuffer aggregated = new DirectBuffer();
   private final List<HopBuffers> hops = new ArrayList<>();
 
   /** Buffers of one block. */

@@ -9,6 +9,8 @@ import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
+import io.graphember.graph.rows.SumRequest;
+import io.graphember.memory.RowSlab;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
@@ -21,10 +23,13 @@ import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -46,7 +51,8 @@ class BatchAssemblerTest {
   }
 
   private MiniBatch assemble(SampledNeighborhood neighborhood, Aggregation aggregation) {
-    return new BatchAssembler(cluster.rows(), graph.partitions(), aggregation, replies)
+    return new BatchAssembler(
+            cluster.rows(), graph.partitions(), aggregation, replies, false, new BatchCounts())
         .assemble(neighborhood, new BatchBuffers(), 99);
   }
 
@@ -104,7 +110,13 @@ class BatchAssemblerTest {
   void buffersAreUsedAgainForLargerAndSmallerBatches() {
     BatchBuffers buffers = new BatchBuffers();
     BatchAssembler assembler =
-        new BatchAssembler(cluster.rows(), graph.partitions(), Aggregation.GCN_NORM, replies);
+        new BatchAssembler(
+            cluster.rows(),
+            graph.partitions(),
+            Aggregation.GCN_NORM,
+            replies,
+            false,
+            new BatchCounts());
     for (int[] vertices : new int[][] {{1}, {1, 2, 3, 4, 5, 6, 7, 8}, {}, {40, 2}}) {
       SampledNeighborhood got = neighborhood(seeds(vertices), 3, 5, 5);
       MiniBatch again = assembler.assemble(got, buffers, 1);
@@ -218,7 +230,13 @@ class BatchAssemblerTest {
     for (int hosts : new int[] {1, 2, 3, 5}) {
       MemoryCluster other = new MemoryCluster(graph, hosts, Courier.shuffled(hosts));
       MiniBatch batch =
-          new BatchAssembler(other.rows(), graph.partitions(), Aggregation.MEAN, replies)
+          new BatchAssembler(
+                  other.rows(),
+                  graph.partitions(),
+                  Aggregation.MEAN,
+                  replies,
+                  false,
+                  new BatchCounts())
               .assemble(got, new BatchBuffers(), 0);
       float[] rows = new float[got.vids().length * DIM];
       ((BatchInput.Rows) batch.input()).rows().asFloatBuffer().get(rows);
@@ -242,6 +260,16 @@ class BatchAssemblerTest {
     public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
       return CompletableFuture.completedFuture(requests.stream().map(request -> reply).toList());
     }
+
+    @Override
+    public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
+      return CompletableFuture.completedFuture(requests.stream().map(request -> reply).toList());
+    }
+
+    @Override
+    public Optional<RowSlab> resident(int partition) {
+      return Optional.empty();
+    }
   }
 
   @Test
@@ -249,7 +277,13 @@ class BatchAssemblerTest {
     SampledNeighborhood got = neighborhood(seeds(1), 7, 0);
     for (int length : new int[] {4, 6, 0}) {
       BatchAssembler assembler =
-          new BatchAssembler(new Fixed(5, new float[length]), 6, Aggregation.MEAN, replies);
+          new BatchAssembler(
+              new Fixed(5, new float[length]),
+              6,
+              Aggregation.MEAN,
+              replies,
+              false,
+              new BatchCounts());
       assertThatThrownBy(() -> assembler.assemble(got, new BatchBuffers(), 0))
           .isInstanceOfSatisfying(
               GraphemberException.class,
@@ -262,12 +296,86 @@ class BatchAssemblerTest {
   void aBatchAboveTwoGibibytesIsRefusedInWordsBeforeAnythingIsFetched() {
     SampledNeighborhood got = neighborhood(seeds(1, 2), 7, 0);
     BatchAssembler assembler =
-        new BatchAssembler(new Fixed(1 << 29, null), 6, Aggregation.MEAN, replies);
+        new BatchAssembler(
+            new Fixed(1 << 29, null), 6, Aggregation.MEAN, replies, false, new BatchCounts());
     assertThatThrownBy(() -> assembler.assemble(got, new BatchBuffers(), 0))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(SamplingError.BATCH_TOO_LARGE)).isTrue())
         .hasMessage(
             "A batch reaches 2 vertices with 536870912 features each, more than 2 GiB; lower training.batchSize or training.fanouts.");
+  }
+
+  private static float[] floats(ByteBuffer buffer, int count) {
+    float[] floats = new float[count];
+    buffer.asFloatBuffer().get(floats);
+    return floats;
+  }
+
+  /** To float rounding what the fetched rows give; the same bits wherever the partitions lie. */
+  @Test
+  void neighborsAddedUpWhereTheirRowsAreGiveTheSumsOfFetchedRows() {
+    SampleGraph large = SampleGraph.random(3000, 30_000, 8).withFeatures(DIM);
+    PartitionedGraph cut = PartitionedGraph.load(large, 4, "hash-2d");
+    MemoryCluster outside = new MemoryCluster(cut, 3, Courier.direct());
+    long[] seeds = {cut.vid(large.keyOf(3)), cut.vid(large.keyOf(9)), cut.vid(large.keyOf(20))};
+    SampledNeighborhood got =
+        new NeighborSampler(outside, replies).sample(seeds, new int[] {2, ALL}, 5);
+    SampledHop first = got.hops().get(1);
+    for (Aggregation aggregation : Aggregation.values()) {
+      MiniBatch fetched =
+          new BatchAssembler(
+                  outside.rows(), cut.partitions(), aggregation, replies, false, new BatchCounts())
+              .assemble(got, new BatchBuffers(), 9);
+      FloatBuffer rows = ((BatchInput.Rows) fetched.input()).rows().asFloatBuffer();
+      Block block = fetched.blocks().get(0);
+      List<float[]> results = new ArrayList<>();
+      for (int self : new int[] {-1, 0, 1, 2}) {
+        MemoryCluster hosts = new MemoryCluster(cut, 3, Courier.shuffled(self + 2), self);
+        BatchCounts counts = new BatchCounts();
+        MiniBatch batch =
+            new BatchAssembler(hosts.rows(), cut.partitions(), aggregation, replies, true, counts)
+                .assemble(got, new BatchBuffers(), 9);
+        assertThat(counts.pushedDown()).isOne();
+        assertThat(counts.bytesSpared()).isPositive();
+        BatchInput.Aggregated input = (BatchInput.Aggregated) batch.input();
+        float[] sums = floats(input.aggregated(), first.destinations() * DIM);
+        results.add(sums);
+        float[] selves = floats(input.self(), sums.length);
+        for (int d = 0; d < first.destinations(); d++) {
+          for (int j = 0; j < DIM; j++) {
+            double sum = 0;
+            for (int e = first.offsets()[d]; e < first.offsets()[d + 1]; e++) {
+              double weight =
+                  block.weighted()
+                      ? block.edgeWeights().getFloat(4 * e)
+                      : 1.0 / (first.offsets()[d + 1] - first.offsets()[d]);
+              sum += weight * rows.get(first.neighbors()[e] * DIM + j);
+            }
+            assertThat((double) sums[d * DIM + j]).isCloseTo(sum, within(1e-5));
+            assertThat(selves[d * DIM + j]).isEqualTo(rows.get(d * DIM + j));
+          }
+        }
+        Block empty = batch.blocks().get(0);
+        assertThat(empty.edges()).isZero();
+        assertThat(empty.sources()).isEqualTo(first.destinations());
+        assertThat(batch.blocks().get(1).edges()).isEqualTo(fetched.blocks().get(1).edges());
+      }
+      results.forEach(sums -> assertThat(sums).isEqualTo(results.get(0)));
+    }
+  }
+
+  /** Six partitions of sixty vertices: there would be more sums than rows. */
+  @Test
+  void rowsAreFetchedWhereThereWouldBeMoreSums() {
+    BatchCounts counts = new BatchCounts();
+    MiniBatch batch =
+        new BatchAssembler(
+                cluster.rows(), graph.partitions(), Aggregation.MEAN, replies, true, counts)
+            .assemble(neighborhood(seeds(3, 9, 1, 20, 33), 5, ALL, ALL), new BatchBuffers(), 9);
+    assertThat(batch.input()).isInstanceOf(BatchInput.Rows.class);
+    assertThat(counts.batches()).isOne();
+    assertThat(counts.pushedDown()).isZero();
+    assertThat(counts.bytesSpared()).isZero();
   }
 }

@@ -52,7 +52,9 @@ class WholeGraphForwardTest {
     Replies replies = new Replies(Cancellation.NEVER, 10_000);
     NeighborSampler sampler = new NeighborSampler(cluster, replies);
     Aggregation aggregation = kind == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
-    BatchAssembler assembler = new BatchAssembler(cluster.rows(), partitions, aggregation, replies);
+    BatchAssembler assembler =
+        new BatchAssembler(
+            cluster.rows(), partitions, aggregation, replies, false, new BatchCounts());
     ModelSpec spec = new ModelSpec(kind, DIM, 4, CLASSES, layers, 0.5f, 0.5f);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     double[][] expected = dense(spec, parameters);

@@ -17,6 +17,7 @@ import io.graphember.training.TrainingError;
  * @param optimizer the optimizer
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param prefetch batches sampled ahead
+ * @param pushDown whether neighbours may be added up where their rows are
  */
 public record TrainingParameters(
     long seed,
@@ -27,7 +28,8 @@ public record TrainingParameters(
     int evaluationBatchSize,
     Optimizer optimizer,
     int patience,
-    int prefetch) {
+    int prefetch,
+    boolean pushDown) {
 
   /**
    * Checks what a single setting cannot say.
@@ -52,13 +54,23 @@ public record TrainingParameters(
         training.evaluationBatchSize(),
         training.optimizer().create(training.learningRate(), training.weightDecay()),
         training.patience(),
-        training.prefetch());
+        training.prefetch(),
+        training.pushDown());
   }
 
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     int[] none = new int[fanouts.length];
     return new TrainingParameters(
-        seed, epochs, batchSize, none, none, evaluationBatchSize, optimizer, patience, prefetch);
+        seed,
+        epochs,
+        batchSize,
+        none,
+        none,
+        evaluationBatchSize,
+        optimizer,
+        patience,
+        prefetch,
+        pushDown);
   }
 }

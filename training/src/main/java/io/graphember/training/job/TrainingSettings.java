@@ -25,6 +25,7 @@ import java.util.List;
  * @param split fractions drawn by seed, null for the splits that came with the graph
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
+ * @param pushDown whether the neighbours of the first layer may be added up where their rows are
  * @param repeatable whether the result must be the same bits on every run
  * @param engineThreads threads of the engine for each trainer
  * @param baseline whether a model without edges is trained beside it
@@ -75,6 +76,12 @@ public record TrainingSettings(
         int trainers,
     @Setting(value = "Batches that each trainer samples ahead.", byDefault = "2") @Min(1) @Max(64)
         int prefetch,
+    @Setting(
+            value =
+                "Add up the neighbours of the first layer where their rows are, where the model"
+                    + " allows it and it moves no more rows.",
+            byDefault = "true")
+        boolean pushDown,
     @Setting(
             value = "The same bits on every run and any number of nodes; needs engineThreads: 1.",
             byDefault = "true")

@@ -63,7 +63,7 @@ public final class Predictor {
     int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
     Iterator<BatchTask> tasks =
         IntStream.range(0, batches).mapToObj(b -> task(partition, masters, b)).iterator();
-    try (BatchPipeline pipeline = context.pipeline(spec.kind(), parameters.prefetch(), tasks)) {
+    try (BatchPipeline pipeline = context.pipeline(spec, parameters, false, tasks)) {
       for (int b = 0; b < batches; b++) {
         PreparedBatch prepared = pipeline.next();
         int count = prepared.task.vertices().size();

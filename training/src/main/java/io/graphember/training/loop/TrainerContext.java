@@ -4,11 +4,14 @@ package io.graphember.training.loop;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
+import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import java.util.Iterator;
 import java.util.concurrent.Executor;
@@ -21,26 +24,37 @@ import java.util.concurrent.Executor;
  * @param collective way to the other trainers
  * @param replies how replies are waited for
  * @param executor runs one sampling task of this trainer at a time
+ * @param counts hears of every batch
  */
 public record TrainerContext(
     PartitionClient partitions,
     RowSource rows,
     Collective collective,
     Replies replies,
-    Executor executor) {
+    Executor executor,
+    BatchCounts counts) {
 
   Cancellation cancellation() {
     return replies.cancellation();
   }
 
-  BatchPipeline pipeline(ModelKind kind, int depth, Iterator<BatchTask> tasks) {
-    Aggregation aggregation = kind == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
+  /**
+   * Starts to sample.
+   *
+   * @param parameters how far ahead, and whether neighbours may be added up where their rows are
+   * @param training true if rows that enter layer 0 pass input dropout
+   */
+  BatchPipeline pipeline(
+      ModelSpec spec, TrainingParameters parameters, boolean training, Iterator<BatchTask> tasks) {
+    Aggregation aggregation =
+        spec.kind() == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
+    boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
     return new BatchPipeline(
         executor,
-        depth,
+        parameters.prefetch(),
         tasks,
         new NeighborSampler(partitions, replies),
-        new BatchAssembler(rows, partitions.partitions(), aggregation, replies),
+        new BatchAssembler(rows, partitions.partitions(), aggregation, replies, pushDown, counts),
         cancellation());
   }
 }

@@ -104,7 +104,7 @@ public final class TrainingLoop {
     EpochReport best = null;
     long step = 0;
     BatchSchedule schedule = schedule(split.train(), split.valid());
-    try (BatchPipeline pipeline = pipeline(schedule)) {
+    try (BatchPipeline pipeline = pipeline(true, schedule)) {
       for (int epoch = 1; epoch <= parameters.epochs() && !stopEarly(best, epoch); epoch++) {
         long started = System.nanoTime();
         ClassificationCounts counts = new ClassificationCounts();
@@ -137,7 +137,8 @@ public final class TrainingLoop {
     BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
     int steps = schedule.evaluationSteps(vertices);
     load(weights);
-    try (BatchPipeline pipeline = pipeline(new EvaluationSchedule(schedule, vertices, steps))) {
+    try (BatchPipeline pipeline =
+        pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
       return evaluate(pipeline, steps);
     }
   }
@@ -147,8 +148,8 @@ public final class TrainingLoop {
     return new BatchSchedule(parameters, train, valid, collective.rank(), collective.size());
   }
 
-  private BatchPipeline pipeline(Iterator<BatchTask> tasks) {
-    return context.pipeline(session.spec().kind(), parameters.prefetch(), tasks);
+  private BatchPipeline pipeline(boolean training, Iterator<BatchTask> tasks) {
+    return context.pipeline(session.spec(), parameters, training, tasks);
   }
 
   private boolean stopEarly(EpochReport best, int epoch) {

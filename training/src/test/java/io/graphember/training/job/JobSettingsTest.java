@@ -69,6 +69,7 @@ class JobSettingsTest {
             split: {train: 0.5, valid: 0.25, test: 0.125}
             trainers: 3
             prefetch: 7
+            pushDown: false
             repeatable: false
             engineThreads: 2
             baseline: false
@@ -150,6 +151,7 @@ class JobSettingsTest {
     assertThat(parameters.optimizer()).isEqualTo(new Adam(0.01f, 0));
     assertThat(parameters.patience()).isZero();
     assertThat(parameters.prefetch()).isEqualTo(2);
+    assertThat(parameters.pushDown()).isTrue();
   }
 
   @Test
@@ -165,6 +167,7 @@ class JobSettingsTest {
     assertThat(parameters.optimizer()).isEqualTo(new Sgd(0.5f, 0.0005f));
     assertThat(parameters.patience()).isEqualTo(4);
     assertThat(parameters.prefetch()).isEqualTo(7);
+    assertThat(parameters.pushDown()).isFalse();
     assertThat(job.model().spec(11, 4).kind()).isEqualTo(ModelKind.GCN);
     assertThat(job.model().spec(11, 4).inputDim()).isEqualTo(11);
     assertThat(job.model().spec(11, 4).outputDim()).isEqualTo(4);
@@ -328,6 +331,7 @@ class JobSettingsTest {
             t.split(),
             t.trainers(),
             t.prefetch(),
+            t.pushDown(),
             t.repeatable(),
             engineThreads,
             t.baseline());

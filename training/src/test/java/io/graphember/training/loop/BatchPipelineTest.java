@@ -4,14 +4,18 @@ package io.graphember.training.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.fixture.MemoryJob;
+import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.SoloCollective;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Iterator;
@@ -39,8 +43,18 @@ class BatchPipelineTest {
       int depth, Iterator<BatchTask> tasks, Courier courier, Cancellation cancellation) {
     MemoryCluster cluster = new MemoryCluster(JOB.graph(), 2, courier);
     return new TrainerContext(
-            cluster, cluster.rows(), new SoloCollective(), new Replies(cancellation, 10_000), pool)
-        .pipeline(ModelKind.GRAPHSAGE, depth, tasks);
+            cluster,
+            cluster.rows(),
+            new SoloCollective(),
+            new Replies(cancellation, 10_000),
+            pool,
+            new BatchCounts())
+        .pipeline(
+            new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0),
+            new TrainingParameters(
+                1, 1, 8, new int[2], new int[2], 8, new Sgd(1, 0), 0, depth, false),
+            true,
+            tasks);
   }
 
   private Iterator<BatchTask> tasks(int count) {

@@ -34,7 +34,7 @@ class BatchScheduleTest {
       int train, int valid, int batchSize, int rank, int trainers, int epochs) {
     TrainingParameters parameters =
         new TrainingParameters(
-            5, epochs, batchSize, new int[] {3}, new int[] {-1}, 4, new Sgd(1, 0), 0, 1);
+            5, epochs, batchSize, new int[] {3}, new int[] {-1}, 4, new Sgd(1, 0), 0, 1, true);
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
   }
 

@@ -24,7 +24,7 @@ class PredictorTest {
 
   private static TrainingParameters parameters(int batchSize, int fanout) {
     int[] fanouts = {fanout, fanout};
-    return new TrainingParameters(7, 1, 8, fanouts, fanouts, batchSize, new Sgd(1, 0), 0, 2);
+    return new TrainingParameters(7, 1, 8, fanouts, fanouts, batchSize, new Sgd(1, 0), 0, 2, true);
   }
 
   /** Logits, then embeddings, of all masters of all partitions. */

@@ -46,7 +46,7 @@ class TrainingLoopTest {
   private static TrainingParameters parameters(
       int epochs, int batchSize, int[] fanouts, Optimizer optimizer, int patience) {
     return new TrainingParameters(
-        7, epochs, batchSize, fanouts, fanouts, 64, optimizer, patience, 2);
+        7, epochs, batchSize, fanouts, fanouts, 64, optimizer, patience, 2, true);
   }
 
   private static TrainingOutcome train(
@@ -106,7 +106,8 @@ class TrainingLoopTest {
   void anotherSeedIsAnotherRun() {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
     TrainingParameters seven = parameters(2, 8, SAMPLED, ADAM, 0);
-    TrainingParameters eight = new TrainingParameters(8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2);
+    TrainingParameters eight =
+        new TrainingParameters(8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2, true);
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
   }
@@ -115,7 +116,8 @@ class TrainingLoopTest {
   void thePrefetchDepthLeavesNoTrace() {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
     TrainingParameters two = parameters(3, 8, SAMPLED, ADAM, 0);
-    TrainingParameters nine = new TrainingParameters(7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9);
+    TrainingParameters nine =
+        new TrainingParameters(7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9, true);
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));
   }
 
