@@ -6,6 +6,7 @@ import io.graphember.client.api.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.kernel.VectorModule;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,13 +76,13 @@ public final class NodeChecks {
   }
 
   private static Finding vectorModule() {
-    boolean present = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    boolean present = VectorModule.present();
     return new Finding(
         "vector module",
         present ? "present" : "absent",
-        "optional: this version has no row kernel that uses it",
-        Verdict.GOOD,
-        "");
+        "present: without it arithmetic on rows takes 3 to 13 times as long",
+        present ? Verdict.GOOD : Verdict.SLOW,
+        present ? "" : "--add-modules=jdk.incubator.vector");
   }
 
   static Finding waitPolicy(String value) {
