@@ -37,6 +37,7 @@ final class Epoch implements Benchmark {
     options.put("batchSize", "1024");
     options.put("fanouts", "[15, 10]");
     options.put("trainers", "2");
+    options.put("pushDown", "true");
     options.put("epochs", "6");
     options.put("nodes", "1");
     options.put("jvms", "false");
@@ -55,6 +56,7 @@ final class Epoch implements Benchmark {
           batchSize: %s
           fanouts: %s
           trainers: %s
+          pushDown: %s
           learningRate: 0.003
           baseline: false
         publish: {predictions: false, embeddings: false}
@@ -63,7 +65,8 @@ final class Epoch implements Benchmark {
                 WARM_UPS + Integer.parseInt(options.get("epochs")),
                 options.get("batchSize"),
                 options.get("fanouts"),
-                options.get("trainers"));
+                options.get("trainers"),
+                options.get("pushDown"));
     try (BenchmarkCluster cluster =
             BenchmarkCluster.start(
                 Integer.parseInt(options.get("nodes")), Boolean.parseBoolean(options.get("jvms")));
