@@ -25,7 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sampling over an R-MAT graph in this process, uncut and cut into partitions: blocks of sampled
- * neighbours, deduplicated and numbered, ready for a model. Seeds are drawn at random.
+ * neighbours, deduplicated and numbered, ready for a model. Seeds are drawn at random of the
+ * vertices that have edges.
  */
 final class Sampling implements Benchmark {
   private static final int WARM_UPS = 6;
@@ -127,13 +128,18 @@ final class Sampling implements Benchmark {
       for (int p = 0; p < partitions.partitions(); p++) {
         PartitionTopology topology = partitions.partition(p).topology();
         for (int v = 0; v < topology.masters(); v++) {
-          vids[size++] = Vid.of(p, v);
+          if (topology.inDegree(v) > 0) {
+            vids[size++] = Vid.of(p, v);
+          }
         }
       }
+      vids = Arrays.copyOf(vids, size);
       CounterRandom.shuffle(vids, 5);
-      long[][] batches = new long[(seeds + batchSize - 1) / batchSize][];
+      long[][] batches = new long[(Math.min(seeds, size) + batchSize - 1) / batchSize][];
       for (int b = 0; b < batches.length; b++) {
-        batches[b] = Arrays.copyOfRange(vids, b * batchSize, Math.min(seeds, (b + 1) * batchSize));
+        batches[b] =
+            Arrays.copyOfRange(
+                vids, b * batchSize, Math.min(Math.min(seeds, size), (b + 1) * batchSize));
       }
       return batches;
     }
