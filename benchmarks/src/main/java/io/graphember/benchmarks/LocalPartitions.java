@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.store.EdgeData;
-import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +17,17 @@ import java.util.concurrent.CompletableFuture;
 final class LocalPartitions implements PartitionClient {
   private final List<ResidentPartition> partitions = new ArrayList<>();
 
+  /** Partitions whose edges have random weights in (0, 1]. */
   LocalPartitions(BuiltGraph graph) {
-    PartitionTopology[] topologies = graph.topologies();
-    for (int p = 0; p < topologies.length; p++) {
+    for (int p = 0; p < graph.summary().partitions(); p++) {
+      GraphPartition partition =
+          GraphPartition.load(p, 0, key -> graph.blocks().get(key), Cancellation.NEVER);
       partitions.add(
           new ResidentPartition(
-              p, topologies[p], EdgeData.NONE, new MemoryBudget(8L << 30).take(0, "columns")));
+              p,
+              partition.topology(),
+              partition.edgeData(),
+              new MemoryBudget(8L << 30).take(0, "columns")));
     }
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.KeyColumn;
@@ -9,6 +11,7 @@ import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.Split;
 import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.List;
@@ -26,6 +29,7 @@ final class RmatSource implements GraphSource {
   private final int dim;
   private final int classes;
   private final int train;
+  private final boolean weights;
 
   /**
    * A graph of {@code 2^scale} vertices.
@@ -33,6 +37,11 @@ final class RmatSource implements GraphSource {
    * @param train expected size of the training split
    */
   RmatSource(int scale, long edges, int dim, int classes, int train) {
+    this(scale, edges, dim, classes, train, false);
+  }
+
+  private RmatSource(int scale, long edges, int dim, int classes, int train, boolean weights) {
+    this.weights = weights;
     this.scale = scale;
     this.edges = edges;
     this.dim = dim;
@@ -40,9 +49,16 @@ final class RmatSource implements GraphSource {
     this.train = train;
   }
 
+  /** The same graph with a random weight in (0, 1] on every edge. */
+  RmatSource weighted() {
+    return new RmatSource(scale, edges, dim, classes, train, true);
+  }
+
   @Override
   public GraphHeader header() {
-    return new GraphHeader(KeyKind.INT64, dim, true);
+    return new GraphHeader(
+        List.of(new VertexType("vertex", KeyKind.INT64, dim, true, false)),
+        List.of(new EdgeType("edge", 0, 0, new EdgeAttributes(weights, false, 0))));
   }
 
   @Override
@@ -95,7 +111,12 @@ final class RmatSource implements GraphSource {
       sources[i] = source;
       destinations[i] = destination;
     }
-    return new EdgePiece(KeyColumn.of(sources), KeyColumn.of(destinations));
+    float[] values = new float[weights ? count : 0];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 1 - CounterRandom.unitFloat(CounterRandom.bits(5, first + i));
+    }
+    return new EdgePiece(
+        0, KeyColumn.of(sources), KeyColumn.of(destinations), weights ? values : null, null, null);
   }
 
   @Override

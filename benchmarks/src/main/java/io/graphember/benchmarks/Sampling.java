@@ -5,7 +5,13 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.ingest.GraphSource;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.EdgeRule;
+import io.graphember.sampling.op.EdgeRule.Order;
+import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.RandomWalks;
+import io.graphember.sampling.op.RuleSampler;
+import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
@@ -19,11 +25,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sampling over an R-MAT graph in this process, uncut and cut into partitions: blocks of sampled
- * neighbours, deduplicated and numbered, ready for a model. Seeds are drawn at random.
+ * neighbours, deduplicated and numbered, ready for a model. Seeds are drawn at random of the
+ * vertices that have edges.
  */
 final class Sampling implements Benchmark {
   private static final int WARM_UPS = 6;
   private static final int RUNS = 7;
+  private static final int LENGTH = 40;
 
   @Override
   public String name() {
@@ -52,15 +60,38 @@ final class Sampling implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     double reads = Stopwatch.median(new Limits().reads(80)); // about as long as the lists
     all.add(Measurement.higher("random 4-byte reads of 80 MiB", "M/s", List.of(reads)));
-    Seeds one = new Seeds(options, 1);
-    Seeds several = new Seeds(options, Integer.parseInt(options.get("partitions")));
-    for (int[] fanouts : new int[][] {{15, 10}, {15, 10, 5}}) {
-      all.add(one.uniform(fanouts, 1).withTarget(40).withLimit(reads));
-      all.add(one.uniform(fanouts, 2).withLimit(reads));
-      all.add(several.uniform(fanouts, 1).withTarget(18).withLimit(reads));
-      all.add(several.uniform(fanouts, 2).withLimit(reads));
+    int partitions = Integer.parseInt(options.get("partitions"));
+    for (int count : new int[] {1, partitions}) {
+      Seeds seeds = new Seeds(options, count);
+      final boolean whole = count == 1;
+      for (int[] fanouts : new int[][] {{15, 10}, {15, 10, 5}}) {
+        all.add(seeds.uniform(fanouts, 1).withTarget(whole ? 40 : 18));
+        all.add(seeds.uniform(fanouts, 2));
+      }
+      all.add(withTarget(seeds.rules(Order.UNIFORM), whole, 0));
+      all.add(withTarget(seeds.rules(Order.WEIGHT), whole, 4));
+      all.add(withTarget(seeds.rules(Order.WEIGHT_BY_TABLES), whole, 10));
+      all.add(withTarget(seeds.walks("walks", WalkRule.uniform(LENGTH)), whole, 25));
+      all.add(
+          withTarget(
+              seeds.walks("node2vec p=0.5 q=2", WalkRule.uniform(LENGTH).node2vec(0.5, 2)),
+              whole,
+              3));
+      all.add(
+          withTarget(
+              seeds.walks("walks by weight", WalkRule.uniform(LENGTH).weighted()), whole, 0));
     }
-    return all;
+    all.add(
+        Measurement.higher(
+            "random 4-byte reads of 80 MiB, again",
+            "M/s",
+            List.of(Stopwatch.median(new Limits().reads(80)))));
+    return all.stream().map(row -> row.withLimit(reads)).toList();
+  }
+
+  /** Targets are for a graph in one piece. */
+  private static Measurement withTarget(Measurement row, boolean whole, double target) {
+    return whole && target > 0 ? row.withTarget(target) : row;
   }
 
   /** A cut graph, and the batches of seeds that are sampled of it. */
@@ -73,16 +104,17 @@ final class Sampling implements Benchmark {
       where = "P = " + count;
       try (GraphSource source =
           new RmatSource(
-              Integer.parseInt(options.get("scale")),
-              Long.parseLong(options.get("edges")),
-              0,
-              1,
-              0)) {
+                  Integer.parseInt(options.get("scale")),
+                  Long.parseLong(options.get("edges")) / 2,
+                  0,
+                  1,
+                  0)
+              .weighted()) {
         partitions =
             new LocalPartitions(
                 BuiltGraph.build(
                     source,
-                    "{name: sampling, partitions: %d, partitioner: %s}"
+                    "{name: sampling, partitions: %d, partitioner: %s, symmetrize: true}"
                         .formatted(count, options.get("partitioner"))));
       }
       batches =
@@ -96,13 +128,18 @@ final class Sampling implements Benchmark {
       for (int p = 0; p < partitions.partitions(); p++) {
         PartitionTopology topology = partitions.partition(p).topology();
         for (int v = 0; v < topology.masters(); v++) {
-          vids[size++] = Vid.of(p, v);
+          if (topology.inDegree(v) > 0) {
+            vids[size++] = Vid.of(p, v);
+          }
         }
       }
+      vids = Arrays.copyOf(vids, size);
       CounterRandom.shuffle(vids, 5);
-      long[][] batches = new long[(seeds + batchSize - 1) / batchSize][];
+      long[][] batches = new long[(Math.min(seeds, size) + batchSize - 1) / batchSize][];
       for (int b = 0; b < batches.length; b++) {
-        batches[b] = Arrays.copyOfRange(vids, b * batchSize, Math.min(seeds, (b + 1) * batchSize));
+        batches[b] =
+            Arrays.copyOfRange(
+                vids, b * batchSize, Math.min(Math.min(seeds, size), (b + 1) * batchSize));
       }
       return batches;
     }
@@ -114,39 +151,92 @@ final class Sampling implements Benchmark {
           samplers, t -> new NeighborSampler(partitions, new Replies(Cancellation.NEVER, 60_000)));
       return perSecond(
           "uniform %s".formatted(Arrays.toString(fanouts)),
+          "M edges/s",
           threads,
           (worker, batch) -> samplers[worker].sample(batches[batch], fanouts, batch).edges());
+    }
+
+    /** Fanouts 15 and 10 by a rule, one thread. */
+    Measurement rules(Order order) throws Exception {
+      RuleSampler sampler =
+          new RuleSampler(
+              partitions,
+              new Replies(Cancellation.NEVER, 60_000),
+              List.of(List.of(EdgeRule.in(15).by(order)), List.of(EdgeRule.in(10).by(order))));
+      return perSecond(
+          "by rule, " + order + " [15, 10]",
+          "M edges/s",
+          1,
+          (worker, batch) ->
+              sampler.sample(batches[batch], ExcludedEdges.NONE, batch).neighborhood().edges());
+    }
+
+    /** Walks from all seeds, one thread; steps that were taken. */
+    Measurement walks(String name, WalkRule rule) throws Exception {
+      RandomWalks walks =
+          new RandomWalks(partitions, new Replies(Cancellation.NEVER, 60_000), rule);
+      return perSecond(
+          "%s of length %d".formatted(name, rule.length()),
+          "M steps/s",
+          1,
+          (worker, batch) -> steps(walks.walk(batches[batch], batch), batches[batch].length));
+    }
+
+    private static long steps(long[] walks, int count) {
+      long steps = -count;
+      for (long vid : walks) {
+        steps += vid == RandomWalks.END ? 0 : 1;
+      }
+      return steps;
     }
 
     private interface Work {
       long run(int worker, int batch);
     }
 
-    private Measurement perSecond(String name, int threads, Work work) throws Exception {
+    private Measurement perSecond(String name, String unit, int threads, Work work)
+        throws Exception {
+      AtomicLong done = new AtomicLong();
+      List<Double> seconds = threads == 1 ? alone(done, work) : together(threads, done, work);
+      return Measurement.higher(
+              "%s, %d thread%s".formatted(name, threads, threads == 1 ? "" : "s"),
+              unit,
+              seconds.stream().map(s -> done.get() / s / 1e6).toList())
+          .in(where);
+    }
+
+    /** Processor time of one thread. */
+    private List<Double> alone(AtomicLong done, Work work) throws Exception {
+      return Stopwatch.cpuSeconds(
+          WARM_UPS,
+          RUNS,
+          () -> {
+            done.set(0);
+            for (int b = 0; b < batches.length; b++) {
+              done.addAndGet(work.run(0, b));
+            }
+          });
+    }
+
+    /** Wall-clock time of several threads. */
+    private List<Double> together(int threads, AtomicLong done, Work work) throws Exception {
       ForkJoinPool pool = new ForkJoinPool(threads);
       try {
         Workers workers = new Workers(pool, threads);
-        AtomicLong done = new AtomicLong();
-        List<Double> seconds =
-            Stopwatch.seconds(
-                WARM_UPS,
-                RUNS,
-                () -> {
-                  done.set(0);
-                  workers.each(
-                      batches.length,
-                      1,
-                      (worker, from, to) -> {
-                        for (int b = from; b < to; b++) {
-                          done.addAndGet(work.run(worker, b));
-                        }
-                      });
-                });
-        return Measurement.higher(
-                "%s, %d thread%s".formatted(name, threads, threads == 1 ? "" : "s"),
-                "M edges/s",
-                seconds.stream().map(s -> done.get() / s / 1e6).toList())
-            .in(where);
+        return Stopwatch.seconds(
+            WARM_UPS,
+            RUNS,
+            () -> {
+              done.set(0);
+              workers.each(
+                  batches.length,
+                  1,
+                  (worker, from, to) -> {
+                    for (int b = from; b < to; b++) {
+                      done.addAndGet(work.run(worker, b));
+                    }
+                  });
+            });
       } finally {
         pool.shutdown();
       }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Times a piece of work. */
 final class Stopwatch {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private Stopwatch() {}
 
   /** Work that may fail. */
@@ -31,6 +35,19 @@ final class Stopwatch {
       double seconds = seconds(work);
       if (i >= warmUps) {
         counted.add(seconds);
+      }
+    }
+    return counted;
+  }
+
+  /** Seconds of processor time of this thread: waiting for a core says nothing about the work. */
+  static List<Double> cpuSeconds(int warmUps, int runs, Work work) throws Exception {
+    List<Double> counted = new ArrayList<>();
+    for (int i = 0; i < warmUps + runs; i++) {
+      long started = THREADS.getCurrentThreadCpuTime();
+      work.run();
+      if (i >= warmUps) {
+        counted.add((THREADS.getCurrentThreadCpuTime() - started) / 1e9);
       }
     }
     return counted;

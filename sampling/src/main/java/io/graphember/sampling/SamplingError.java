@@ -12,6 +12,8 @@ public enum SamplingError implements ErrorCode {
   VERTEX_ID_UNKNOWN(ErrorCategory.USER),
   /** A graph has no edges of a type. */
   EDGE_TYPE_UNKNOWN(ErrorCategory.USER),
+  /** A graph has no vertices of a type. */
+  VERTEX_TYPE_UNKNOWN(ErrorCategory.USER),
   /** Edges do not carry what an operator reads. */
   EDGE_COLUMN_MISSING(ErrorCategory.USER),
   /** A sampling plan or a rule of it is wrong. */

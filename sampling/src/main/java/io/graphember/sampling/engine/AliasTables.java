@@ -35,6 +35,13 @@ public final class AliasTables {
     return tables;
   }
 
+  /** Builds one table of all weights. */
+  static AliasTables of(float[] weights) {
+    AliasTables tables = new AliasTables(weights.length);
+    new Builder(tables, weights).build(0, weights.length);
+    return tables;
+  }
+
   /**
    * Draws an edge of a list.
    *

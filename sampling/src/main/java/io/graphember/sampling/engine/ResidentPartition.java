@@ -20,6 +20,7 @@ public final class ResidentPartition {
   private final LongAdder gathers = new LongAdder();
   private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
   private final AliasTables[] aliases = new AliasTables[2];
+  private final DegreeTable[] degrees; // all, then of each vertex type
 
   /**
    * A partition.
@@ -35,6 +36,7 @@ public final class ResidentPartition {
     this.topology = topology;
     this.edgeData = edgeData;
     this.memory = memory;
+    this.degrees = new DegreeTable[topology.types().vertexTypes() + 1];
   }
 
   /** Its number. */
@@ -86,6 +88,21 @@ public final class ResidentPartition {
               in ? topology.in().lists() : topology.out().lists(), topology.vertices(), weights);
     }
     return aliases[direction];
+  }
+
+  /**
+   * Draws masters by degree; the first call for a vertex type takes 12 bytes a master of it.
+   *
+   * @param vertexType a type of the graph, or -1 for all
+   */
+  public synchronized DegreeTable degreeTable(int vertexType) {
+    final int from = vertexType < 0 ? 0 : topology.types().start(vertexType);
+    final int to = vertexType < 0 ? topology.masters() : topology.types().start(vertexType + 1);
+    if (degrees[vertexType + 1] == null) {
+      memory.grow(DegreeTable.estimateBytes(to - from));
+      degrees[vertexType + 1] = DegreeTable.of(topology, from, to);
+    }
+    return degrees[vertexType + 1];
   }
 
   /**

@@ -256,6 +256,8 @@ public final class RandomWalks {
     }
 
     /**
+     * Decides the steps that waited for a look-up.
+     *
      * @param nearKept true if neighbours of the vertex before are kept, false if the others are
      */
     private int rejectOpen(int alreadyLeft, boolean nearKept) {
