@@ -2,12 +2,8 @@
 package io.graphember.sampling.batch;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.RowSlab;
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
@@ -32,13 +28,10 @@ public final class BatchAssembler {
   private static final long MAX_FLOATS = (1 << 29) - 1;
 
   private final RowSource rows;
-  private final int partitions;
   private final Aggregation aggregation;
-  private final Replies replies;
   private final BatchCounts counts;
   private final NeighborSums sums; // null if rows are always fetched
-  private final IntArray[] rowsByPartition;
-  private final IntArray[] targetsByPartition;
+  private final RowFetches fetches;
   private float[] coefficients = new float[1024];
 
   /**
@@ -59,17 +52,21 @@ public final class BatchAssembler {
       boolean pushDown,
       BatchCounts counts) {
     this.rows = rows;
-    this.partitions = partitions;
     this.aggregation = aggregation;
-    this.replies = replies;
     this.counts = counts;
     this.sums = pushDown ? new NeighborSums(rows, partitions, replies) : null;
-    this.rowsByPartition = new IntArray[partitions];
-    this.targetsByPartition = new IntArray[partitions];
-    for (int p = 0; p < partitions; p++) {
-      rowsByPartition[p] = new IntArray(64);
-      targetsByPartition[p] = new IntArray(64);
-    }
+    this.fetches = new RowFetches(rows, partitions, replies);
+  }
+
+  /**
+   * Asks for rows before the batch is whole: those of the first {@code to} vertices, which every
+   * way to assemble it needs. By any thread, but not while the batch is assembled.
+   *
+   * @param vids ids of the vertices, as they will stand in the neighbourhood
+   * @param to not more than the destinations of the last hop
+   */
+  public void fetchAhead(long[] vids, int to) {
+    fetches.request(vids, to);
   }
 
   /**
@@ -81,14 +78,25 @@ public final class BatchAssembler {
    */
   public MiniBatch assemble(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
+    try {
+      return assembled(neighborhood, buffers, dropoutKey);
+    } finally {
+      fetches.clear();
+    }
+  }
+
+  private MiniBatch assembled(
+      SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
     List<SampledHop> hops = neighborhood.hops();
     SampledHop first = hops.get(hops.size() - 1);
     if (sums != null && worthPushingDown(first, neighborhood)) {
       return pushedDown(neighborhood, buffers, dropoutKey);
     }
     counts.fetched();
-    ByteBuffer input = buffers.rows.ofFloats(floats(neighborhood.vids().length));
-    fetch(neighborhood.vids(), neighborhood.vids().length, input.asFloatBuffer());
+    final long[] vids = neighborhood.vids();
+    ByteBuffer input = buffers.rows.ofFloats(floats(vids.length));
+    fetches.request(vids, vids.length);
+    fetches.write(vids, input.asFloatBuffer());
     return new MiniBatch(
         blocks(neighborhood, buffers, false), new BatchInput.Rows(input), dropoutKey);
   }
@@ -110,9 +118,10 @@ public final class BatchAssembler {
     final int size = floats(destinations);
     ByteBuffer self = buffers.rows.ofFloats(size);
     ByteBuffer aggregated = buffers.aggregated.ofFloats(size);
+    fetches.request(neighborhood.vids(), destinations);
     sums.write(
         weighted,
-        () -> fetch(neighborhood.vids(), destinations, self.asFloatBuffer()),
+        () -> fetches.write(neighborhood.vids(), self.asFloatBuffer()),
         aggregated.asFloatBuffer());
     counts.pushedDown(fetchBytes(neighborhood.vids(), destinations) - sums.bytes(weighted));
     return new MiniBatch(
@@ -123,9 +132,10 @@ public final class BatchAssembler {
 
   /** Bytes that the rows of other processes would take, from the vertex {@code first} on. */
   private long fetchBytes(long[] vids, int first) {
+    boolean[] elsewhere = sums.elsewhere();
     long others = 0;
     for (int i = first; i < vids.length; i++) {
-      others += rows.resident(Vid.partition(vids[i])).isEmpty() ? 1 : 0;
+      others += elsewhere[Vid.partition(vids[i])] ? 1 : 0;
     }
     return others * 4 * (1 + rows.dim());
   }
@@ -199,56 +209,6 @@ public final class BatchAssembler {
     }
   }
 
-  /** Fetches the rows of the first vertices. */
-  private void fetch(long[] vids, int count, FloatBuffer target) {
-    final int dim = rows.dim();
-    for (int p = 0; p < partitions; p++) {
-      rowsByPartition[p].size = 0;
-      targetsByPartition[p].size = 0;
-    }
-    for (int i = 0; i < count; i++) {
-      int p = Vid.partition(vids[i]);
-      rowsByPartition[p].add(Vid.local(vids[i]));
-      targetsByPartition[p].add(i);
-    }
-    float[][] fetched =
-        Exchange.run(
-            rows.hosts(),
-            rows::host,
-            partitions,
-            p ->
-                rowsByPartition[p].size == 0 || rows.resident(p).isPresent()
-                    ? null
-                    : new RowRequest(p, rowsByPartition[p].toArray()),
-            rows::fetch,
-            () -> copyResident(target),
-            float[][]::new,
-            reply -> replies.await(reply, "the rows of a batch"));
-    for (int p = 0; p < partitions; p++) {
-      if (rows.resident(p).isPresent()) {
-        continue;
-      }
-      final int[] targets = targetsByPartition[p].values;
-      requireRows(fetched[p], targetsByPartition[p].size, dim);
-      for (int i = 0; i < targetsByPartition[p].size; i++) {
-        target.put(targets[i] * dim, fetched[p], i * dim, dim);
-      }
-    }
-  }
-
-  private void copyResident(FloatBuffer target) {
-    for (int p = 0; p < partitions; p++) {
-      RowSlab slab = rows.resident(p).orElse(null);
-      if (slab != null) {
-        slab.copy(
-            rowsByPartition[p].values,
-            targetsByPartition[p].values,
-            rowsByPartition[p].size,
-            target);
-      }
-    }
-  }
-
   private int floats(long vertices) {
     final int dim = rows.dim();
     if (vertices * dim > MAX_FLOATS) {
@@ -258,14 +218,5 @@ public final class BatchAssembler {
               .formatted(vertices, dim));
     }
     return (int) (vertices * dim);
-  }
-
-  private static void requireRows(float[] fetched, int rows, int dim) {
-    int length = fetched == null ? 0 : fetched.length;
-    if (length != rows * dim) {
-      throw new GraphemberException(
-          SamplingError.REPLY_MISMATCH,
-          "A partition answered with %d floats for %d rows of %d.".formatted(length, rows, dim));
-    }
   }
 }

@@ -114,11 +114,21 @@ final class NeighborSums {
     return sums;
   }
 
+  /** Which partitions lie in other processes. */
+  boolean[] elsewhere() {
+    boolean[] elsewhere = new boolean[parts.length];
+    for (int p = 0; p < parts.length; p++) {
+      elsewhere[p] = rows.resident(p).isEmpty();
+    }
+    return elsewhere;
+  }
+
   /** Bytes that the sums of other processes take on their way, requests included. */
   long bytes(boolean weighted) {
+    boolean[] elsewhere = elsewhere();
     long bytes = 0;
     for (int p = 0; p < parts.length; p++) {
-      if (rows.resident(p).isEmpty()) {
+      if (elsewhere[p]) {
         bytes += 4L * parts[p].rows.size * (weighted ? 2 : 1);
         bytes += 4L * parts[p].counts.size * (1 + dim);
       }

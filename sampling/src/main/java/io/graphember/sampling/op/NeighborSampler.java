@@ -34,6 +34,9 @@ public final class NeighborSampler {
   private final Frontier frontier;
   private final UniformNeighbors neighbors;
   private final PositionGather gather;
+  private final List<SampledHop> hops = new ArrayList<>();
+  private int[] fanouts;
+  private long key;
 
   /** A sampler of in-neighbours without replacement, over the partitions that a client reaches. */
   public NeighborSampler(PartitionClient client, Replies replies) {
@@ -56,7 +59,7 @@ public final class NeighborSampler {
   }
 
   /**
-   * Samples one batch.
+   * Samples one batch: {@link #start}, every hop, {@link #result}.
    *
    * @param seeds ids of the seeds, each once
    * @param fanouts neighbours per vertex of hop 1, 2, ...; {@link UniformNeighbors#ALL} for all, 0
@@ -67,6 +70,21 @@ public final class NeighborSampler {
    *     storage node failed with
    */
   public SampledNeighborhood sample(long[] seeds, int[] fanouts, long key) {
+    start(seeds, fanouts, key);
+    for (int h = 0; h < fanouts.length; h++) {
+      nextHop();
+    }
+    return result();
+  }
+
+  /**
+   * Starts a batch: finds the places of its seeds. Parameters and errors are those of {@link
+   * #sample}.
+   */
+  public void start(long[] seeds, int[] fanouts, long key) {
+    this.fanouts = fanouts;
+    this.key = key;
+    hops.clear();
     frontier.clear();
     for (long seed : seeds) {
       if (!frontier.addSeed(seed)) {
@@ -83,11 +101,30 @@ public final class NeighborSampler {
     if (seeds.length > 0 && any) {
       SeedPlaces.find(frontier, client, direction, replies);
     }
-    List<SampledHop> hops = new ArrayList<>(fanouts.length);
-    for (int h = 0; h < fanouts.length; h++) {
-      boolean last = h == fanouts.length - 1;
-      hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, !last));
-    }
+  }
+
+  /** Samples the next hop of the batch. Errors are those of {@link #sample}. */
+  public void nextHop() {
+    final int h = hops.size();
+    final boolean last = h == fanouts.length - 1;
+    hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, !last));
+  }
+
+  /** Vertices reached so far. */
+  public int vertices() {
+    return frontier.size();
+  }
+
+  /**
+   * Ids of the vertices reached; the first {@link #vertices()} count, and stay as they are while
+   * further hops are sampled.
+   */
+  public long[] vids() {
+    return frontier.vids.values;
+  }
+
+  /** The batch, after its last hop. */
+  public SampledNeighborhood result() {
     return new SampledNeighborhood(
         List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
   }

@@ -17,6 +17,7 @@ import io.graphember.training.TrainingError;
  * @param optimizer the optimizer
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param prefetch batches sampled ahead
+ * @param scheduling how batches are sampled ahead
  * @param pushDown whether neighbours may be added up where their rows are
  */
 public record TrainingParameters(
@@ -29,6 +30,7 @@ public record TrainingParameters(
     Optimizer optimizer,
     int patience,
     int prefetch,
+    Scheduling scheduling,
     boolean pushDown) {
 
   /**
@@ -55,6 +57,7 @@ public record TrainingParameters(
         training.optimizer().create(training.learningRate(), training.weightDecay()),
         training.patience(),
         training.prefetch(),
+        training.scheduling(),
         training.pushDown());
   }
 
@@ -71,6 +74,7 @@ public record TrainingParameters(
         optimizer,
         patience,
         prefetch,
+        scheduling,
         pushDown);
   }
 }

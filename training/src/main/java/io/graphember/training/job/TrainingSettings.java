@@ -25,6 +25,7 @@ import java.util.List;
  * @param split fractions drawn by seed, null for the splits that came with the graph
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
+ * @param scheduling how batches are sampled ahead
  * @param pushDown whether the neighbours of the first layer may be added up where their rows are
  * @param repeatable whether the result must be the same bits on every run
  * @param engineThreads threads of the engine for each trainer
@@ -74,8 +75,17 @@ public record TrainingSettings(
         @Min(1)
         @Max(1024)
         int trainers,
-    @Setting(value = "Batches that each trainer samples ahead.", byDefault = "2") @Min(1) @Max(64)
+    @Setting(value = "Most batches that each trainer samples ahead.", byDefault = "2")
+        @Min(1)
+        @Max(64)
         int prefetch,
+    @Setting(
+            value =
+                "How batches are sampled ahead: launch-score when sampling and training need it,"
+                    + " fixed as many as prefetch allows, fifo and sequential to compare with.",
+            byDefault = "launch-score")
+        @NotNull
+        Scheduling scheduling,
     @Setting(
             value =
                 "Add up the neighbours of the first layer where their rows are, where the model"

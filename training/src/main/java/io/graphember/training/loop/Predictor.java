@@ -3,6 +3,7 @@ package io.graphember.training.loop;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.DirectBuffer;
+import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -63,7 +64,8 @@ public final class Predictor {
     int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
     Iterator<BatchTask> tasks =
         IntStream.range(0, batches).mapToObj(b -> task(partition, masters, b)).iterator();
-    try (BatchPipeline pipeline = context.pipeline(spec, parameters, false, tasks)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        context.pipeline(spec, parameters, false, tasks)) {
       for (int b = 0; b < batches; b++) {
         PreparedBatch prepared = pipeline.next();
         int count = prepared.task.vertices().size();

@@ -2,13 +2,106 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
+import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
+import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.schedule.DagShape;
+import io.graphember.sampling.schedule.DagWork;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
 
-/** A sampled and assembled batch, and the buffers it lives in. */
-final class PreparedBatch {
-  final BatchBuffers buffers = new BatchBuffers();
+/**
+ * A batch on its way to the trainer, and the buffers it lives in. Its tasks: find the places of the
+ * seeds, sample hop after hop, ask for the rows of each hop as soon as it is there, assemble.
+ */
+final class PreparedBatch implements DagWork<BatchTask> {
   final DirectBuffer labels = new DirectBuffer();
   BatchTask task;
   MiniBatch batch;
+
+  private final int hops;
+  private final NeighborSampler sampler;
+  private final BatchAssembler assembler;
+  private final BatchBuffers buffers = new BatchBuffers();
+  private final long[][] reached; // ids of the vertices reached after each hop
+  private final int[] reachedCounts;
+
+  /**
+   * Scratch for one batch after the other.
+   *
+   * @param hops hops of every batch, at least 1
+   */
+  PreparedBatch(int hops, NeighborSampler sampler, BatchAssembler assembler) {
+    this.hops = hops;
+    this.sampler = sampler;
+    this.assembler = assembler;
+    reached = new long[hops][];
+    reachedCounts = new int[hops];
+  }
+
+  /**
+   * Task 0 starts with the seeds, task 2 h - 1 samples hop h, task 2 h asks for the rows that hop h
+   * starts from, which every way to assemble the batch needs; the last task assembles.
+   */
+  static DagShape shape(int hops) {
+    DagShape.Builder shape = new DagShape.Builder();
+    int before = shape.task();
+    int[] all = new int[hops + 1];
+    for (int h = 1; h <= hops; h++) {
+      int hop = shape.task(before);
+      all[h] = shape.task(before);
+      before = hop;
+    }
+    all[0] = before;
+    shape.task(all);
+    return shape.build();
+  }
+
+  @Override
+  public void begin(BatchTask next) {
+    task = next;
+    batch = null;
+  }
+
+  @Override
+  public long cost(int number) {
+    if (number == 0) {
+      return task.vertices().size();
+    }
+    if (number > 2 * hops) {
+      return sampler.vertices();
+    }
+    final int hop = (number + 1) / 2;
+    final int fanout = task.fanouts()[hop - 1];
+    // Of all neighbours nobody knows how many there are: they come after what is known.
+    return reachedCounts[hop - 1] * (number % 2 == 0 ? 1L : fanout < 0 ? 1 << 20 : fanout);
+  }
+
+  @Override
+  public void run(int number) {
+    if (number == 0) {
+      sampler.start(task.vertices().vids(), task.fanouts(), CounterRandom.child(task.key(), 0));
+      remember(0);
+    } else if (number > 2 * hops) {
+      assemble();
+    } else if (number % 2 == 0) {
+      assembler.fetchAhead(reached[number / 2 - 1], reachedCounts[number / 2 - 1]);
+    } else {
+      sampler.nextHop();
+      if (number / 2 + 1 < hops) {
+        remember(number / 2 + 1);
+      }
+    }
+  }
+
+  private void remember(int hop) {
+    reached[hop] = sampler.vids();
+    reachedCounts[hop] = sampler.vertices();
+  }
+
+  private void assemble() {
+    batch = assembler.assemble(sampler.result(), buffers, CounterRandom.child(task.key(), 1));
+    int[] classes = task.vertices().labels();
+    labels.ofFloats(classes.length).asIntBuffer().put(classes);
+  }
 }

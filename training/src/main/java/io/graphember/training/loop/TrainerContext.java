@@ -8,12 +8,15 @@ import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
@@ -23,7 +26,7 @@ import java.util.concurrent.Executor;
  * @param rows way to the feature rows
  * @param collective way to the other trainers
  * @param replies how replies are waited for
- * @param executor runs one sampling task of this trainer at a time
+ * @param executor runs sampling tasks of this trainer, a few at a time
  * @param counts hears of every batch
  */
 public record TrainerContext(
@@ -44,17 +47,27 @@ public record TrainerContext(
    * @param parameters how far ahead, and whether neighbours may be added up where their rows are
    * @param training true if rows that enter layer 0 pass input dropout
    */
-  BatchPipeline pipeline(
+  BatchScheduler<BatchTask, PreparedBatch> pipeline(
       ModelSpec spec, TrainingParameters parameters, boolean training, Iterator<BatchTask> tasks) {
     Aggregation aggregation =
         spec.kind() == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
     boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
-    return new BatchPipeline(
-        executor,
-        parameters.prefetch(),
+    final int hops = parameters.fanouts().length;
+    List<PreparedBatch> work = new ArrayList<>();
+    for (int i = 0; i <= parameters.prefetch(); i++) {
+      work.add(
+          new PreparedBatch(
+              hops,
+              new NeighborSampler(partitions, replies),
+              new BatchAssembler(
+                  rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
+    }
+    return new BatchScheduler<>(
+        PreparedBatch.shape(hops),
         tasks,
-        new NeighborSampler(partitions, replies),
-        new BatchAssembler(rows, partitions.partitions(), aggregation, replies, pushDown, counts),
+        work,
+        parameters.scheduling().settings(parameters.prefetch()),
+        executor,
         cancellation());
   }
 }

@@ -2,6 +2,7 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
+import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -104,7 +105,7 @@ public final class TrainingLoop {
     EpochReport best = null;
     long step = 0;
     BatchSchedule schedule = schedule(split.train(), split.valid());
-    try (BatchPipeline pipeline = pipeline(true, schedule)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
       for (int epoch = 1; epoch <= parameters.epochs() && !stopEarly(best, epoch); epoch++) {
         long started = System.nanoTime();
         ClassificationCounts counts = new ClassificationCounts();
@@ -137,7 +138,7 @@ public final class TrainingLoop {
     BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
     int steps = schedule.evaluationSteps(vertices);
     load(weights);
-    try (BatchPipeline pipeline =
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
       return evaluate(pipeline, steps);
     }
@@ -148,7 +149,8 @@ public final class TrainingLoop {
     return new BatchSchedule(parameters, train, valid, collective.rank(), collective.size());
   }
 
-  private BatchPipeline pipeline(boolean training, Iterator<BatchTask> tasks) {
+  private BatchScheduler<BatchTask, PreparedBatch> pipeline(
+      boolean training, Iterator<BatchTask> tasks) {
     return context.pipeline(session.spec(), parameters, training, tasks);
   }
 
@@ -163,7 +165,7 @@ public final class TrainingLoop {
   }
 
   /** One step: sums of loss, hits and seeds over all trainers; gradients are left added up. */
-  private double[] step(BatchPipeline pipeline) {
+  private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline) {
     PreparedBatch prepared = pipeline.next();
     int seeds = prepared.task.vertices().size();
     ClassTargets targets = new ClassTargets(prepared.labels.ofFloats(seeds), prepared.task.scale());
@@ -176,7 +178,7 @@ public final class TrainingLoop {
     return sums;
   }
 
-  private Score evaluate(BatchPipeline pipeline, int steps) {
+  private Score evaluate(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
     ClassificationCounts counts = new ClassificationCounts();
     ModelSpec spec = session.spec();
     for (int i = 0; i < steps; i++) {

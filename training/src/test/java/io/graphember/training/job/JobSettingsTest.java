@@ -69,6 +69,7 @@ class JobSettingsTest {
             split: {train: 0.5, valid: 0.25, test: 0.125}
             trainers: 3
             prefetch: 7
+            scheduling: fixed
             pushDown: false
             repeatable: false
             engineThreads: 2
@@ -167,6 +168,7 @@ class JobSettingsTest {
     assertThat(parameters.optimizer()).isEqualTo(new Sgd(0.5f, 0.0005f));
     assertThat(parameters.patience()).isEqualTo(4);
     assertThat(parameters.prefetch()).isEqualTo(7);
+    assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
     assertThat(parameters.pushDown()).isFalse();
     assertThat(job.model().spec(11, 4).kind()).isEqualTo(ModelKind.GCN);
     assertThat(job.model().spec(11, 4).inputDim()).isEqualTo(11);
@@ -331,6 +333,7 @@ class JobSettingsTest {
             t.split(),
             t.trainers(),
             t.prefetch(),
+            t.scheduling(),
             t.pushDown(),
             t.repeatable(),
             engineThreads,

@@ -8,6 +8,7 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.tensor.optimizer.Sgd;
+import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
 import java.util.ArrayList;
@@ -34,7 +35,17 @@ class BatchScheduleTest {
       int train, int valid, int batchSize, int rank, int trainers, int epochs) {
     TrainingParameters parameters =
         new TrainingParameters(
-            5, epochs, batchSize, new int[] {3}, new int[] {-1}, 4, new Sgd(1, 0), 0, 1, true);
+            5,
+            epochs,
+            batchSize,
+            new int[] {3},
+            new int[] {-1},
+            4,
+            new Sgd(1, 0),
+            0,
+            1,
+            Scheduling.LAUNCH_SCORE,
+            true);
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
   }
 

@@ -20,6 +20,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.TrainerGroup;
+import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.LabeledVertices;
@@ -46,7 +47,17 @@ class TrainingLoopTest {
   private static TrainingParameters parameters(
       int epochs, int batchSize, int[] fanouts, Optimizer optimizer, int patience) {
     return new TrainingParameters(
-        7, epochs, batchSize, fanouts, fanouts, 64, optimizer, patience, 2, true);
+        7,
+        epochs,
+        batchSize,
+        fanouts,
+        fanouts,
+        64,
+        optimizer,
+        patience,
+        2,
+        Scheduling.LAUNCH_SCORE,
+        true);
   }
 
   private static TrainingOutcome train(
@@ -107,7 +118,8 @@ class TrainingLoopTest {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
     TrainingParameters seven = parameters(2, 8, SAMPLED, ADAM, 0);
     TrainingParameters eight =
-        new TrainingParameters(8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2, true);
+        new TrainingParameters(
+            8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2, Scheduling.SEQUENTIAL, true);
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
   }
@@ -117,7 +129,7 @@ class TrainingLoopTest {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
     TrainingParameters two = parameters(3, 8, SAMPLED, ADAM, 0);
     TrainingParameters nine =
-        new TrainingParameters(7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9, true);
+        new TrainingParameters(7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9, Scheduling.FIXED, true);
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));
   }
 

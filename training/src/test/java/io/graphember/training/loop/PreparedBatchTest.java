@@ -8,6 +8,7 @@ import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
@@ -15,6 +16,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.fixture.MemoryJob;
+import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.SoloCollective;
 import io.graphember.training.task.LabeledVertices;
@@ -28,7 +30,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class BatchPipelineTest {
+class PreparedBatchTest {
   private static final MemoryJob JOB = MemoryJob.blockModel(100, 4);
   private final ThreadPoolExecutor pool =
       new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
@@ -39,7 +41,7 @@ class BatchPipelineTest {
     pool.shutdownNow();
   }
 
-  private BatchPipeline pipeline(
+  private BatchScheduler<BatchTask, PreparedBatch> pipeline(
       int depth, Iterator<BatchTask> tasks, Courier courier, Cancellation cancellation) {
     MemoryCluster cluster = new MemoryCluster(JOB.graph(), 2, courier);
     return new TrainerContext(
@@ -52,7 +54,17 @@ class BatchPipelineTest {
         .pipeline(
             new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0),
             new TrainingParameters(
-                1, 1, 8, new int[2], new int[2], 8, new Sgd(1, 0), 0, depth, false),
+                1,
+                1,
+                8,
+                new int[2],
+                new int[2],
+                8,
+                new Sgd(1, 0),
+                0,
+                depth,
+                Scheduling.LAUNCH_SCORE,
+                false),
             true,
             tasks);
   }
@@ -75,7 +87,8 @@ class BatchPipelineTest {
 
   @Test
   void batchesComeInTheOrderOfTheirTasksAndThenNoMore() {
-    try (BatchPipeline pipeline = pipeline(3, tasks(50), Courier.direct(), Cancellation.NEVER)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        pipeline(3, tasks(50), Courier.direct(), Cancellation.NEVER)) {
       for (int i = 0; i < 50; i++) {
         PreparedBatch prepared = pipeline.next();
         assertThat(prepared.task.vertices().labels()).containsExactly(i);
@@ -90,7 +103,8 @@ class BatchPipelineTest {
   /** Never more than depth batches ahead of the one that trains: memory is bounded. */
   @Test
   void nothingIsSampledFurtherAheadThanTheDepth() throws Exception {
-    try (BatchPipeline pipeline = pipeline(2, tasks(1000), Courier.direct(), Cancellation.NEVER)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        pipeline(2, tasks(1000), Courier.direct(), Cancellation.NEVER)) {
       PreparedBatch first = pipeline.next();
       PreparedBatch second = pipeline.next();
       PreparedBatch third = pipeline.next();
@@ -111,7 +125,7 @@ class BatchPipelineTest {
 
   @Test
   void closingStopsTheTask() throws Exception {
-    BatchPipeline pipeline =
+    BatchScheduler<BatchTask, PreparedBatch> pipeline =
         pipeline(2, tasks(Integer.MAX_VALUE), Courier.direct(), Cancellation.NEVER);
     pipeline.recycle(pipeline.next());
     pipeline.close();
@@ -132,7 +146,8 @@ class BatchPipelineTest {
                   return new BatchTask(LabeledVertices.NONE, new int[] {1, 1}, i, 1);
                 })
             .iterator();
-    try (BatchPipeline pipeline = pipeline(5, failing, Courier.direct(), Cancellation.NEVER)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        pipeline(5, failing, Courier.direct(), Cancellation.NEVER)) {
       pipeline.recycle(pipeline.next());
       pipeline.recycle(pipeline.next());
       assertThatThrownBy(pipeline::next).hasMessage("Sampling broke.");
@@ -161,7 +176,8 @@ class BatchPipelineTest {
           thread.setUncaughtExceptionHandler((t, e) -> deaths.incrementAndGet());
           return thread;
         });
-    try (BatchPipeline pipeline = pipeline(2, failing, Courier.direct(), Cancellation.NEVER)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        pipeline(2, failing, Courier.direct(), Cancellation.NEVER)) {
       assertThatThrownBy(pipeline::next)
           .isInstanceOf(IllegalStateException.class)
           .hasRootCauseMessage("on purpose");
@@ -171,7 +187,7 @@ class BatchPipelineTest {
   @Test
   void cancellingLeavesBothSides() throws Exception {
     final long cancelAt = System.nanoTime() + 100_000_000L;
-    try (BatchPipeline pipeline =
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         pipeline(2, tasks(10), Courier.never(), () -> System.nanoTime() > cancelAt)) {
       assertThatThrownBy(pipeline::next).hasMessage("Cancelled at the user's request.");
     }

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.schedule;
+
+import io.graphember.spi.Cancellation;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Samples batches ahead of the trainer (ByteGNN, section 3.2): launches them by a rule, runs their
+ * tasks by lent threads in the order of their urgency, and hands them out in the order of their
+ * launch. There are never more of them than objects of work, so memory is bounded.
+ *
+ * <p>{@link #next} and {@link #recycle} belong to the thread that trains.
+ *
+ * @param <T> what says which batch it is
+ * @param <W> work of a batch
+ */
+public final class BatchScheduler<T, W extends DagWork<T>> implements AutoCloseable {
+  private static final long POLL_MILLIS = 20;
+  private static final long CLOSE_SECONDS = 30;
+
+  /** Weight of the latest batch in an average time. */
+  private static final double LATEST = 0.2;
+
+  private final DagShape shape;
+  private final Iterator<T> batches;
+  private final LaunchRule rule;
+  private final DoubleSupplier load;
+  private final Cancellation cancellation;
+  private final TaskQueue queue;
+  private final Deque<W> free = new ArrayDeque<>();
+  private final Map<Long, W> sampled = new HashMap<>();
+  private long launched;
+  private long taken;
+  private long lastLaunch = System.nanoTime();
+  private long lastTaken; // 0 while the trainer has none
+  private double sampleSeconds;
+  private double trainSeconds;
+  private boolean waitedFor;
+  private boolean over; // nothing is launched any more
+  private RuntimeException failure;
+  private long failedBatch; // the first one that will not come, if there was a failure
+  private long waitNanos;
+
+  /**
+   * How a schedule runs.
+   *
+   * @param rule when a batch is launched
+   * @param order which task runs first
+   * @param threads tasks at once
+   * @param load share of the processors that is busy, 0 to 1
+   */
+  public record Settings(LaunchRule rule, TaskOrder order, int threads, DoubleSupplier load) {}
+
+  /**
+   * Starts sampling.
+   *
+   * @param work objects of work: one of them is with the trainer, the others are ahead
+   * @param executor lends threads
+   */
+  public BatchScheduler(
+      DagShape shape,
+      Iterator<T> batches,
+      List<W> work,
+      Settings settings,
+      Executor executor,
+      Cancellation cancellation) {
+    this.shape = shape;
+    this.batches = batches;
+    this.rule = settings.rule;
+    this.load = settings.load;
+    this.cancellation = cancellation;
+    this.queue = new TaskQueue(executor, settings.threads, settings.order);
+    free.addAll(work);
+    launch();
+  }
+
+  /** A launched batch: how many inputs each task still waits for. Guarded by the schedule. */
+  private final class Run {
+    final long id;
+    final W work;
+    final long started = System.nanoTime();
+    final int[] waiting = new int[shape.tasks()];
+    int left = shape.tasks();
+
+    Run(long id, W work) {
+      this.id = id;
+      this.work = work;
+      for (int task = 0; task < waiting.length; task++) {
+        waiting[task] = shape.inputs(task);
+      }
+    }
+  }
+
+  /** Launches what the rule wants launched. */
+  private synchronized void launch() {
+    try {
+      while (!over && !free.isEmpty() && rule.launches(state())) {
+        if (!batches.hasNext()) {
+          over = true;
+          return;
+        }
+        T batch = batches.next();
+        Run run = new Run(launched, free.poll());
+        run.work.begin(batch);
+        launched++;
+        lastLaunch = System.nanoTime();
+        start(run);
+      }
+    } catch (RuntimeException e) {
+      fail(launched, e);
+    } catch (Error e) {
+      fail(launched, new IllegalStateException(e));
+    }
+  }
+
+  private void start(Run run) {
+    try {
+      for (int task = 0; task < shape.tasks(); task++) {
+        if (shape.inputs(task) == 0) {
+          submit(run, task);
+        }
+      }
+    } catch (RuntimeException e) {
+      fail(run.id, e);
+    }
+  }
+
+  private LaunchRule.State state() {
+    return new LaunchRule.State(
+        (int) (launched - taken),
+        waitedFor,
+        (System.nanoTime() - lastLaunch) / 1e9,
+        sampleSeconds,
+        trainSeconds,
+        load.getAsDouble());
+  }
+
+  private void submit(Run run, int task) {
+    queue.add(run.id, run.work.cost(task), () -> work(run, task));
+  }
+
+  private void work(Run run, int task) {
+    try {
+      run.work.run(task);
+      done(run, task);
+    } catch (RuntimeException e) {
+      fail(run.id, e);
+    } catch (Error e) {
+      fail(run.id, new IllegalStateException(e));
+      throw e;
+    }
+  }
+
+  private synchronized void done(Run run, int task) {
+    if (--run.left == 0) {
+      sampleSeconds = average(sampleSeconds, (System.nanoTime() - run.started) / 1e9);
+      sampled.put(run.id, run.work);
+      notifyAll();
+      launch();
+      return;
+    }
+    for (int follower : shape.followers(task)) {
+      if (--run.waiting[follower] == 0) {
+        submit(run, follower);
+      }
+    }
+  }
+
+  private static double average(double before, double latest) {
+    return before == 0 ? latest : (1 - LATEST) * before + LATEST * latest;
+  }
+
+  /** Batches before the one that failed are still handed out. */
+  private synchronized void fail(long batch, RuntimeException e) {
+    over = true;
+    if (failure == null || batch < failedBatch) {
+      failure = e;
+      failedBatch = batch;
+    }
+    notifyAll();
+  }
+
+  /**
+   * Waits for the next batch, which belongs to the caller until {@link #recycle}.
+   *
+   * @throws RuntimeException what sampling failed with
+   * @throws IllegalStateException after the last batch
+   */
+  public synchronized W next() {
+    final long asked = System.nanoTime();
+    if (lastTaken != 0) {
+      trainSeconds = average(trainSeconds, (asked - lastTaken) / 1e9);
+    }
+    waitedFor = true;
+    launch();
+    while (!sampled.containsKey(taken)) {
+      cancellation.check();
+      if (failure != null && taken >= failedBatch) {
+        throw failure;
+      }
+      if (over && taken == launched) {
+        throw new IllegalStateException("no batch is left");
+      }
+      await();
+    }
+    waitedFor = false;
+    lastTaken = System.nanoTime();
+    waitNanos += lastTaken - asked;
+    W work = sampled.remove(taken++);
+    launch();
+    return work;
+  }
+
+  private void await() {
+    try {
+      wait(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a batch", e);
+    }
+  }
+
+  /** Gives the work of a batch back. */
+  public synchronized void recycle(W work) {
+    free.add(work);
+    launch();
+  }
+
+  /** Seconds that the trainer has waited for batches. */
+  public synchronized double waitSeconds() {
+    return waitNanos / 1e9;
+  }
+
+  /** Stops sampling and waits until it has stopped. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      over = true;
+    }
+    try {
+      queue.close(TimeUnit.SECONDS.toNanos(CLOSE_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.schedule;
+
+/**
+ * What the tasks of one batch do, and the scratch that they share. Used for one batch after the
+ * other. Tasks that do not wait for each other may run at once.
+ *
+ * @param <T> what says which batch it is
+ */
+public interface DagWork<T> {
+  /** Takes the next batch up, before any of its tasks runs. */
+  void begin(T batch);
+
+  /**
+   * Numbers that a task is going to touch, estimated when it is ready: tasks of one batch run in
+   * ascending order of it.
+   */
+  long cost(int task);
+
+  /** Runs a task. What it throws is the end of the schedule. */
+  void run(int task);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.spi.Cancellation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class BatchSchedulerTest {
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final ExecutorService pool = Executors.newFixedThreadPool(3);
+
+  @AfterEach
+  void stop() {
+    pool.shutdownNow();
+  }
+
+  /** A diamond: 0, then 1 and 2, then 3; task 1 costs more than task 2. */
+  private static DagShape diamond() {
+    DagShape.Builder shape = new DagShape.Builder();
+    int first = shape.task();
+    int left = shape.task(first);
+    int right = shape.task(first);
+    shape.task(left, right);
+    return shape.build();
+  }
+
+  private final class Work implements DagWork<Integer> {
+    int batch;
+    private final Consumer<String> listener;
+
+    Work(Consumer<String> listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void begin(Integer next) {
+      batch = next;
+    }
+
+    @Override
+    public long cost(int task) {
+      return 10 - task;
+    }
+
+    @Override
+    public void run(int task) {
+      listener.accept(batch + "." + task);
+    }
+  }
+
+  private List<Work> work(int count, Consumer<String> listener) {
+    return IntStream.range(0, count).mapToObj(i -> new Work(listener)).toList();
+  }
+
+  private BatchScheduler<Integer, Work> scheduler(
+      int batches, List<Work> work, LaunchRule rule, TaskOrder order, Executor executor) {
+    return new BatchScheduler<>(
+        diamond(),
+        IntStream.range(0, batches).iterator(),
+        work,
+        new BatchScheduler.Settings(rule, order, 1, () -> 0.5),
+        executor,
+        Cancellation.NEVER);
+  }
+
+  /** Three batches are launched before the one thread runs. */
+  @Test
+  @Timeout(60)
+  void theEarliestBatchComesFirstAndItsCheapestTask() {
+    Deque<Runnable> threads = new ArrayDeque<>();
+    try (var scheduler =
+        scheduler(3, work(4, log::add), LaunchRule.FILL, TaskOrder.BATCH_AND_COST, threads::add)) {
+      assertThat(threads).hasSize(1);
+      threads.poll().run();
+      assertThat(log)
+          .containsExactly(
+              "0.0", "0.2", "0.1", "0.3", "1.0", "1.2", "1.1", "1.3", "2.0", "2.2", "2.1", "2.3");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void inOrderOfArrivalBatchesTakeTurns() {
+    Deque<Runnable> threads = new ArrayDeque<>();
+    try (var scheduler =
+        scheduler(2, work(3, log::add), LaunchRule.FILL, TaskOrder.ARRIVAL, threads::add)) {
+      threads.poll().run();
+      assertThat(log).containsExactly("0.0", "1.0", "0.1", "0.2", "1.1", "1.2", "0.3", "1.3");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void batchesComeInTheOrderOfTheirLaunchWhateverTheSchedule() {
+    for (LaunchRule rule : List.of(LaunchRule.FILL, LaunchRule.SCORE, LaunchRule.SEQUENTIAL)) {
+      for (int threads : new int[] {1, 3}) {
+        try (var scheduler =
+            new BatchScheduler<>(
+                diamond(),
+                IntStream.range(0, 100).iterator(),
+                work(4, name -> {}),
+                new BatchScheduler.Settings(rule, TaskOrder.BATCH_AND_COST, threads, () -> 0.5),
+                pool,
+                Cancellation.NEVER)) {
+          for (int i = 0; i < 100; i++) {
+            Work work = scheduler.next();
+            assertThat(work.batch).isEqualTo(i);
+            scheduler.recycle(work);
+          }
+          assertThatThrownBy(scheduler::next).hasMessage("no batch is left");
+        }
+      }
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void sequentialLaunchesNothingBeforeItIsWanted() {
+    Deque<Runnable> threads = new ArrayDeque<>();
+    try (var scheduler =
+        scheduler(5, work(3, log::add), LaunchRule.SEQUENTIAL, TaskOrder.ARRIVAL, threads::add)) {
+      assertThat(threads).isEmpty();
+    }
+  }
+
+  /** Batches before the one that fails are handed out; the failure comes every time after them. */
+  @Test
+  @Timeout(60)
+  void whatATaskThrowsComesInItsPlace() {
+    Consumer<String> failing =
+        name -> {
+          if (name.startsWith("3.")) {
+            throw new IllegalArgumentException("batch " + name);
+          }
+        };
+    try (var scheduler =
+        scheduler(9, work(6, failing), LaunchRule.FILL, TaskOrder.BATCH_AND_COST, pool)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(scheduler.next().batch).isEqualTo(i);
+      }
+      assertThatThrownBy(scheduler::next).hasMessage("batch 3.0");
+      assertThatThrownBy(scheduler::next).hasMessage("batch 3.0");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aPoolWithoutAFreeThreadIsAFailure() {
+    Executor full =
+        task -> {
+          throw new RejectedExecutionException("full");
+        };
+    try (var scheduler =
+        scheduler(9, work(2, log::add), LaunchRule.FILL, TaskOrder.ARRIVAL, full)) {
+      assertThatThrownBy(scheduler::next).hasMessage("full");
+    }
+  }
+
+  /**
+   * A stage that takes half as long as training, and nothing of a processor. Over 60 batches: with
+   * the launch score the trainer waits for less than 5 %, one after the other for a third.
+   */
+  @Test
+  @Timeout(60)
+  void aSlowStageIsHiddenBehindTheTraining() {
+    assertThat(waitShare(LaunchRule.SCORE)).isLessThan(0.05);
+    assertThat(waitShare(LaunchRule.SEQUENTIAL)).isBetween(0.2, 0.6);
+  }
+
+  private double waitShare(LaunchRule rule) {
+    final long slow = TimeUnit.MILLISECONDS.toNanos(10);
+    Iterator<Integer> batches = IntStream.range(0, 70).iterator();
+    Consumer<String> stage =
+        name -> {
+          if (name.endsWith(".1")) {
+            pause(slow);
+          }
+        };
+    double waited = 0;
+    long started = 0;
+    try (var scheduler =
+        new BatchScheduler<>(
+            diamond(),
+            batches,
+            work(3, stage),
+            new BatchScheduler.Settings(rule, TaskOrder.BATCH_AND_COST, 2, () -> 0.5),
+            pool,
+            Cancellation.NEVER)) {
+      for (int i = 0; i < 70; i++) {
+        if (i == 10) { // the first ones tell how long things take
+          waited = scheduler.waitSeconds();
+          started = System.nanoTime();
+        }
+        Work work = scheduler.next();
+        pause(2 * slow); // training
+        scheduler.recycle(work);
+      }
+      return (scheduler.waitSeconds() - waited) / ((System.nanoTime() - started) / 1e9);
+    }
+  }
+
+  private static void pause(long nanos) {
+    final long until = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0; left = until - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+}
