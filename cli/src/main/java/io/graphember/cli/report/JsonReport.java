@@ -123,14 +123,17 @@ public record JsonReport(
    *
    * @param epoch number, from 1
    * @param seconds wall time
+   * @param waitSeconds of these, how long the first trainer waited for sampled batches
    * @param loss mean training loss
    * @param validation validation accuracy
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({"epoch", "seconds", "loss", "validation"})
-  public record Epoch(int epoch, double seconds, double loss, Double validation) {
+  @JsonPropertyOrder({"epoch", "seconds", "waitSeconds", "loss", "validation"})
+  public record Epoch(
+      int epoch, double seconds, double waitSeconds, double loss, Double validation) {
     private static Epoch of(EpochInfo epoch) {
-      return new Epoch(epoch.epoch(), epoch.seconds(), epoch.loss(), epoch.validation());
+      return new Epoch(
+          epoch.epoch(), epoch.seconds(), epoch.waitSeconds(), epoch.loss(), epoch.validation());
     }
   }
 

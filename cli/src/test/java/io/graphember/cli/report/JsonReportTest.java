@@ -55,8 +55,9 @@ class JsonReportTest {
             "vertexBalance",
             "skippedEdges");
     assertThat(fields(report.get("epochs").get(0)))
-        .containsExactly("epoch", "seconds", "loss", "validation");
-    assertThat(fields(report.get("epochs").get(1))).containsExactly("epoch", "seconds", "loss");
+        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation");
+    assertThat(fields(report.get("epochs").get(1)))
+        .containsExactly("epoch", "seconds", "waitSeconds", "loss");
     assertThat(fields(report.get("nodes").get(0)))
         .containsExactly(
             "node",

@@ -26,7 +26,7 @@ class ProgressTest {
   private static JobState state(String phase, int from, int to, Double validation) {
     List<EpochInfo> epochs =
         IntStream.rangeClosed(from, to)
-            .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 1.0 / epoch, validation, false))
+            .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false))
             .toList();
     return new JobState(1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null);
   }

@@ -6,8 +6,10 @@ package io.graphember.client.api;
  *
  * @param epoch number, from 1
  * @param seconds wall time
+ * @param waitSeconds of these, how long the first trainer waited for sampled batches
  * @param loss mean training loss
  * @param validation validation accuracy; null without a validation split
  * @param best true if it was the best so far
  */
-public record EpochInfo(int epoch, double seconds, double loss, Double validation, boolean best) {}
+public record EpochInfo(
+    int epoch, double seconds, double waitSeconds, double loss, Double validation, boolean best) {}

@@ -19,7 +19,9 @@ class JsonTest {
           JobState.Status.RUNNING,
           "train",
           200,
-          List.of(new EpochInfo(1, 0.5, 1.25, 0.75, true), new EpochInfo(2, 0.5, 1, null, false)),
+          List.of(
+              new EpochInfo(1, 0.5, 0.25, 1.25, 0.75, true),
+              new EpochInfo(2, 0.5, 0, 1, null, false)),
           null);
 
   @Test

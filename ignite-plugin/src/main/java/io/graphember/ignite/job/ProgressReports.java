@@ -26,6 +26,7 @@ final class ProgressReports {
     return new EpochInfo(
         report.epoch(),
         report.seconds(),
+        report.waitSeconds(),
         report.train().loss(),
         TrainerRunner.orNull(report.valid().accuracy()),
         report.best());

@@ -8,8 +8,10 @@ import io.graphember.training.task.ClassificationCounts.Score;
  *
  * @param epoch number, from 1
  * @param seconds wall time
+ * @param waitSeconds of these, how long this trainer waited for sampled batches
  * @param train loss and accuracy over the training batches, with dropout
  * @param valid over the validation split; NaN if it is empty
  * @param best true if this epoch is the best so far
  */
-public record EpochReport(int epoch, double seconds, Score train, Score valid, boolean best) {}
+public record EpochReport(
+    int epoch, double seconds, double waitSeconds, Score train, Score valid, boolean best) {}

@@ -107,7 +107,8 @@ public final class TrainingLoop {
     BatchSchedule schedule = schedule(split.train(), split.valid());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
       for (int epoch = 1; epoch <= parameters.epochs() && !stopEarly(best, epoch); epoch++) {
-        long started = System.nanoTime();
+        final long started = System.nanoTime();
+        final double waited = pipeline.waitSeconds();
         ClassificationCounts counts = new ClassificationCounts();
         for (int i = 0; i < schedule.trainSteps(); i++) {
           load(weights);
@@ -121,7 +122,13 @@ public final class TrainingLoop {
         boolean better =
             best == null || split.valid().size() == 0 || valid.betterThan(best.valid());
         EpochReport report =
-            new EpochReport(epoch, (System.nanoTime() - started) / 1e9, train, valid, better);
+            new EpochReport(
+                epoch,
+                (System.nanoTime() - started) / 1e9,
+                pipeline.waitSeconds() - waited,
+                train,
+                valid,
+                better);
         if (better) {
           best = report;
           System.arraycopy(weights, 0, bestWeights, 0, weights.length);
