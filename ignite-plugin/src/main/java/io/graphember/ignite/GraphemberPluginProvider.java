@@ -16,6 +16,7 @@ import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.memory.kernel.VectorModule;
 import io.graphember.spi.error.GraphemberException;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -204,6 +205,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
       log.info(
           "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
               .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+      if (!VectorModule.present()) {
+        log.info(VectorModule.notice());
+      }
     }
     List<Finding> lacking =
         parts.checks().findings().stream()

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * in, so the first k of the proposals of all partitions are the first k of the vertex: uniform
  * ranks are a hash of the edge's other end and type, ranks by weight are A-ES keys (GLISP, section
  * III-C, algorithms 3 and 4), recent edges have ranks by time. Parallel edges are told apart within
- * a partition; the partitioners of the product keep them in one.
+ * a partition; where a partitioner parts them (hdrf may), they are taken together or not at all.
  *
  * <p>O(edges of the vertices) but for tables. Used by one thread at a time.
  */
@@ -55,10 +55,7 @@ final class EdgeRanker {
     this.topology = partition.topology();
     this.rule = rule;
     if (rule.edgeType() >= topology.types().edgeTypes()) {
-      throw new GraphemberException(
-          SamplingError.EDGE_TYPE_UNKNOWN,
-          "The graph has %d edge types, numbered from 0; there is none with number %d."
-              .formatted(topology.types().edgeTypes(), rule.edgeType()));
+      throw typeUnknown(topology, rule.edgeType());
     }
     if (rule.order() == EdgeRule.Order.RECENT) {
       partition.times();
@@ -75,6 +72,13 @@ final class EdgeRanker {
             : null;
   }
 
+  static GraphemberException typeUnknown(PartitionTopology topology, int edgeType) {
+    return new GraphemberException(
+        SamplingError.EDGE_TYPE_UNKNOWN,
+        "The graph has %d edge types, numbered from 0; there is none with number %d."
+            .formatted(topology.types().edgeTypes(), edgeType));
+  }
+
   /** Proposes edges of the vertices of a request, in their order. */
   void rank(RankRequest request, RankedEdges out) {
     out.clear();
@@ -87,6 +91,9 @@ final class EdgeRanker {
       final int before = positions.size;
       rank(vertices[i], request.streams()[i], out);
       out.counts.add(positions.size - before);
+      if (positions.size > GatherRequest.MAX_EDGES) {
+        throw NeighborSampler.tooLarge();
+      }
     }
     number(vertices, out);
     out.neighbors.size = 0;

@@ -130,7 +130,9 @@ final class BatchPipeline implements AutoCloseable {
   public void close() {
     closed = true;
     try {
-      ended.await(CLOSE_SECONDS, TimeUnit.SECONDS);
+      if (ended.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        sampler.close(); // nobody uses it any more
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
