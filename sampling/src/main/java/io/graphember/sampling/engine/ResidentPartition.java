@@ -78,7 +78,7 @@ public final class ResidentPartition {
   }
 
   /**
-   * Alias tables of the lists; the first call takes 8 bytes an edge more.
+   * Alias tables of the lists; the first call takes 8 bytes an edge and a vertex more.
    *
    * @param in true for in-edges
    */
@@ -86,7 +86,7 @@ public final class ResidentPartition {
     final float[] weights = weightedLists(in).weights();
     final int direction = in ? 0 : 1;
     if (aliases[direction] == null) {
-      memory.grow(AliasTables.estimateBytes(topology.edges()));
+      memory.grow(AliasTables.estimateBytes(topology.edges(), topology.vertices()));
       aliases[direction] =
           AliasTables.of(
               in ? topology.in().lists() : topology.out().lists(), topology.vertices(), weights);
