@@ -3,7 +3,6 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.kernel.ExponentialKeys;
 import io.graphember.sampling.SamplingError;
@@ -382,7 +381,7 @@ final class EdgeRanker {
     out.edges.size = 0;
     out.edges.reserve(edges);
     out.edges.size = edges;
-    if (topology.attributes().equals(EdgeAttributes.NONE)) {
+    if (!topology.numbersEdges()) {
       Arrays.fill(out.edges.values, 0, edges, -1);
       return;
     }
