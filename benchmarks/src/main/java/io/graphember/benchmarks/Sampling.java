@@ -52,14 +52,16 @@ final class Sampling implements Benchmark {
     options.put("batchSize", "1024");
     options.put("partitions", "8");
     options.put("partitioner", "hash-2d");
+    options.put("reads", "80"); // MiB that random reads are measured over: about the lists
     return options;
   }
 
   @Override
   public List<Measurement> run(Map<String, String> options) throws Exception {
     List<Measurement> all = new ArrayList<>();
-    double reads = Stopwatch.median(new Limits().reads(80)); // about as long as the lists
-    all.add(Measurement.higher("random 4-byte reads of 80 MiB", "M/s", List.of(reads)));
+    int mebibytes = Integer.parseInt(options.get("reads"));
+    double reads = Stopwatch.median(new Limits().reads(mebibytes));
+    all.add(Measurement.higher("random 4-byte reads", "M/s", List.of(reads)));
     int partitions = Integer.parseInt(options.get("partitions"));
     for (int count : new int[] {1, partitions}) {
       Seeds seeds = new Seeds(options, count);
@@ -83,9 +85,9 @@ final class Sampling implements Benchmark {
     }
     all.add(
         Measurement.higher(
-            "random 4-byte reads of 80 MiB, again",
+            "random 4-byte reads, again",
             "M/s",
-            List.of(Stopwatch.median(new Limits().reads(80)))));
+            List.of(Stopwatch.median(new Limits().reads(mebibytes)))));
     return all.stream().map(row -> row.withLimit(reads)).toList();
   }
 

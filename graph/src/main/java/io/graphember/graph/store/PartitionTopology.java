@@ -84,6 +84,11 @@ public final class PartitionTopology {
     return attributes;
   }
 
+  /** True if edges carry something, and so have numbers wherever they are met. */
+  public boolean numbersEdges() {
+    return !attributes.none();
+  }
+
   /** Types of vertices, and how many of edges. */
   public PartitionTypes types() {
     return types;

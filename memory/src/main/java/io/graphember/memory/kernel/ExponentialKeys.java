@@ -15,6 +15,11 @@ public interface ExponentialKeys {
   /** The faster twin that this JVM can run. */
   ExponentialKeys BEST = VectorModule.choose(ExponentialKeys.class, PlainExponentialKeys::new);
 
+  /** The key of one item of weight 1: a unit exponential that 32 bits decide. */
+  static float one(int bits) {
+    return PlainExponentialKeys.key(bits, 1);
+  }
+
   /**
    * Computes keys of consecutive items, O(count).
    *

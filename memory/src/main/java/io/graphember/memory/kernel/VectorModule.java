@@ -16,16 +16,6 @@ public final class VectorModule {
     return PRESENT;
   }
 
-  /** What a node says once when it starts; empty if there is nothing to say. */
-  public static String notice() {
-    return PRESENT
-        ? ""
-        : "The Vector API is off: sampling by weight and arithmetic on rows take 3 to 13 times as"
-            + " long; start the JVM with --add-modules "
-            + NAME
-            + ".";
-  }
-
   /**
    * The faster twin that this JVM can run; asked for once, when the class of a kernel is loaded.
    *

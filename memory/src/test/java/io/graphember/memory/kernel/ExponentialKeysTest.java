@@ -29,9 +29,8 @@ class ExponentialKeysTest {
   }
 
   @Test
-  void theTestsRunWithTheVectorApiAndTheNoticeIsSaidWithout() {
+  void theTestsRunWithTheVectorApi() {
     assertThat(VectorModule.present()).isTrue();
-    assertThat(VectorModule.notice()).isEmpty();
     assertThat(ExponentialKeys.BEST.getClass().getSimpleName()).isEqualTo("VectorExponentialKeys");
   }
 

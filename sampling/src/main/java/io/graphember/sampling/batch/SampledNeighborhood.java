@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param hops hop 1 (of the seeds) first; the sources of a hop are the destinations of the next
  * @param vids id of every vertex reached; the seeds first, then hop by hop
- * @param degrees in-degree in the whole graph of every vertex reached; zeros if all fanouts were 0
+ * @param degrees degree in the whole graph of every vertex reached, in the direction of sampling:
+ *     the in-degree, unless something else was asked for; zeros if all fanouts were 0
  */
 public record SampledNeighborhood(List<SampledHop> hops, long[] vids, int[] degrees) {
   /** Number of edges of all hops. */

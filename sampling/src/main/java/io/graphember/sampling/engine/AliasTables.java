@@ -6,30 +6,32 @@ import io.graphember.graph.store.Adjacency;
 /**
  * A table for each list from which one edge is drawn by weight in O(1) (Walker, "An efficient
  * method for generating discrete random variables with general distributions", 1977; built as by
- * Vose, 1991). 8 bytes an edge. Immutable; safe for any thread.
+ * Vose, 1991). 8 bytes an edge and a vertex. Immutable; safe for any thread.
  */
 public final class AliasTables {
   private final float[] thresholds;
   private final int[] aliases;
+  private final double[] totals;
 
-  private AliasTables(int edges) {
+  private AliasTables(int edges, int lists) {
     thresholds = new float[edges];
     aliases = new int[edges];
+    totals = new double[lists];
   }
 
-  /** Bytes of the tables of so many edges. */
-  static long estimateBytes(long edges) {
-    return 8 * edges;
+  /** Bytes of the tables of so many edges and vertices. */
+  static long estimateBytes(long edges, long vertices) {
+    return 8 * (edges + vertices);
   }
 
   /** Builds the tables of all lists of a direction, O(edges). */
   static AliasTables of(Adjacency lists, int vertices, float[] weights) {
-    AliasTables tables = new AliasTables(weights.length);
+    AliasTables tables = new AliasTables(weights.length, vertices);
     Builder builder = new Builder(tables, weights);
     for (int v = 0; v < vertices; v++) {
       final int degree = lists.degree(v);
       if (degree > 0) {
-        builder.build(lists.first(v), degree);
+        tables.totals[v] = builder.build(lists.first(v), degree);
       }
     }
     return tables;
@@ -37,9 +39,14 @@ public final class AliasTables {
 
   /** Builds one table of all weights. */
   static AliasTables of(float[] weights) {
-    AliasTables tables = new AliasTables(weights.length);
-    new Builder(tables, weights).build(0, weights.length);
+    AliasTables tables = new AliasTables(weights.length, 1);
+    tables.totals[0] = new Builder(tables, weights).build(0, weights.length);
     return tables;
+  }
+
+  /** Sum of the weights of a vertex's list. */
+  public double total(int vertex) {
+    return totals[vertex];
   }
 
   /**
@@ -69,7 +76,8 @@ public final class AliasTables {
       this.weights = weights;
     }
 
-    void build(int first, int degree) {
+    /** Builds the table of a list; the sum of its weights. */
+    double build(int first, int degree) {
       if (degree > scaled.length) {
         scaled = new double[2 * degree];
         small = new int[2 * degree];
@@ -110,6 +118,7 @@ public final class AliasTables {
           tables.aliases[first + rest] = heaviest(first, degree);
         }
       }
+      return total;
     }
 
     private int heaviest(int first, int degree) {

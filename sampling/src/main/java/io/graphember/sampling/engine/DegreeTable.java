@@ -25,7 +25,7 @@ public final class DegreeTable {
   }
 
   static long estimateBytes(long masters) {
-    return 12 * masters;
+    return 12 * masters + 8;
   }
 
   /** The table of the masters {@code from .. to - 1}. */

@@ -6,6 +6,9 @@ import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -18,6 +21,7 @@ public final class ResidentPartition {
   private final EdgeData edgeData;
   private final MemoryBudget.Reservation memory;
   private final LongAdder gathers = new LongAdder();
+  private final Queue<int[]> freeStamps = new ConcurrentLinkedQueue<>();
   private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
   private final AliasTables[] aliases = new AliasTables[2];
   private final DegreeTable[] degrees; // all, then of each vertex type
@@ -74,7 +78,7 @@ public final class ResidentPartition {
   }
 
   /**
-   * Alias tables of the lists; the first call takes 8 bytes an edge more.
+   * Alias tables of the lists; the first call takes 8 bytes an edge and a vertex more.
    *
    * @param in true for in-edges
    */
@@ -82,7 +86,7 @@ public final class ResidentPartition {
     final float[] weights = weightedLists(in).weights();
     final int direction = in ? 0 : 1;
     if (aliases[direction] == null) {
-      memory.grow(AliasTables.estimateBytes(topology.edges()));
+      memory.grow(AliasTables.estimateBytes(topology.edges(), topology.vertices()));
       aliases[direction] =
           AliasTables.of(
               in ? topology.in().lists() : topology.out().lists(), topology.vertices(), weights);
@@ -122,6 +126,27 @@ public final class ResidentPartition {
     return new GraphemberException(
         SamplingError.EDGE_COLUMN_MISSING,
         "Edges of this graph have no %s, which the sampling asked for needs.".formatted(column));
+  }
+
+  /**
+   * Lends an array of zeros, one for each local vertex; taken from the memory budget if none is
+   * left from an earlier borrower.
+   *
+   * @throws GraphemberException if the memory budget has no room
+   */
+  public int[] lendStamps() {
+    int[] stamps = freeStamps.poll();
+    if (stamps == null) {
+      memory.grow(4L * topology.vertices());
+      stamps = new int[topology.vertices()];
+    }
+    return stamps;
+  }
+
+  /** Takes an array back. */
+  public void takeBack(int[] stamps) {
+    Arrays.fill(stamps, 0);
+    freeStamps.add(stamps);
   }
 
   /** Counts a gather. */

@@ -75,6 +75,9 @@ final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
     if (vertices.length != others.length) {
       throw outOfRange(others.length + " other vertices");
     }
+    if (edgeType >= topology.types().edgeTypes()) {
+      throw EdgeRanker.typeUnknown(topology, edgeType);
+    }
     boolean[] found = new boolean[vertices.length];
     for (int i = 0; i < vertices.length; i++) {
       if (vertices[i] < 0 || vertices[i] >= topology.vertices()) {

@@ -3,8 +3,6 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.graph.store.ReplicaSets;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.kernel.ExponentialKeys;
 import io.graphember.sampling.SamplingError;
@@ -18,13 +16,19 @@ import java.util.Arrays;
 /**
  * Ranks the edges of vertices of one partition by a rule and proposes the first k of each.
  *
- * <p>A rank depends on the vertex's stream and on the edge, not on the partition that the edge lies
- * in, so the first k of the proposals of all partitions are the first k of the vertex: uniform
- * ranks are a hash of the edge's other end and type, ranks by weight are A-ES keys (GLISP, section
- * III-C, algorithms 3 and 4), recent edges have ranks by time. Parallel edges are told apart within
- * a partition; the partitioners of the product keep them in one.
+ * <p>By weight, a rank is an A-ES key (GLISP, section III-C, algorithms 3 and 4), to be read as the
+ * time at which an edge rings that rings at a rate of its weight: the first k edges of all
+ * partitions to ring are the sample. Uniform ranks are those of weight 1, recent edges have ranks
+ * by time. There are two ways to find the first edges of a list. All edges are given a time, by a
+ * hash of the vertex's stream and of the edge's other end and type, so that a rank does not depend
+ * on the partition that the edge lies in: O(edges). Or, where nothing is filtered, the first times
+ * are drawn one after the other, each exponential at the rate of the edges left, and an edge for
+ * each, by the list's table or uniformly, those drawn already passed over: O(k), the same law.
  *
- * <p>O(edges of the vertices) but for tables. Used by one thread at a time.
+ * <p>Parallel edges are told apart within a partition; where a partitioner parts them (hdrf may),
+ * those of rules that rank all edges are taken together or not at all.
+ *
+ * <p>Used by one thread at a time.
  */
 final class EdgeRanker {
   private static final int CHUNK = 512;
@@ -32,18 +36,24 @@ final class EdgeRanker {
   private static final long TYPE = 0xD1B54A32D192ED03L;
   private static final long PARALLEL = 0xABC98388FB8FAC03L;
 
-  /** Tables are drawn from at least so many edges for each that is wanted. */
-  private static final int TABLE_EDGES = 4;
+  /** Edges are drawn one after the other from at least so many for each that is wanted. */
+  private static final int DRAWN_FROM = 4;
+
+  /** Draws for each edge that is wanted, before all others are given times instead. */
+  private static final int MOST_DRAWS = 8;
 
   private final ResidentPartition partition;
   private final PartitionTopology topology;
   private final EdgeRule rule;
   private final WeightedLists inWeights; // null if the rule does not read them
   private final WeightedLists outWeights; // null if the rule does not read them
-  private final AliasTables tables; // null if the rule does not draw by them
+  private final AliasTables inTables; // null if the rule does not draw by them
+  private final AliasTables outTables; // null if the rule does not draw by them
   private final SmallestRanks smallest = new SmallestRanks();
   private final float[] keys = new float[CHUNK];
   private final IntArray positions = new IntArray(256);
+  private final IntArray drawn = new IntArray(64); // positions of one list, in the order drawn
+  private long seen; // bits of those positions, modulo 64
   private int[] neighbors = new int[64];
   private int[] excluded = new int[8];
   private int excludedCount;
@@ -55,10 +65,7 @@ final class EdgeRanker {
     this.topology = partition.topology();
     this.rule = rule;
     if (rule.edgeType() >= topology.types().edgeTypes()) {
-      throw new GraphemberException(
-          SamplingError.EDGE_TYPE_UNKNOWN,
-          "The graph has %d edge types, numbered from 0; there is none with number %d."
-              .formatted(topology.types().edgeTypes(), rule.edgeType()));
+      throw typeUnknown(topology, rule.edgeType());
     }
     if (rule.order() == EdgeRule.Order.RECENT) {
       partition.times();
@@ -69,10 +76,16 @@ final class EdgeRanker {
         weighted && rule.direction() != Direction.OUT ? partition.weightedLists(true) : null;
     outWeights =
         weighted && rule.direction() != Direction.IN ? partition.weightedLists(false) : null;
-    tables =
-        rule.order() == EdgeRule.Order.WEIGHT_BY_TABLES && rule.direction() != Direction.BOTH
-            ? partition.aliasTables(rule.direction() == Direction.IN)
-            : null;
+    final boolean tables = rule.order() == EdgeRule.Order.WEIGHT_BY_TABLES;
+    inTables = tables && rule.direction() != Direction.OUT ? partition.aliasTables(true) : null;
+    outTables = tables && rule.direction() != Direction.IN ? partition.aliasTables(false) : null;
+  }
+
+  static GraphemberException typeUnknown(PartitionTopology topology, int edgeType) {
+    return new GraphemberException(
+        SamplingError.EDGE_TYPE_UNKNOWN,
+        "The graph has %d edge types, numbered from 0; there is none with number %d."
+            .formatted(topology.types().edgeTypes(), edgeType));
   }
 
   /** Proposes edges of the vertices of a request, in their order. */
@@ -87,6 +100,9 @@ final class EdgeRanker {
       final int before = positions.size;
       rank(vertices[i], request.streams()[i], out);
       out.counts.add(positions.size - before);
+      if (positions.size > GatherRequest.MAX_EDGES) {
+        throw NeighborSampler.tooLarge();
+      }
     }
     number(vertices, out);
     out.neighbors.size = 0;
@@ -114,18 +130,14 @@ final class EdgeRanker {
   }
 
   private void rank(int vertex, long stream, RankedEdges out) {
-    if (tablesServe(vertex)) {
-      drawByTable(vertex, stream, out);
-      return;
-    }
     smallest.begin(rule.fanout() == UniformNeighbors.ALL ? Integer.MAX_VALUE : rule.fanout());
     int before = 0;
     if (rule.direction() != Direction.OUT) {
-      scan(true, vertex, stream, before);
+      rank(true, vertex, stream, before);
       before = topology.in().lists().degree(vertex);
     }
     if (rule.direction() != Direction.IN) {
-      scan(false, vertex, stream, before);
+      rank(false, vertex, CounterRandom.mix(stream), before);
     }
     for (int i = 0; i < smallest.size(); i++) {
       positions.add(smallest.position(i));
@@ -137,32 +149,55 @@ final class EdgeRanker {
     return in ? topology.in() : topology.out();
   }
 
-  /** Offers the edges of a list. */
-  private void scan(boolean in, int vertex, long stream, int before) {
+  /** Offers edges of a list. */
+  private void rank(boolean in, int vertex, long stream, int before) {
     final EdgeIndex index = index(in);
     final int degree = index.lists().degree(vertex);
+    drawn.size = 0;
     if (degree == 0 || rule.fanout() == 0) {
       return;
     }
-    final boolean all = rule.edgeType() == EdgeRule.ANY_TYPE;
-    final int from = all ? 0 : index.types().start(vertex, rule.edgeType());
-    final int to = all ? degree : index.types().end(vertex, rule.edgeType());
-    if (excludedCount > 0 || rule.order() == EdgeRule.Order.UNIFORM) {
+    final boolean allTypes = rule.edgeType() == EdgeRule.ANY_TYPE;
+    final int from = allTypes ? 0 : index.types().start(vertex, rule.edgeType());
+    final int to = allTypes ? degree : index.types().end(vertex, rule.edgeType());
+    final boolean drawn =
+        limit == NO_LIMIT
+            && excludedCount == 0
+            && rule.fanout() != UniformNeighbors.ALL
+            && to - from >= (long) DRAWN_FROM * rule.fanout();
+    if (excludedCount > 0 || rule.order() == EdgeRule.Order.UNIFORM && !drawn) {
       if (neighbors.length < degree) {
         neighbors = new int[2 * degree];
       }
       index.lists().copy(vertex, neighbors, 0);
     }
     switch (rule.order()) {
-      case UNIFORM -> scanUniform(in, vertex, stream, from, to, before);
+      case UNIFORM -> {
+        if (drawn) {
+          drawUniform(drawStream(stream), from, to, before);
+        } else {
+          scanUniform(in, vertex, stream, from, to, before);
+        }
+      }
       case RECENT -> scanRecent(in, vertex, from, to, before);
-      default -> scanWeighted(in, vertex, stream, from, to, before);
+      case WEIGHT -> scanWeighted(in, vertex, stream, from, to, before, 0);
+      case WEIGHT_BY_TABLES -> {
+        if (drawn && allTypes) {
+          drawByTable(in, vertex, drawStream(stream), degree, before);
+        } else {
+          scanWeighted(in, vertex, stream, from, to, before, 0);
+        }
+      }
+      default -> throw new IllegalStateException("no order " + rule.order());
     }
+  }
+
+  private static long rank(double time, long tie) {
+    return (long) Float.floatToRawIntBits((float) time) << 32 | tie & 0xFFFFFFFFL;
   }
 
   private void scanUniform(boolean in, int vertex, long stream, int from, int to, int before) {
     final boolean typed = topology.types().edgeTypes() > 1;
-    final long directed = in ? stream : CounterRandom.mix(stream);
     long parallel = 0;
     int lastType = -1;
     for (int i = from; i < to; i++) {
@@ -174,7 +209,8 @@ final class EdgeRanker {
           topology.vid(partition.number(), neighbors[i]) * CounterRandom.GOLDEN
               + type * TYPE
               + parallel * PARALLEL;
-      final long rank = CounterRandom.mix(CounterRandom.mix(identity) + directed) >>> 1;
+      final long bits = CounterRandom.mix(CounterRandom.mix(identity) + stream);
+      final long rank = rank(ExponentialKeys.one((int) (bits >>> 32)), bits);
       if (rank < smallest.bound() && admitted(in, vertex, i)) {
         smallest.add(rank, before + i);
       }
@@ -191,40 +227,42 @@ final class EdgeRanker {
     }
   }
 
-  private void scanWeighted(boolean in, int vertex, long stream, int from, int to, int before) {
+  /**
+   * Gives all edges a time that are not among those drawn already.
+   *
+   * @param start time before which none of them rings
+   */
+  private void scanWeighted(
+      boolean in, int vertex, long stream, int from, int to, int before, double start) {
     final WeightedLists lists = in ? inWeights : outWeights;
     final int first = index(in).lists().first(vertex);
-    final int seed = (int) ((in ? stream : CounterRandom.mix(stream)) >>> 32);
+    final int seed = (int) (stream >>> 32);
     for (int chunk = from; chunk < to; chunk += CHUNK) {
       final int count = Math.min(CHUNK, to - chunk);
       ExponentialKeys.BEST.fill(
           seed, lists.identities(), lists.weights(), first + chunk, count, keys);
-      offer(in, vertex, chunk, count, before, lists.identities(), first);
-    }
-  }
-
-  /** The few keys below the bound are worth a look. */
-  private void offer(
-      boolean in, int vertex, int chunk, int count, int before, int[] identities, int first) {
-    float bound = keyBound();
-    for (int i = 0; i < count; i++) {
-      if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
-        final long rank =
-            (long) Float.floatToRawIntBits(keys[i]) << 32
-                | identities[first + chunk + i] & 0xFFFFFFFFL;
-        if (rank < smallest.bound()) {
-          smallest.add(rank, before + chunk + i);
-          bound = keyBound();
+      float bound = timeBound(start);
+      for (int i = 0; i < count; i++) { // the few keys below the bound are worth a look
+        if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
+          final long rank = rank(start + keys[i], lists.identities()[first + chunk + i]);
+          if (rank < smallest.bound()) {
+            smallest.add(rank, before + chunk + i);
+            bound = timeBound(start);
+          }
         }
       }
     }
   }
 
-  private float keyBound() {
+  /**
+   * A key must be below it to have a rank that is kept; a little too large rather than too small.
+   */
+  private float timeBound(double start) {
     final long bound = smallest.bound();
     return bound == Long.MAX_VALUE
         ? Float.POSITIVE_INFINITY
-        : Math.nextUp(Float.intBitsToFloat((int) (bound >>> 32)));
+        : (float) ((Float.intBitsToFloat((int) (bound >>> 32)) - start) * 1.000001)
+            + Float.MIN_NORMAL;
   }
 
   private int edge(boolean in, int vertex, int position) {
@@ -232,7 +270,7 @@ final class EdgeRanker {
     return in ? topology.edgeOfIn(place) : place;
   }
 
-  /** True if an edge is in time and not excluded. */
+  /** True if an edge is in time, not excluded, and not drawn already. */
   private boolean admitted(boolean in, int vertex, int position) {
     if (limit != NO_LIMIT) {
       final long time = partition.times()[edge(in, vertex, position)];
@@ -245,7 +283,7 @@ final class EdgeRanker {
         return false;
       }
     }
-    return true;
+    return drawn.size == 0 || !wasDrawn(position);
   }
 
   /** Without an overflow, whatever the times. */
@@ -255,86 +293,85 @@ final class EdgeRanker {
         && time < limit - rule.window();
   }
 
-  // ---- by tables ----
+  // ---- one after the other ----
 
-  private boolean tablesServe(int vertex) {
-    if (tables == null
-        || rule.edgeType() != EdgeRule.ANY_TYPE
-        || rule.fanout() <= 0
-        || limit != NO_LIMIT
-        || excludedCount > 0) {
-      return false;
-    }
-    final ReplicaSets replicas = topology.replicas();
-    return rule.direction().degree(topology, vertex) >= (long) TABLE_EDGES * rule.fanout()
-        && Routes.degreeElsewhere(
-                replicas,
-                rule.direction(),
-                replicas.offsets().get(vertex),
-                replicas.offsets().get(vertex + 1))
-            == 0;
+  /** Partitions draw independently of each other. */
+  private long drawStream(long stream) {
+    return CounterRandom.child(stream, partition.number());
   }
 
-  /**
-   * One edge after the other by weight, those drawn already passed over: the law of A-ES. Where
-   * they are most of the weight, A-ES goes on among the rest.
-   */
-  private void drawByTable(int vertex, long stream, RankedEdges out) {
-    final boolean in = rule.direction() == Direction.IN;
-    final int first = index(in).lists().first(vertex);
-    final int degree = index(in).lists().degree(vertex);
-    final int start = positions.size;
-    final int wanted = rule.fanout();
-    positions.reserve(wanted);
-    long seen = 0;
-    int draws = 0;
-    for (; positions.size - start < wanted && draws < 8 * wanted; draws++) {
-      final int position = tables.draw(first, degree, CounterRandom.bits(stream, draws));
-      if ((seen & 1L << position) == 0 || !contains(start, position)) {
-        seen |= 1L << position;
-        positions.values[positions.size++] = position;
-        out.ranks.add(positions.size - start);
+  private void drawUniform(long stream, int from, int to, int before) {
+    double time = 0;
+    drawn.size = 0;
+    seen = 0;
+    for (int draw = 0; drawn.size < rule.fanout(); draw++) {
+      final int position =
+          from + CounterRandom.bounded(CounterRandom.bits(stream, 2L * draw), to - from);
+      if (isNew(position)) {
+        time += pause(stream, draw) / (to - from - drawn.size);
+        drawn.add(position);
+        if (!offerNext(time, position, before)) {
+          return;
+        }
       }
     }
-    if (positions.size - start < wanted || draws == 0) {
-      drawRest(in, vertex, stream, start, out);
+  }
+
+  private void drawByTable(boolean in, int vertex, long stream, int degree, int before) {
+    final AliasTables tables = in ? inTables : outTables;
+    final float[] weights = (in ? inWeights : outWeights).weights();
+    final int first = index(in).lists().first(vertex);
+    final double total = tables.total(vertex);
+    double left = total;
+    double time = 0;
+    drawn.size = 0;
+    seen = 0;
+    for (int draw = 0; draw < MOST_DRAWS * rule.fanout() && left > total * 1e-6; draw++) {
+      final int position = tables.draw(first, degree, CounterRandom.bits(stream, 2L * draw));
+      if (isNew(position)) {
+        time += pause(stream, draw) / left;
+        left -= weights[first + position];
+        drawn.add(position);
+        if (!offerNext(time, position, before) || drawn.size == rule.fanout()) {
+          return;
+        }
+      }
+    }
+    if (total > 0) { // what was drawn is most of the weight: the others are given times
+      scanWeighted(in, vertex, CounterRandom.mix(stream + 1), 0, degree, before, time);
     }
   }
 
-  private boolean contains(int start, int position) {
-    for (int i = start; i < positions.size; i++) {
-      if (positions.values[i] == position) {
+  private static float pause(long stream, int draw) {
+    return ExponentialKeys.one((int) (CounterRandom.bits(stream, 2L * draw + 1) >>> 32));
+  }
+
+  private boolean isNew(int position) {
+    final long bit = 1L << position;
+    if ((seen & bit) != 0 && wasDrawn(position)) {
+      return false;
+    }
+    seen |= bit;
+    return true;
+  }
+
+  private boolean wasDrawn(int position) {
+    for (int i = 0; i < drawn.size; i++) {
+      if (drawn.values[i] == position) {
         return true;
       }
     }
     return false;
   }
 
-  private void drawRest(boolean in, int vertex, long stream, int start, RankedEdges out) {
-    final int drawn = positions.size - start;
-    final int degree = index(in).lists().degree(vertex);
-    smallest.begin(degree);
-    scanWeighted(in, vertex, CounterRandom.child(stream, drawn), 0, degree, 0);
-    int[] order = sortedByRank();
-    for (int i = 0; i < order.length && positions.size - start < rule.fanout(); i++) {
-      if (!contains(start, order[i])) {
-        positions.add(order[i]);
-        out.ranks.add(positions.size - start);
-      }
+  /** Offers the edge that rings next; false if it is too late, as all that follow are. */
+  private boolean offerNext(double time, int position, int before) {
+    final long rank = rank(time, drawn.size);
+    if (rank >= smallest.bound()) {
+      return false;
     }
-  }
-
-  private int[] sortedByRank() {
-    long[] ranks = new long[smallest.size()];
-    for (int i = 0; i < ranks.length; i++) {
-      ranks[i] = smallest.rank(i) & ~0xFFFFFFFFL | smallest.position(i);
-    }
-    Arrays.sort(ranks);
-    int[] order = new int[ranks.length];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = (int) ranks[i];
-    }
-    return order;
+    smallest.add(rank, before + position);
+    return true;
   }
 
   // ---- numbers of edges ----
@@ -344,7 +381,7 @@ final class EdgeRanker {
     out.edges.size = 0;
     out.edges.reserve(edges);
     out.edges.size = edges;
-    if (topology.attributes().equals(EdgeAttributes.NONE)) {
+    if (!topology.numbersEdges()) {
       Arrays.fill(out.edges.values, 0, edges, -1);
       return;
     }

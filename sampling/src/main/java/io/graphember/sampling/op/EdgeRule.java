@@ -32,8 +32,8 @@ public record EdgeRule(Direction direction, int edgeType, int fanout, Order orde
      */
     WEIGHT,
     /**
-     * The same law, faster by alias tables where all edges of a vertex lie in one partition; takes
-     * 8 bytes an edge more, and the sample depends on the cut.
+     * The same law in O(k) of a vertex with many edges, by alias tables; takes 8 bytes an edge
+     * more, and the sample depends on how the vertex's edges are cut.
      */
     WEIGHT_BY_TABLES,
     /** The most recent ones. */

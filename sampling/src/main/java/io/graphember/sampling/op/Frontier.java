@@ -23,7 +23,7 @@ import java.util.Arrays;
  * of the master decides; that of a mirror repeats it. Masters elsewhere are found by hashing. 4
  * bytes for each local vertex of this process.
  */
-final class Frontier {
+final class Frontier implements AutoCloseable {
   private static final int MAX_BASE = 1 << 30;
   private static final int STAGE = 512;
 
@@ -34,6 +34,7 @@ final class Frontier {
 
   private final Direction direction;
   private final int partitions;
+  private final ResidentPartition[] residents; // null where a partition lies elsewhere
   private final PartitionTopology[] topologies; // of partitions in this process
   private final boolean apart; // contexts have vertices of their own, found by hashing
   private final int[][] stamps; // of partitions in this process, unless contexts are apart
@@ -69,24 +70,27 @@ final class Frontier {
     this.apart = apart;
     this.direction = direction;
     this.partitions = client.partitions();
+    this.residents = new ResidentPartition[partitions];
     this.topologies = new PartitionTopology[partitions];
     this.stamps = new int[partitions][];
     for (int p = 0; p < partitions; p++) {
-      final int number = p;
-      client
-          .resident(p)
-          .map(ResidentPartition::topology)
-          .ifPresent(
-              topology -> {
-                topologies[number] = topology;
-                stamps[number] = apart ? null : new int[topology.vertices()];
-              });
+      residents[p] = client.resident(p).orElse(null);
+      if (residents[p] != null) {
+        topologies[p] = residents[p].topology();
+        stamps[p] = apart ? null : residents[p].lendStamps();
+      }
     }
   }
 
-  /** Bytes of the stamps over so many local vertices. */
-  static long estimateBytes(long localVertices) {
-    return 4 * localVertices;
+  /** Gives the stamps back; the frontier is not used any more. */
+  @Override
+  public void close() {
+    for (int p = 0; p < partitions; p++) {
+      if (stamps[p] != null) {
+        residents[p].takeBack(stamps[p]);
+        stamps[p] = null;
+      }
+    }
   }
 
   void clear() {
@@ -146,7 +150,7 @@ final class Frontier {
    */
   void number(int p, int[] vertices, int count, boolean withRoutes) {
     final int first = vids.size;
-    reserve(count);
+    reserve(count + 1);
     if (topologies[p].vertices() == topologies[p].masters()) {
       numberMasters(p, vertices, count);
     } else {
@@ -207,7 +211,7 @@ final class Frontier {
     return number;
   }
 
-  /** Of a partition without mirrors: the stamp decides. */
+  /** Of a partition without mirrors: the stamp decides. Without a branch, since it is a toss-up. */
   private void numberMasters(int p, int[] vertices, int count) {
     final int[] stamp = stamps[p];
     final int base = this.base;
@@ -216,14 +220,14 @@ final class Frontier {
     int size = this.vids.size;
     for (int i = 0; i < count; i++) {
       final int local = vertices[i];
-      int number = stamp[local] - base;
-      if (number < 0) {
-        number = size++;
-        vids[number] = Vid.of(p, local);
-        locals[number] = local;
-        stamp[local] = base + number;
-      }
+      final int known = stamp[local] - base;
+      final int fresh = known >> 31; // all bits, or none
+      final int number = known & ~fresh | size & fresh;
+      vids[size] = Vid.of(p, local); // counts if it is fresh
+      locals[size] = local;
+      stamp[local] = base + number;
       vertices[i] = number;
+      size -= fresh;
     }
     this.vids.size = size;
   }
@@ -234,7 +238,7 @@ final class Frontier {
    */
   private void numberAny(int p, int[] vertices, int count) {
     fresh.size = 0;
-    fresh.reserve(count);
+    fresh.reserve(count + 1);
     findFresh(stamps[p], vertices, count);
     freshVids.size = 0;
     freshVids.reserve(fresh.size);
@@ -258,10 +262,10 @@ final class Frontier {
     int size = 0;
     for (int i = 0; i < count; i++) {
       final int local = vertices[i];
-      if (stamp[local] < base) {
-        fresh[size++] = local;
-        stamp[local] = base; // seen; the number follows
-      }
+      final int known = stamp[local];
+      fresh[size] = local; // counts if it is
+      size += known - base >>> 31;
+      stamp[local] = Math.max(known, base); // seen; the number follows
     }
     this.fresh.size = size;
   }

@@ -17,7 +17,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
   public static final int ALL = -1;
 
   /** Edges of one reply. */
-  private static final int MAX_EDGES = (1 << 29) - 1;
+  static final int MAX_EDGES = (1 << 29) - 1;
 
   private final int partition;
   private final Direction direction;

@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  * it, by the partition itself; strict negatives are looked up, and drawn again if they are edges.
  * Keeps scratch; used by one thread at a time.
  */
-public final class NegativeSampler {
+public final class NegativeSampler implements AutoCloseable {
   /** Stands for a negative that was not found in {@value #ATTEMPTS} attempts. */
   public static final long NONE = -1;
 
@@ -73,6 +73,12 @@ public final class NegativeSampler {
       negatives[i] = NONE;
     }
     return negatives;
+  }
+
+  /** Gives its memory back; it is not used any more. */
+  @Override
+  public void close() {
+    sources.close();
   }
 
   private void draw(long[] to, long key, int[] open, long[] negatives) {

@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
-public final class NeighborSampler {
+public final class NeighborSampler implements AutoCloseable {
   /** Edges of one hop: a buffer of an engine holds 2 GiB. */
   static final int MAX_EDGES = (1 << 29) - 1;
 
@@ -127,6 +127,12 @@ public final class NeighborSampler {
   public SampledNeighborhood result() {
     return new SampledNeighborhood(
         List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
+  }
+
+  /** Gives its memory back; it is not used any more. */
+  @Override
+  public void close() {
+    frontier.close();
   }
 
   private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {

@@ -20,7 +20,7 @@ import java.util.Arrays;
  *
  * <p>Keeps scratch between calls; used by one thread at a time.
  */
-public final class RandomWalks {
+public final class RandomWalks implements AutoCloseable {
   /** Stands behind the last vertex of a walk that ended early. */
   public static final long END = -1;
 
@@ -82,6 +82,15 @@ public final class RandomWalks {
           .walk(walks);
     }
     return walks;
+  }
+
+  /** Gives its memory back; it is not used any more. */
+  @Override
+  public void close() {
+    before.close();
+    at.close();
+    next.close();
+    starts.close();
   }
 
   /** Walks that step together. */

@@ -29,7 +29,7 @@ import java.util.List;
  *
  * <p>O(edges of the frontier) a hop. Keeps scratch between batches; used by one thread at a time.
  */
-public final class RuleSampler {
+public final class RuleSampler implements AutoCloseable {
   private final PartitionClient client;
   private final Replies replies;
   private final List<List<EdgeRule>> hops;
@@ -112,6 +112,13 @@ public final class RuleSampler {
             List.copyOf(sampled), frontier.vids.toArray(), frontier.degrees.toArray()),
         List.copyOf(edges),
         timed ? frontier.contexts.toArray() : new int[0]);
+  }
+
+  /** Gives its memory back; it is not used any more. */
+  @Override
+  public void close() {
+    together.close();
+    apart.close();
   }
 
   /** Edges of a rule that are taken, of one partition. */

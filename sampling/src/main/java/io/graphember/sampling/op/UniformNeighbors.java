@@ -139,7 +139,7 @@ public final class UniformNeighbors {
     for (int i = 0; i < k; i++) {
       int position = positions[i];
       out[size] = position - from;
-      size += position >= from && position < to ? 1 : 0;
+      size += 1 - ((position - from | to - 1 - position) >>> 31);
     }
     target.size = size;
     return size - before;

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Follows a plan, batch by batch, one operator after the other. Rows are not fetched here. Keeps
  * scratch; used by one thread at a time.
  */
-public final class PlanSampler {
+public final class PlanSampler implements AutoCloseable {
   private static final long POSITIVES = 1;
   private static final long NEGATIVES = 2;
   private static final long HOPS = 3;
@@ -74,6 +74,14 @@ public final class PlanSampler {
             .map(sampler -> sampler.sample(from, to, CounterRandom.child(key, NEGATIVES)))
             .orElse(new long[0]);
     return batch(from, to, drawn, key);
+  }
+
+  /** Gives its memory back; it is not used any more. */
+  @Override
+  public void close() {
+    positives.ifPresent(RandomWalks::close);
+    negatives.ifPresent(NegativeSampler::close);
+    hops.close();
   }
 
   private PlannedBatch batch(long[] from, long[] to, long[] drawn, long key) {

@@ -35,6 +35,7 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
   private final DoubleSupplier load;
   private final Cancellation cancellation;
   private final TaskQueue queue;
+  private final List<W> all;
   private final Deque<W> free = new ArrayDeque<>();
   private final Map<Long, W> sampled = new HashMap<>();
   private long launched;
@@ -78,6 +79,7 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
     this.load = settings.load;
     this.cancellation = cancellation;
     this.queue = new TaskQueue(executor, settings.threads, settings.order);
+    all = List.copyOf(work);
     free.addAll(work);
     launch();
   }
@@ -239,14 +241,16 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
     return waitNanos / 1e9;
   }
 
-  /** Stops sampling and waits until it has stopped. */
+  /** Stops sampling, waits until it has stopped, and gives the scratch back. */
   @Override
   public void close() {
     synchronized (this) {
       over = true;
     }
     try {
-      queue.close(TimeUnit.SECONDS.toNanos(CLOSE_SECONDS));
+      if (queue.close(TimeUnit.SECONDS.toNanos(CLOSE_SECONDS))) {
+        all.forEach(DagWork::close);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

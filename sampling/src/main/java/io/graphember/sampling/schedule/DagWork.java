@@ -17,6 +17,9 @@ public interface DagWork<T> {
    */
   long cost(int task);
 
+  /** Gives scratch back; no batch follows. */
+  void close();
+
   /** Runs a task. What it throws is the end of the schedule. */
   void run(int task);
 }

@@ -72,13 +72,16 @@ final class TaskQueue {
 
   /**
    * Forgets what is ready, and waits until no task runs, but not longer than so many nanoseconds.
+   *
+   * @return true if no task runs any more
    */
-  synchronized void close(long nanos) throws InterruptedException {
+  synchronized boolean close(long nanos) throws InterruptedException {
     closed = true;
     ready.clear();
     final long deadline = System.nanoTime() + nanos;
     for (long left = nanos; running > 0 && left > 0; left = deadline - System.nanoTime()) {
       wait(Math.max(1, left / 1_000_000));
     }
+    return running == 0;
   }
 }

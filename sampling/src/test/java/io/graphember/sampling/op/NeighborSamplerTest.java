@@ -274,6 +274,75 @@ class NeighborSamplerTest {
         .hasMessage("A fanout is 'all', or 0 or more, not -2.");
   }
 
+  private static NeighborSampler sampler(
+      PartitionedGraph graph, Direction direction, boolean replacement) {
+    return new NeighborSampler(
+        new MemoryCluster(graph, 2, Courier.direct(), 1),
+        new Replies(Cancellation.NEVER, 10_000),
+        direction,
+        replacement);
+  }
+
+  @Property(tries = 60, seed = "55")
+  void allNeighborsInEveryDirection(@ForAll("cases") Case test) {
+    PartitionedGraph loaded = test.load();
+    for (Direction direction : Direction.values()) {
+      SampledNeighborhood got =
+          sampler(loaded, direction, false).sample(test.seedVids(loaded), new int[] {ALL}, 1);
+      SampledHop hop = got.hops().get(0);
+      for (int v = 0; v < hop.destinations(); v++) {
+        String vertex = loaded.key(got.vids()[v]);
+        List<String> expected = new ArrayList<>();
+        test.graph
+            .edgeCounts()
+            .forEach(
+                (edge, count) -> {
+                  String[] ends = edge.split(">");
+                  for (int i = 0; i < count; i++) {
+                    if (direction != Direction.OUT && ends[1].equals(vertex)) {
+                      expected.add(ends[0]);
+                    }
+                    if (direction != Direction.IN && ends[0].equals(vertex)) {
+                      expected.add(ends[1]);
+                    }
+                  }
+                });
+        List<String> seen = new ArrayList<>();
+        for (int e = hop.offsets()[v]; e < hop.offsets()[v + 1]; e++) {
+          seen.add(loaded.key(got.vids()[hop.neighbors()[e]]));
+        }
+        assertThat(seen).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(got.degrees()[v]).isEqualTo(expected.size());
+      }
+    }
+  }
+
+  /** Each of the k edges is any of the D, whatever the others are; significance 0.0001. */
+  @Test
+  void withReplacementPairsAreIndependent() {
+    SampleGraph graph = SampleGraph.of("1>0 2>0 3>0 4>0 5>0");
+    PartitionedGraph loaded = PartitionedGraph.load(graph, 3, "hash-1d");
+    NeighborSampler sampler = sampler(loaded, Direction.IN, true);
+    Map<String, Double> law = new HashMap<>();
+    for (int i = 1; i <= 5; i++) {
+      for (int j = i; j <= 5; j++) {
+        law.put(graph.keyOf(i) + graph.keyOf(j), i == j ? 1 / 25.0 : 2 / 25.0);
+      }
+    }
+    Map<String, Integer> seen = new HashMap<>();
+    for (long draw = 0; draw < 10_000; draw++) {
+      SampledNeighborhood got =
+          sampler.sample(new long[] {loaded.vid(graph.keyOf(0))}, new int[] {2}, draw);
+      int[] pair = got.hops().get(0).neighbors();
+      assertThat(pair).hasSize(2);
+      String first = loaded.key(got.vids()[pair[0]]);
+      String second = loaded.key(got.vids()[pair[1]]);
+      String name = law.containsKey(first + second) ? first + second : second + first;
+      seen.merge(name, 1, Integer::sum);
+    }
+    assertThat(Significance.goodnessOfFit(law, seen)).isGreaterThan(0.0001);
+  }
+
   /** Same key and vertex, other hop or batch: other neighbours, or layers would be dependent. */
   @Test
   void hopsAndKeysDrawIndependently() {

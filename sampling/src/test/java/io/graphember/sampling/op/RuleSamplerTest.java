@@ -23,7 +23,6 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -142,16 +141,15 @@ class RuleSamplerTest {
   /** Masters where they are, edges dealt otherwise: the vertices are sampled alike. */
   @Property(tries = 40, seed = "63")
   void theSampleDoesNotDependOnWhereEdgesLie(@ForAll @LongRange(max = 1000) long key) {
-    SampleGraph graph = SampleGraph.random(14, 120, key);
-    List<List<EdgeRule>> hops = List.of(List.of(EdgeRule.in(3)), List.of(EdgeRule.both(2)));
+    ValuedGraph graph = graph(key);
+    EdgeRule rule = EdgeRule.in(3).by(Order.WEIGHT);
+    List<List<EdgeRule>> hops = List.of(List.of(rule), List.of(EdgeRule.both(2).by(Order.WEIGHT)));
     List<List<String>> samples = new ArrayList<>();
     for (int deal = 0; deal < 3; deal++) {
       PartitionedGraph loaded =
-          PartitionedGraph.load(
-              graph.source(50), PartitionedGraph.settings(3, "dealt"), new DealtEdges(deal));
-      long[] seeds = new long[14];
-      Arrays.setAll(seeds, v -> loaded.vid(graph.keyOf(v)));
-      EdgeNeighborhood got = sampler(here(loaded), hops).sample(seeds, ExcludedEdges.NONE, key);
+          PartitionedGraph.load(graph, PartitionedGraph.settings(3, "dealt"), new DealtEdges(deal));
+      EdgeNeighborhood got =
+          sampler(here(loaded), hops).sample(seeds(loaded), ExcludedEdges.NONE, key);
       List<String> edges = new ArrayList<>();
       for (SampledHop hop : got.neighborhood().hops()) {
         for (int v = 0; v < hop.destinations(); v++) {

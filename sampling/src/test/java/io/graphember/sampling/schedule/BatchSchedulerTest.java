@@ -61,6 +61,11 @@ class BatchSchedulerTest {
     }
 
     @Override
+    public void close() {
+      batch = -1;
+    }
+
+    @Override
     public void run(int task) {
       listener.accept(batch + "." + task);
     }

@@ -94,6 +94,11 @@ final class PreparedBatch implements DagWork<BatchTask> {
     }
   }
 
+  @Override
+  public void close() {
+    sampler.close();
+  }
+
   private void remember(int hop) {
     reached[hop] = sampler.vids();
     reachedCounts[hop] = sampler.vertices();
