@@ -67,7 +67,7 @@ final class TwoHopAllocation {
         int partition = choose(shares, edge);
         state.assigned[edge] = (byte) partition;
         tally.edges[partition]++;
-        state.close(neighbor, 1, shared);
+        state.close(neighbor, 1, shared, tally);
         taken++;
       }
       slots[i] = slots[front];
@@ -75,7 +75,7 @@ final class TwoHopAllocation {
     }
     state.firstOpen[vertex] = front;
     if (taken > 0) {
-      state.close(vertex, taken, shared);
+      state.close(vertex, taken, shared, tally);
     }
   }
 

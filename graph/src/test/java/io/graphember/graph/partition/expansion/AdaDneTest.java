@@ -49,9 +49,8 @@ class AdaDneTest {
 
   @Test
   void thePotentialChangesAsItsDefinitionSays() {
-    VertexCut cut =
-        new VertexCut(null, null, null, new long[] {120, 90, 90}, new long[] {500, 300, 400});
-    BalancePotential potential = new BalancePotential(cut);
+    BalancePotential potential =
+        new BalancePotential(new long[] {120, 90, 90}, new long[] {500, 300, 400});
     double change = potential.change(0, 3, 1, 2, 5);
     double before = phi(new long[] {120, 90, 90}, new long[] {500, 300, 400});
     double after = phi(new long[] {117, 92, 90}, new long[] {495, 305, 400});
