@@ -64,7 +64,7 @@ final class TwoHopAllocation {
           continue;
         }
         int edge = SimpleGraph.edge(slot);
-        int partition = choose(shares, edge);
+        int partition = choose(shares, vertex, neighbor);
         state.assigned[edge] = (byte) partition;
         tally.edges[partition]++;
         state.close(neighbor, 1, shared, tally);
@@ -79,11 +79,12 @@ final class TwoHopAllocation {
     }
   }
 
-  private int choose(long shares, int edge) {
+  private int choose(long shares, int u, int w) {
     if ((shares & (shares - 1)) == 0) {
       return Long.numberOfTrailingZeros(shares);
     }
     long candidates = (shares & light) == 0 ? shares : shares & light;
+    long edge = (long) Math.min(u, w) << 32 | Math.max(u, w);
     int skipped =
         CounterRandom.bounded(CounterRandom.bits(roundKey, edge), Long.bitCount(candidates));
     for (int i = 0; i < skipped; i++) {
