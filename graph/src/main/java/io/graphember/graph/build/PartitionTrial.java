@@ -64,7 +64,7 @@ public final class PartitionTrial {
     EdgeAssignment assignment =
         EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
     progress.at("measure", 0, 1);
-    ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
+    ReplicaTable replicas = ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering);
     return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
   }
 
