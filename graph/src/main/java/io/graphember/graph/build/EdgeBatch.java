@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.TypeColumn;
 
 /**
  * Some staged edges on their way into the table of edges: read, turned into the edges that are
  * stored, then counted or placed, each stage over all of them. Of one worker, who looks after one
- * slice of the destinations; the edges of others pass by.
+ * slice of the destinations at home here; the edges of others pass by.
  */
 final class EdgeBatch {
   /** Staged edges of a batch. */
@@ -17,6 +18,7 @@ final class EdgeBatch {
 
   private final int slice;
   private final int slices;
+  private final VertexHomes homes;
   private final int[] stagedSources = new int[STAGED];
   private final int[] stagedDestinations = new int[STAGED];
   private final int[] sources = new int[2 * STAGED];
@@ -26,9 +28,10 @@ final class EdgeBatch {
   private int size;
   private int type;
 
-  EdgeBatch(int slice, int slices) {
+  EdgeBatch(int slice, int slices, VertexHomes homes) {
     this.slice = slice;
     this.slices = slices;
+    this.homes = homes;
   }
 
   /**
@@ -78,7 +81,8 @@ final class EdgeBatch {
   }
 
   private void add(int source, int destination, int origin) {
-    if (slices == 1 || (destination >>> SLICE_BITS) % slices == slice) {
+    if ((slices == 1 || (destination >>> SLICE_BITS) % slices == slice)
+        && homes.here(destination)) {
       sources[size] = source;
       destinations[size] = destination;
       origins[size++] = origin;

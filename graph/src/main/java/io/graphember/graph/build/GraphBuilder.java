@@ -7,6 +7,7 @@ import io.graphember.graph.GraphSummary;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.KeySection;
@@ -271,7 +272,8 @@ public final class GraphBuilder {
               .formatted(settings.name()));
     }
     List<ClassNames> classes = classes(staging, labelNames);
-    PlacedEdges edges = cut(staging, numbering);
+    PlacedEdges edges =
+        staging.router() == null ? cut(staging, numbering) : cutInShares(staging, numbering);
     ReplicaTable replicas = ReplicaTable.of(edges, numbering);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, replicas);
@@ -287,7 +289,8 @@ public final class GraphBuilder {
             .mostBytes(
                 PlacedTable.estimateBytes(staging.edgesToBe())
                     + TopologyBuilder.estimateBytes(numbering.vertices())));
-    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
+    EdgeTable edges =
+        EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
@@ -295,6 +298,18 @@ public final class GraphBuilder {
             ? CutExtension.of(edges, staging, numbering, settings, progress, cancellation)
             : EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
     return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
+  }
+
+  private PlacedEdges cutInShares(GraphStaging staging, VertexNumbering numbering) {
+    final int vertices = numbering.vertices();
+    SharedEdges edges =
+        SharedEdges.cut(staging, numbering, settings.partitions(), progress, cancellation);
+    staging.take(
+        ReplicaTable.estimateBytes(
+                vertices, edges.edges(), settings.partitions(), numbering.types())
+            + TopologyBuilder.estimateBytes(vertices)
+            + edges.largestBytes());
+    return edges;
   }
 
   /** Classes of each vertex type; a label without a name is refused before anything is written. */

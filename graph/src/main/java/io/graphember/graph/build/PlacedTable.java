@@ -125,8 +125,9 @@ final class PlacedTable implements PlacedEdges {
    * @param most how many at most
    */
   PartitionEdges partition(int partition, int first, int most) {
-    final int from = starts()[partition] + first;
-    final int to = (int) Math.min(starts()[partition + 1], (long) from + most);
+    final int end = starts()[partition + 1];
+    final int from = (int) Math.min(end, (long) starts[partition] + first);
+    final int to = (int) Math.min(end, (long) from + most);
     int[] numbers = Arrays.copyOfRange(order, from, to);
     int[] sources = new int[numbers.length];
     int[] ends = new int[numbers.length];

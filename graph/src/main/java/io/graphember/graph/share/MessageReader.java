@@ -43,6 +43,15 @@ public final class MessageReader {
     throw malformed("a number has no end");
   }
 
+  /** The next 32 bits as a number. */
+  public float bits() {
+    int bits = 0;
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      bits |= get() << shift;
+    }
+    return Float.intBitsToFloat(bits);
+  }
+
   /**
    * The next number as an index.
    *

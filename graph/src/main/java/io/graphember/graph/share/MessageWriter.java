@@ -31,6 +31,14 @@ public final class MessageWriter {
     put((int) rest);
   }
 
+  /** Appends the 32 bits of a number, low byte first. */
+  public void bits(float value) {
+    final int bits = Float.floatToRawIntBits(value);
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      put(bits >>> shift);
+    }
+  }
+
   /** Appends what another writer has; it is empty afterwards. */
   public void append(MessageWriter other) {
     if (bytes.length - size < other.size) {

@@ -4,6 +4,7 @@ package io.graphember.graph.partition.expansion;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.share.GraphShare;
 import io.graphember.graph.share.MessageReader;
+import io.graphember.graph.share.VertexCounts;
 import io.graphember.graph.share.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;

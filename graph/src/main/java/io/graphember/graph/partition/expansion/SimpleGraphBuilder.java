@@ -2,6 +2,7 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.graph.share.GraphShare;
+import io.graphember.graph.share.VertexCounts;
 import io.graphember.graph.share.VertexHomes;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.graph.partition.expansion;
-
-import io.graphember.graph.share.MessageReader;
-import io.graphember.graph.share.MessageWriter;
-import io.graphember.graph.share.ShareExchange;
-import io.graphember.graph.share.VertexHomes;
+package io.graphember.graph.share;
 
 /**
  * Tells all shares a count of each vertex that only its home knows. A message has the counts of the
  * share's vertices in ascending order of the vertices: one to five bytes a vertex.
  */
-final class VertexCounts {
+public final class VertexCounts {
   private final VertexHomes homes;
   private final ShareExchange exchange;
 
-  VertexCounts(VertexHomes homes, ShareExchange exchange) {
+  /** Counts of vertices with these homes. */
+  public VertexCounts(VertexHomes homes, ShareExchange exchange) {
     this.homes = homes;
     this.exchange = exchange;
   }
@@ -24,7 +20,7 @@ final class VertexCounts {
    *
    * @param counts right for the vertices at home here; for all afterwards
    */
-  void complete(int[] counts) {
+  public void complete(int[] counts) {
     if (homes.alone()) {
       return;
     }
