@@ -67,7 +67,8 @@ class GraphReportTest {
                 new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
                 new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
             List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
-            List.of(2L, 3L));
+            List.of(2L, 3L),
+            0);
     assertThat(GraphReport.of(graph).lines())
         .contains(
             "Schema      vertex type  vertices  keys     features  labelled  classes",

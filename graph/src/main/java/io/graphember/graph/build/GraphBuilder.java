@@ -144,7 +144,8 @@ public final class GraphBuilder {
           vertices,
           partitionEdges(),
           slabBytes,
-          staging.skippedEdges());
+          staging.skippedEdges(),
+          staging.router() == null ? 0 : staging.router().shares().exchangedBytes());
     }
 
     private void write(BlockSink sink, int partition, Table table, byte[] payload) {

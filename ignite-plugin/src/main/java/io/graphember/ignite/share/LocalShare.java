@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.share;
+
+import io.graphember.graph.build.EdgeShare;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.function.Function;
+
+/**
+ * A share that this node keeps. What is asked of it is done one after the other; once it is
+ * released nothing more is, and when the last work has stopped the memory is given back.
+ *
+ * <p>Safe for use by several threads.
+ */
+final class LocalShare implements Cancellation {
+  private final SharePlan plan;
+  private final int number;
+  private final String graph;
+  private final EdgeShare edges;
+  private final Mailbox mailbox = new Mailbox();
+  private final Object turn = new Object();
+  private int working;
+  private volatile boolean released;
+
+  LocalShare(SharePlan plan, int number, MemoryBudget budget) {
+    this.plan = plan;
+    this.number = number;
+    graph = plan.settings().name();
+    edges = new EdgeShare(plan.settings(), plan.header(), budget);
+  }
+
+  SharePlan plan() {
+    return plan;
+  }
+
+  /** Number of the share. */
+  int number() {
+    return number;
+  }
+
+  /** Name of the graph. */
+  String graph() {
+    return graph;
+  }
+
+  Mailbox mailbox() {
+    return mailbox;
+  }
+
+  /**
+   * Does work on the edges when it is its turn.
+   *
+   * @throws GraphemberException with code {@link SpiError#CANCELLED} if the share was released
+   */
+  <R> R work(Function<EdgeShare, R> work) {
+    begin();
+    try {
+      synchronized (turn) {
+        check();
+        return work.apply(edges);
+      }
+    } finally {
+      end();
+    }
+  }
+
+  private synchronized void begin() {
+    check();
+    working++;
+  }
+
+  private synchronized void end() {
+    working--;
+    closeIfDone();
+  }
+
+  /** Stops what goes on and gives the memory back. */
+  synchronized void release() {
+    released = true;
+    mailbox.close(stopped());
+    closeIfDone();
+  }
+
+  private void closeIfDone() {
+    if (released && working == 0) {
+      edges.close();
+    }
+  }
+
+  private GraphemberException stopped() {
+    return new GraphemberException(
+        SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(graph));
+  }
+
+  @Override
+  public boolean requested() {
+    return released;
+  }
+
+  @Override
+  public void check() {
+    if (released) {
+      throw stopped();
+    }
+  }
+}
