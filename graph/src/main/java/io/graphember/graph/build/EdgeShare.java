@@ -74,10 +74,12 @@ public final class EdgeShare implements AutoCloseable {
     return staged.bytes();
   }
 
-  /** Brings the reservation up to so many bytes. */
+  /** Brings the reservation to so many bytes, up or down. */
   private void reserve(long bytes) {
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
+    } else {
+      reservation.shrinkTo(bytes);
     }
   }
 

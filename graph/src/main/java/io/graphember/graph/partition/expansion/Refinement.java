@@ -26,7 +26,8 @@ import java.util.Arrays;
  */
 final class Refinement {
   private static final int BATCH = 1 << 14;
-  private static final int LEAST_BATCHES = 1 << 6;
+  private static final int MOST_SMALL_BATCHES = 1 << 6;
+  private static final int SMALL_BATCH = 1 << 6;
   private static final int VERTICES_PER_SHARE = 1 << 9;
   private static final int EXTRA_PASSES = 6;
   private static final double GOOD_BALANCE = 1.02;
@@ -65,7 +66,11 @@ final class Refinement {
     Arrays.fill(dirty, true);
     searches = new MoveSearch[workers.count()];
     Arrays.setAll(searches, w -> new MoveSearch(cut, counts.lone, potential));
-    batches = Math.max(LEAST_BATCHES, (cut.sets.length + BATCH - 1) / BATCH);
+    final int vertices = cut.sets.length;
+    batches =
+        Math.max(
+            Math.min(MOST_SMALL_BATCHES, vertices / SMALL_BATCH + 1),
+            (vertices + BATCH - 1) / BATCH);
     moves = new long[(cut.sets.length + batches - 1) / batches];
   }
 
