@@ -67,7 +67,11 @@ public final class MessageReader {
 
   /** The number of entries that follow, each of a byte at least. */
   public int count() {
-    return index(bytes.length - next + 1L);
+    final int count = index(Integer.MAX_VALUE);
+    if (count > bytes.length - next) {
+      throw malformed("it announces " + count + " entries in " + (bytes.length - next) + " bytes");
+    }
+    return count;
   }
 
   /** Refuses a message. */

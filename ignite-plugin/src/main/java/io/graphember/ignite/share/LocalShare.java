@@ -5,7 +5,6 @@ import io.graphember.graph.build.EdgeShare;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.spi.error.SpiError;
 import java.util.function.Function;
 
 /**
@@ -22,7 +21,7 @@ final class LocalShare implements Cancellation {
   private final Mailbox mailbox = new Mailbox();
   private final Object turn = new Object();
   private int working;
-  private volatile boolean released;
+  private volatile GraphemberException released; // why; null while it is kept
 
   LocalShare(SharePlan plan, int number, MemoryBudget budget) {
     this.plan = plan;
@@ -52,7 +51,7 @@ final class LocalShare implements Cancellation {
   /**
    * Does work on the edges when it is its turn.
    *
-   * @throws GraphemberException with code {@link SpiError#CANCELLED} if the share was released
+   * @throws GraphemberException the reason if the share was released
    */
   <R> R work(Function<EdgeShare, R> work) {
     begin();
@@ -76,33 +75,32 @@ final class LocalShare implements Cancellation {
     closeIfDone();
   }
 
-  /** Stops what goes on and gives the memory back. */
-  synchronized void release() {
-    released = true;
-    mailbox.close(stopped());
+  /**
+   * Stops what goes on and gives the memory back.
+   *
+   * @param reason what is thrown where work goes on
+   */
+  synchronized void release(GraphemberException reason) {
+    released = reason;
+    mailbox.close(reason);
     closeIfDone();
   }
 
   private void closeIfDone() {
-    if (released && working == 0) {
+    if (released != null && working == 0) {
       edges.close();
     }
   }
 
-  private GraphemberException stopped() {
-    return new GraphemberException(
-        SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(graph));
-  }
-
   @Override
   public boolean requested() {
-    return released;
+    return released != null;
   }
 
   @Override
   public void check() {
-    if (released) {
-      throw stopped();
+    if (released != null) {
+      throw released;
     }
   }
 }

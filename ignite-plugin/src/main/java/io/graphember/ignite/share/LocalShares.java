@@ -13,10 +13,8 @@ import io.graphember.spi.error.SpiError;
 import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.apache.ignite.Ignite;
 
 /** The shares that this node keeps, by load. Safe for use by several threads. */
@@ -33,6 +31,7 @@ public final class LocalShares {
   private final NodeCalls calls;
   private final Map<Long, LocalShare> shares = new HashMap<>();
   private final Map<Long, Boolean> ended = new Ended();
+  private boolean stopping;
 
   /** No shares. */
   @Inject
@@ -69,13 +68,22 @@ public final class LocalShares {
     shares.put(plan.load(), new LocalShare(plan, number, budget));
   }
 
+  private static GraphemberException stopped(String graph) {
+    return new GraphemberException(
+        SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(graph));
+  }
+
   /**
    * The share of a load.
    *
-   * @throws GraphemberException with code {@link NodeError#LOAD_UNKNOWN}
+   * @throws GraphemberException with code {@link NodeError#LOAD_UNKNOWN}, or {@link
+   *     NodeError#NODE_LOST} if this node stops
    */
   synchronized LocalShare get(long load) {
     LocalShare share = shares.get(load);
+    if (stopping) {
+      throw NodeCalls.lost(calls.self(), null);
+    }
     if (share == null) {
       throw new GraphemberException(
           NodeError.LOAD_UNKNOWN,
@@ -105,38 +113,29 @@ public final class LocalShares {
   }
 
   /** Stops and forgets the share of a load, if there is one. */
-  public void release(long load) {
-    LocalShare share;
-    synchronized (this) {
-      ended.put(load, true);
-      share = shares.remove(load);
-    }
+  public synchronized void release(long load) {
+    ended.put(load, true);
+    LocalShare share = shares.remove(load);
     if (share != null) {
-      share.release();
+      share.release(stopped(share.graph()));
     }
   }
 
   /** Stops the loads that a node has taken which left the cluster. */
-  public void releaseOf(UUID front) {
-    releaseIf(plan -> plan.front().equals(front));
+  public synchronized void releaseOf(UUID front) {
+    shares.values().stream()
+        .map(LocalShare::plan)
+        .filter(plan -> plan.front().equals(front))
+        .map(SharePlan::load)
+        .toList()
+        .forEach(this::release);
   }
 
-  /** Stops all. */
-  public void releaseAll() {
-    releaseIf(plan -> true);
-  }
-
-  private void releaseIf(Predicate<SharePlan> condition) {
-    List<Long> loads;
-    synchronized (this) {
-      loads =
-          shares.values().stream()
-              .map(LocalShare::plan)
-              .filter(condition)
-              .map(SharePlan::load)
-              .toList();
-    }
-    loads.forEach(this::release);
+  /** Stops all, since this node stops: to others it is lost already. */
+  public synchronized void stop() {
+    stopping = true;
+    shares.values().forEach(share -> share.release(NodeCalls.lost(calls.self(), null)));
+    shares.clear();
   }
 
   /** Number of shares. */

@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
  * use by several threads.
  */
 final class Mailbox {
+  private static final int MOST_PARTS = Integer.MAX_VALUE / NodeShareExchange.PART_BYTES + 1;
+
   private final Map<Long, Message> messages = new HashMap<>();
   private GraphemberException closed; // why nothing comes any more
 
@@ -22,11 +24,15 @@ final class Mailbox {
     private int missing;
 
     void add(int part, int count, byte[] bytes) {
-      if (parts == null) {
+      if (parts == null && count > 0 && count <= MOST_PARTS) {
         parts = new byte[count][];
         missing = count;
       }
-      if (part < 0 || part >= parts.length || count != parts.length || parts[part] != null) {
+      if (parts == null
+          || part < 0
+          || part >= parts.length
+          || count != parts.length
+          || parts[part] != null) {
         throw MessageReader.malformed("part %d of %d".formatted(part, count));
       }
       parts[part] = bytes;

@@ -16,7 +16,8 @@ import java.util.concurrent.CompletableFuture;
  * {@value #PART_BYTES} bytes. Used by one thread.
  */
 final class NodeShareExchange implements ShareExchange {
-  private static final int PART_BYTES = 1 << 20;
+  static final int PART_BYTES = 1 << 20;
+
   private static final int WINDOW = 4;
 
   private final NodeCalls calls;

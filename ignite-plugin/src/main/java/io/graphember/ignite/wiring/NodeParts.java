@@ -144,7 +144,7 @@ public final class NodeParts {
   /** Asks everything that runs to stop, and waits a little while for it. */
   public void stopWork() {
     loads.abortAll();
-    shares.releaseAll();
+    shares.stop();
     runner.cancelAll();
     threads.awaitCoordinators();
   }
