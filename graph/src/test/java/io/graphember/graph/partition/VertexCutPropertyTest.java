@@ -182,6 +182,17 @@ class VertexCutPropertyTest {
     }
   }
 
+  @Property(tries = 100)
+  void aStreamLeavesNoPartitionEmptyIfThereAreEdgesForAll(
+      @ForAll("graphs") Graph graph, @ForAll("partitionCounts") int partitions) {
+    for (String partitioner : List.of("hdrf", "hdrf variant=balanced", "hdrf lambda=0")) {
+      CutEdges cut = cut(partitioner, graph, partitions, Workers.CALLER);
+      if (graph.sources.length >= partitions) {
+        assertThat(cut.edges()).doesNotContain(0);
+      }
+    }
+  }
+
   /** A loop follows its vertex: it adds no replica. */
   @Property(tries = 100)
   void loopsCostNoReplica(

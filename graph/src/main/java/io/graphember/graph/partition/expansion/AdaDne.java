@@ -22,7 +22,7 @@ import java.util.Map;
  * cut is refined ({@link Refinement}).
  *
  * <p>Up to {@value VertexCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
- * edge and {@code max(69, 29 + 4 P)} a vertex.
+ * edge and {@code max(73, 34 + 4 P)} a vertex.
  */
 public final class AdaDne implements SharePartitioner {
   private static final double LEAST_FACTOR = 1e-9;
