@@ -178,7 +178,7 @@ class AdaDneTest {
             8,
             Map.of(),
             Workers.CALLER);
-    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.80);
+    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.70);
     assertThat(balance(cut.vertices())).isLessThanOrEqualTo(1.05);
     assertThat(balance(cut.edges())).isLessThanOrEqualTo(1.05);
     ThreadExchange exchange = new ThreadExchange(3);
