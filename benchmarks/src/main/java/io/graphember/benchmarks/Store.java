@@ -26,9 +26,10 @@ import java.util.concurrent.ForkJoinPool;
  * heap that building takes.
  */
 final class Store implements Benchmark {
-  private static final int VISITS = 1 << 18;
+  private static final int BATCH = 1 << 10; // lists that are visited together, as a sampler does
+  private static final int BATCHES = 1 << 10;
+  private static final int GATHERED_BATCHES = 1 << 6;
   private static final int ROUNDS = 60;
-  private static final int LISTS = 1 << 16;
   private static final int DRAWN = 10;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -118,20 +119,21 @@ final class Store implements Benchmark {
     Adjacency small = compressed.topologies()[0].in().lists();
     CompactAdjacency lists = (CompactAdjacency) fast.in().lists();
     PlainLists plain = PlainLists.of(fast);
-    int[] vertices = new int[VISITS];
-    for (int i = 0; i < VISITS; i++) {
-      vertices[i] = CounterRandom.bounded(CounterRandom.bits(1, i), fast.vertices());
+    int[][] batches = new int[BATCHES][BATCH];
+    for (int i = 0; i < BATCHES * BATCH; i++) {
+      batches[i / BATCH][i % BATCH] =
+          CounterRandom.bounded(CounterRandom.bits(1, i), fast.vertices());
     }
     int[] scratch = new int[fast.edges()];
     List<List<Double>> rates = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (int round = 0; round < ROUNDS; round++) {
       double[] seconds = {
-        timed(() -> visitPlain(plain, vertices)),
-        timed(() -> visitCompact(lists, vertices)),
-        timed(() -> visitAny(small, vertices, scratch))
+        timed(batches, batch -> visitPlain(plain, batch)),
+        timed(batches, batch -> visitCompact(lists, batch)),
+        timed(batches, batch -> visitAny(small, batch, scratch))
       };
       for (int i = 0; round >= ROUNDS / 3 && i < seconds.length; i++) {
-        rates.get(i).add(VISITS / seconds[i] / 1e6);
+        rates.get(i).add(BATCHES * BATCH / seconds[i] / 1e6);
       }
     }
     String[] names = {"plain int[]", "compact", "compressed"};
@@ -141,7 +143,7 @@ final class Store implements Benchmark {
       all.add(i == 0 ? visits : visits.withLimit(median(rates.get(0))));
     }
     all.add(ratio(rates).withTarget(1.2));
-    gathers(lists, small, vertices, all);
+    gathers(lists, small, batches, all);
   }
 
   private static Measurement ratio(List<List<Double>> rates) {
@@ -154,6 +156,22 @@ final class Store implements Benchmark {
 
   private interface Pass {
     long run();
+  }
+
+  private interface Visit {
+    long of(int[] batch);
+  }
+
+  /** Seconds of all batches. */
+  private double timed(int[][] batches, Visit visit) {
+    return timed(
+        () -> {
+          long sum = 0;
+          for (int[] batch : batches) {
+            sum += visit.of(batch);
+          }
+          return sum;
+        });
   }
 
   /** Seconds of processor time: waiting for a core says nothing about a layout. */
@@ -177,19 +195,22 @@ final class Store implements Benchmark {
   }
 
   private static long visitCompact(CompactAdjacency lists, int[] vertices) {
+    return switch (lists.neighbors().width()) {
+      case 1 -> visitCompact(lists, vertices, 1);
+      case 2 -> visitCompact(lists, vertices, 2);
+      case 3 -> visitCompact(lists, vertices, 3);
+      default -> visitCompact(lists, vertices, Integer.BYTES);
+    };
+  }
+
+  private static long visitCompact(CompactAdjacency lists, int[] vertices, int width) {
     final AlignedInts offsets = lists.offsets();
     final AlignedInts neighbors = lists.neighbors();
     long sum = 0;
     for (int vertex : vertices) {
-      final long range = offsets.pairAt(offsets.position(vertex));
-      final int last = neighbors.position((int) (range >>> 32)) - neighbors.width();
-      int at = neighbors.position((int) range);
-      for (; at < last; at += 2 * neighbors.width()) {
-        final long pair = neighbors.pairAt(at);
-        sum += (pair & 0xFFFFFFFFL) + (pair >>> 32);
-      }
-      if (at == last) {
-        sum += (int) neighbors.pairAt(at);
+      final int end = neighbors.position(offsets.get(vertex + 1));
+      for (int at = neighbors.position(offsets.get(vertex)); at < end; at += width) {
+        sum += neighbors.valueAt(at, width);
       }
     }
     return sum;
@@ -206,16 +227,15 @@ final class Store implements Benchmark {
     return sum;
   }
 
-  /** The sampler's stage: up to {@value #DRAWN} positions of each list, in batches of 4096. */
+  /** The sampler's stage: up to {@value #DRAWN} positions of each list. */
   private void gathers(
-      CompactAdjacency compact, Adjacency compressed, int[] vertices, List<Measurement> all) {
+      CompactAdjacency compact, Adjacency compressed, int[][] batches, List<Measurement> all) {
     List<Double> fast = new ArrayList<>();
     List<Double> small = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       double[] seconds = new double[2];
       long edges = 0;
-      for (int first = 0; first < LISTS; first += 4096) {
-        int[] batch = Arrays.copyOfRange(vertices, first, first + 4096);
+      for (int[] batch : Arrays.copyOf(batches, GATHERED_BATCHES)) {
         int[] counts = new int[batch.length];
         int[] positions = positions(compact, batch, counts);
         int[] copy = positions.clone();

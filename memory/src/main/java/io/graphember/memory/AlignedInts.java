@@ -9,39 +9,28 @@ import java.nio.ByteOrder;
  * Whole numbers of 0 or more, each of the same number of whole bytes, little-endian, in a stretch
  * of a {@code byte[]}: as fast to read as an {@code int[]} of the same values, and smaller.
  *
- * <p>Two values that follow each other are one load, {@link #pairAt}. A loop over a run of values
- * is
+ * <p>A loop over a run of values is a method with the width as a parameter, called with a literal
+ * for each width from where it is hot, so that it is compiled for that width:
  *
  * <pre>
- * int last = column.position(to) - column.width();
- * int at = column.position(from);
- * for (; at &lt; last; at += 2 * column.width()) {
- *   long pair = column.pairAt(at);
- *   take((int) pair);
- *   take((int) (pair &gt;&gt;&gt; 32));
- * }
- * if (at == last) {
- *   take((int) column.pairAt(at));
+ * int end = column.position(to);
+ * for (int at = column.position(from); at &lt; end; at += width) {
+ *   take(column.valueAt(at, width));
  * }
  * </pre>
  *
- * <p>The last value may be loaded together with up to 7 bytes behind it: a stretch is followed by
+ * <p>The last value may be loaded together with up to 3 bytes behind it: a stretch is followed by
  * {@link PackedInts#PADDING} bytes that may be read. Immutable; safe for any thread.
  */
 public final class AlignedInts {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final byte[] bytes;
   private final int start;
   private final int size;
   private final int width;
   private final int mask;
-  private final long pairMask;
-  private final int pairShift;
 
   /**
    * Values in bytes that are there already; nothing is copied.
@@ -65,9 +54,7 @@ public final class AlignedInts {
     this.start = start;
     this.size = size;
     this.width = width;
-    this.mask = width == Integer.BYTES ? -1 : (1 << 8 * width) - 1;
-    this.pairMask = mask & 0xFFFFFFFFL;
-    this.pairShift = Byte.SIZE * width;
+    this.mask = mask(width);
   }
 
   /** Bytes that hold every value of {@code 0 .. largest}, at least one. */
@@ -111,12 +98,16 @@ public final class AlignedInts {
   }
 
   /**
-   * The value at a {@link #position} in the low 32 bits, the next one, or whatever follows, in the
-   * high ones.
+   * The value at a {@link #position}, where the caller knows the width.
+   *
+   * @param width {@link #width()}
    */
-  public long pairAt(int position) {
-    final long word = (long) LONGS.get(bytes, position);
-    return word & pairMask | (word >>> pairShift & pairMask) << 32;
+  public int valueAt(int position, int width) {
+    return (int) INTS.get(bytes, position) & mask(width);
+  }
+
+  private static int mask(int width) {
+    return -1 >>> Byte.SIZE * (Integer.BYTES - width);
   }
 
   /**
@@ -136,16 +127,19 @@ public final class AlignedInts {
 
   /** Copies the values {@code from .. to - 1} to a target from {@code at} on. */
   public void copy(int from, int to, int[] target, int at) {
-    final int last = at + to - from - 1;
-    int position = position(from);
-    int i = at;
-    for (; i < last; i += 2, position += 2 * width) {
-      final long pair = pairAt(position);
-      target[i] = (int) pair;
-      target[i + 1] = (int) (pair >>> 32);
+    switch (width) {
+      case 1 -> copy(from, to, target, at, 1);
+      case 2 -> copy(from, to, target, at, 2);
+      case 3 -> copy(from, to, target, at, 3);
+      default -> copy(from, to, target, at, Integer.BYTES);
     }
-    if (i == last) {
-      target[i] = (int) pairAt(position);
+  }
+
+  private void copy(int from, int to, int[] target, int at, int width) {
+    final int count = to - from;
+    int position = start + from * width;
+    for (int i = 0; i < count; i++, position += width) {
+      target[at + i] = valueAt(position, width);
     }
   }
 }

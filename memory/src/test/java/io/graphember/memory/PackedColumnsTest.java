@@ -47,9 +47,7 @@ class PackedColumnsTest {
     int[] gathered = new int[200];
     for (int i = 0; i < 200; i++) {
       assertThat(aligned.get(i)).isEqualTo(values[i]);
-      long pair = aligned.pairAt(aligned.position(i));
-      assertThat((int) pair).isEqualTo(values[i]);
-      assertThat((int) (pair >>> 32)).isEqualTo(i == 199 ? 0 : values[i + 1]);
+      assertThat(aligned.valueAt(aligned.position(i), width)).isEqualTo(values[i]);
       assertThat(copy[i + 1]).isEqualTo(values[i]);
       gathered[i] = 199 - i;
     }

@@ -14,11 +14,11 @@ import java.util.function.LongConsumer;
  *
  * <p>Open addressing with linear probing over the numbers, load 1/3 to 2/3: 6 to 12 bytes a key.
  * Keys are looked up in stages, a stretch of the column at once, so that the cache misses of
- * different keys overlap: first the slots, which hold four bits of the hash beside the number, then
- * the keys. Beside the slots integer keys take 8 bytes, UUIDs 16, strings their text and 4 bytes
- * for its end.
+ * different keys overlap: first the slots, which hold bits of the hash beside the number, then the
+ * keys. Room for a stretch is made before it is looked up. Beside the slots integer keys take 8
+ * bytes, UUIDs 16, strings their text and 4 bytes for its end.
  *
- * <p>Used by one thread at a time while it grows; safe to read by many afterwards.
+ * <p>Used by one thread at a time; {@link #copy} by many once nothing is added any more.
  */
 public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, StringKeys {
   /** Number of a key that was never added. */
@@ -32,12 +32,8 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   /** Keys that are looked up together. */
   static final int STAGE = 256;
 
-  /** A slot: four bits of the key's hash, then number + 1; 0 = free. */
-  private static final int TAG_SHIFT = 28;
-
-  private static final int NUMBER_MASK = MAX_SIZE;
-
   private final long[] hashes = new long[STAGE];
+  private final int[] places = new int[STAGE]; // the slot where each search ended
   private int[] slots = new int[0];
   private int sink; // keeps the compiler from leaving reads out
 
@@ -98,40 +94,63 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
    *
    * @param numbers receives them, {@link #ABSENT} for a key that was never added
    */
-  public void find(KeyColumn keys, int[] numbers) {
-    if (slots.length == 0) {
-      Arrays.fill(numbers, 0, keys.size(), ABSENT);
-      return;
-    }
+  public final void find(KeyColumn keys, int[] numbers) {
     for (int first = 0; first < keys.size(); first += STAGE) {
       find(keys, first, Math.min(keys.size(), first + STAGE), numbers);
     }
   }
 
-  private void find(KeyColumn keys, int first, int end, int[] numbers) {
+  /** The numbers of rows {@code first .. end - 1}, at most {@link #STAGE} of them. */
+  void find(KeyColumn keys, int first, int end, int[] numbers) {
+    if (slots.length == 0) {
+      Arrays.fill(numbers, first, end, ABSENT);
+    } else {
+      search(keys, first, end, numbers);
+    }
+  }
+
+  private void search(KeyColumn keys, int first, int end, int[] numbers) {
     final int[] slots = this.slots;
     final int mask = slots.length - 1;
     keys.hashes(first, end, hashes);
+    int touched = 0; // the misses overlap here; the searches below would end that
+    for (int i = 0; i < end - first; i++) {
+      touched |= slots[(int) hashes[i] & mask];
+    }
+    sink = touched;
     for (int row = first; row < end; row++) {
       long hash = hashes[row - first];
       int slot = (int) hash & mask;
       int entry = slots[slot];
-      while (entry != 0 && entry >>> TAG_SHIFT != tag(hash)) {
+      while (entry != 0 && !tagged(entry, hash, mask)) {
         slot = (slot + 1) & mask;
         entry = slots[slot];
       }
-      numbers[row] = (entry & NUMBER_MASK) - 1;
+      places[row - first] = slot;
+      numbers[row] = (entry & mask) - 1;
     }
     for (int row = first; row < end; row++) {
       if (numbers[row] != ABSENT && !same(numbers[row], keys, row)) {
-        numbers[row] = (slots[slot(keys, row, hashes[row - first])] & NUMBER_MASK) - 1;
+        int slot = slot(keys, row, hashes[row - first], places[row - first]);
+        places[row - first] = slot;
+        numbers[row] = (slots[slot] & mask) - 1;
       }
     }
   }
 
-  /** The highest bits: the lowest ones are where the search begins. */
-  private static int tag(long hash) {
-    return (int) (hash >>> 60);
+  /**
+   * What a slot holds for a key: number + 1 in as many bits as count the slots, above them that
+   * many of the hash as there is room for; 0 is a free slot.
+   *
+   * @param mask number of slots - 1
+   */
+  static int entry(long hash, int number, int mask) {
+    return (int) (hash >>> 32) & ~mask | number + 1;
+  }
+
+  /** True if a slot holds the bits of this hash. */
+  private static boolean tagged(int entry, long hash, int mask) {
+    return ((entry ^ (int) (hash >>> 32)) & ~mask) == 0;
   }
 
   /**
@@ -139,33 +158,34 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
    *
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE} when it is full
    */
-  public void add(KeyColumn keys, int[] numbers) {
-    if (slots.length == 0) {
-      resize(LEAST_SLOTS);
-    }
+  public final void add(KeyColumn keys, int[] numbers) {
     for (int first = 0; first < keys.size(); first += STAGE) {
-      int end = Math.min(keys.size(), first + STAGE);
-      find(keys, first, end, numbers);
-      for (int row = first; row < end; row++) {
-        if (numbers[row] == ABSENT) {
-          numbers[row] = insert(keys, row, hashes[row - first]);
-        }
+      add(keys, first, Math.min(keys.size(), first + STAGE), numbers);
+    }
+  }
+
+  /** Numbers rows {@code first .. end - 1}, at most {@link #STAGE} of them. */
+  void add(KeyColumn keys, int first, int end, int[] numbers) {
+    if (slots.length < slotsFor(size() + end - first)) {
+      resize(slotsFor(size() + end - first));
+    }
+    search(keys, first, end, numbers);
+    for (int row = first; row < end; row++) {
+      if (numbers[row] == ABSENT) {
+        numbers[row] = insert(keys, row, hashes[row - first], places[row - first]);
       }
     }
   }
 
-  private int insert(KeyColumn keys, int row, long hash) {
-    int slot = slot(keys, row, hash);
+  /** Puts a key in a free slot; it may have been taken since by a key of the same stretch. */
+  private int insert(KeyColumn keys, int row, long hash, int place) {
+    int slot = slot(keys, row, hash, place);
     if (slots[slot] != 0) {
-      return (slots[slot] & NUMBER_MASK) - 1; // twice in one stretch
+      return (slots[slot] & slots.length - 1) - 1; // twice in one stretch
     }
     requireRoom();
-    if (3L * (size() + 1) > 2L * slots.length) {
-      resize(2 * slots.length);
-      slot = slot(keys, row, hash);
-    }
     append(keys, row);
-    slots[slot] = tag(hash) << TAG_SHIFT | size();
+    slots[slot] = entry(hash, size() - 1, slots.length - 1);
     return size() - 1;
   }
 
@@ -182,43 +202,40 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
         "More than %d vertices came; this version holds no more in one graph.".formatted(MAX_SIZE));
   }
 
-  /** The slot of a key, or the free one where it belongs. */
-  private int slot(KeyColumn keys, int row, long hash) {
+  /**
+   * The slot of a key, or the free one where it belongs.
+   *
+   * @param from where the search begins: no slot before it can hold the key
+   */
+  private int slot(KeyColumn keys, int row, long hash, int from) {
     final int[] slots = this.slots;
     final int mask = slots.length - 1;
-    int slot = (int) hash & mask;
+    int slot = from;
     while (slots[slot] != 0
-        && !(slots[slot] >>> TAG_SHIFT == tag(hash)
-            && same((slots[slot] & NUMBER_MASK) - 1, keys, row))) {
+        && !(tagged(slots[slot], hash, mask) && same((slots[slot] & mask) - 1, keys, row))) {
       slot = (slot + 1) & mask;
     }
     return slot;
   }
 
-  /** Places all keys anew, in stages too. */
-  final void resize(int count) {
-    growBy(4L * count);
-    final int[] placed = new int[count];
-    final int mask = count - 1;
-    final long[] hashes = new long[STAGE];
-    for (int first = 0; first < size(); first += STAGE) {
-      int end = Math.min(size(), first + STAGE);
-      int touched = 0; // the misses overlap here; the searches below would end that
-      for (int number = first; number < end; number++) {
-        long hash = hash(number);
-        hashes[number - first] = hash;
-        touched |= placed[(int) hash & mask];
-      }
-      sink = touched;
-      for (int number = first; number < end; number++) {
-        long hash = hashes[number - first];
-        int slot = (int) hash & mask;
-        while (placed[slot] != 0) {
-          slot = (slot + 1) & mask;
-        }
-        placed[slot] = tag(hash) << TAG_SHIFT | number + 1;
-      }
+  /** Slots that so many keys need. */
+  static int slotsFor(int keys) {
+    int slots = LEAST_SLOTS;
+    while (3L * keys > 2L * slots) {
+      slots <<= 1;
     }
-    slots = placed;
+    return slots;
+  }
+
+  /** Places all keys anew; the old slots are gone before the new ones are allocated. */
+  final void resize(int count) {
+    growBy(4L * count + Rehash.bytes(size()) - slotBytes());
+    slots = new int[0];
+    slots = Rehash.slots(this, count);
+  }
+
+  /** Forgets the slots: keys are found in another way. */
+  final void dropSlots() {
+    slots = new int[0];
   }
 }

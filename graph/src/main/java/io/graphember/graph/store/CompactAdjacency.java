@@ -28,8 +28,7 @@ public final class CompactAdjacency implements Adjacency {
 
   @Override
   public int degree(int vertex) {
-    final long range = offsets.pairAt(offsets.position(vertex));
-    return (int) (range >>> 32) - (int) range;
+    return offsets.get(vertex + 1) - offsets.get(vertex);
   }
 
   @Override
@@ -46,9 +45,8 @@ public final class CompactAdjacency implements Adjacency {
 
   @Override
   public int copy(int vertex, int[] target, int at) {
-    final long range = offsets.pairAt(offsets.position(vertex));
-    final int first = (int) range;
-    final int end = (int) (range >>> 32);
+    final int first = offsets.get(vertex);
+    final int end = offsets.get(vertex + 1);
     neighbors.copy(first, end, target, at);
     return end - first;
   }

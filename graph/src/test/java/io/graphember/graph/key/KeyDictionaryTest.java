@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -81,6 +82,44 @@ class KeyDictionaryTest {
         KeyDictionary.of(KeyKind.INT64),
         LongStream.of(keys).mapToObj(String::valueOf).toList(),
         KeyColumn.of(keys));
+  }
+
+  /** Keys that lie close together are addressed directly, until one comes that lies far away. */
+  @Property(tries = 300, seed = "35")
+  void keysThatLieCloseAreKeysLikeOthers(
+      @ForAll("starts") long start,
+      @ForAll @IntRange(min = 1, max = 4000) int span,
+      @ForAll @IntRange(min = -3, max = 3) int stride,
+      @ForAll @Size(max = 10) List<Long> others) {
+    long[] keys =
+        Stream.of(
+                LongStream.range(0, span).map(i -> start + CounterRandom.bits(span, i) % span),
+                LongStream.range(0, span).map(i -> start + stride * i),
+                others.stream().mapToLong(Long::longValue),
+                LongStream.range(0, span).map(i -> start - stride * i))
+            .flatMapToLong(part -> part)
+            .toArray();
+    check(
+        KeyDictionary.of(KeyKind.INT64),
+        LongStream.of(keys).mapToObj(String::valueOf).toList(),
+        KeyColumn.of(keys));
+  }
+
+  @Provide
+  Arbitrary<Long> starts() {
+    return Arbitraries.of(
+        0L, 1_000_000_007L, -500L, Long.MIN_VALUE, Long.MIN_VALUE + 10, Long.MAX_VALUE - 10);
+  }
+
+  @Test
+  void keysThatLieCloseTakeNoMoreThanOthers() {
+    int count = 1_000_000;
+    KeyDictionary dictionary = KeyDictionary.of(KeyKind.INT64);
+    long[] keys = LongStream.range(0, count).map(k -> 7 + k).toArray();
+    CounterRandom.shuffle(keys, 36);
+    dictionary.add(KeyColumn.of(keys), new int[count]);
+    assertThat(dictionary.size()).isEqualTo(count);
+    assertThat(dictionary.bytes()).isLessThanOrEqualTo(24L * count);
   }
 
   /** A load is refused before the slots are allocated, whatever made them necessary. */
