@@ -216,7 +216,13 @@ final class LoadSession implements Cancellation {
     GraphStaging received = staging;
     staging = null;
     try {
-      executor.execute(() -> attempt(() -> build(received, labelNames, workers)));
+      executor.execute(
+          () ->
+              attempt(
+                  () -> {
+                    GraphInfo graph = build(received, labelNames, workers);
+                    state = new LoadState("done", 1, 1, graph, null);
+                  }));
     } catch (RuntimeException e) {
       received.close();
       abort();
@@ -230,9 +236,9 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  private void build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
-    try (received;
-        RemoteShares kept = shares) {
+  /** Builds and publishes the graph; nothing else is held afterwards. */
+  private GraphInfo build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
+    try (received) {
       GraphBuilder builder =
           new GraphBuilder(
               settings,
@@ -255,7 +261,11 @@ final class LoadSession implements Cancellation {
       } else {
         catalog.addVersion(graph, base.version().version());
       }
-      state = new LoadState("done", 1, 1, graph, null);
+      return graph;
+    } finally {
+      if (shares != null) {
+        shares.close();
+      }
     }
   }
 

@@ -75,8 +75,7 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
       await(inFlight.remove(), share, MOST_REPLY_MILLIS);
     }
     moved(share, piece.length);
-    // Staging waits for memory that grows, and for its turn.
-    inFlight.add(send(share, NodeThreads.TRAINER_EXECUTOR, new StageCall(plan.load(), piece)));
+    inFlight.add(send(share, NodeThreads.SHARE_EXECUTOR, new StageCall(plan.load(), piece)));
   }
 
   private void moved(int share, long bytes) {
@@ -95,7 +94,7 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
     CompletableFuture<Void> failed = new CompletableFuture<>();
     for (int share = 0; share < plan.shares(); share++) {
       CompletableFuture<CutReply> cut =
-          send(share, NodeThreads.TRAINER_EXECUTOR, new CutCall(plan.load(), vertexCounts));
+          send(share, NodeThreads.SHARE_EXECUTOR, new CutCall(plan.load(), vertexCounts));
       cut.whenComplete(
           (done, failure) -> {
             if (failure != null) { // the others wait for it in vain
@@ -127,7 +126,7 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
   }
 
   private byte[] ask(int share, NodeCall<byte[]> call) {
-    byte[] reply = await(send(share, NodeThreads.TRAINER_EXECUTOR, call), share, MOST_REPLY_MILLIS);
+    byte[] reply = await(send(share, NodeThreads.SHARE_EXECUTOR, call), share, MOST_REPLY_MILLIS);
     moved(share, reply.length);
     return reply;
   }
