@@ -36,6 +36,9 @@ public final class EdgeShare implements AutoCloseable {
   private static final int REPLY_BYTES = 1 << 20;
   private static final int REPLY_EDGES = 1 << 15;
 
+  /** Of what partitioners tell other shares at once: a byte of each edge, and one that comes. */
+  private static final int MESSAGE_EDGE_BYTES = 2;
+
   private final GraphSettings settings;
   private final GraphHeader header;
   private final GraphHeader numbered; // the same with numbers for keys
@@ -203,6 +206,7 @@ public final class EdgeShare implements AutoCloseable {
     reserve(
         cutBytes(edges)
             + IncidentEdges.estimateBytes(edges.vertices(), elsewhere)
+            + MESSAGE_EDGE_BYTES * (edges.edges() + elsewhere)
             + partitioner.estimateBytes(
                 edges.vertices(), edges.edges() + elsewhere, settings.partitions()));
     return IncidentEdges.of(edges, messages, homes, exchange);

@@ -19,6 +19,7 @@ final class SharedEdges implements PlacedEdges {
   private final VertexNumbering numbering;
   private final EdgeAttributes attributes;
   private final Cancellation cancellation;
+  private final int[][] shareEdges; // [shares, partitions]
   private final long[] partitionEdges;
   private final long[] typeEdges;
   private final short[] masters; // null if none was named
@@ -36,20 +37,20 @@ final class SharedEdges implements PlacedEdges {
     this.cancellation = cancellation;
     partitionEdges = new long[partitions];
     typeEdges = new long[numbering.edgeSchema().types().size()];
+    shareEdges = new int[summaries.length][partitions];
     short[] named = null;
-    for (byte[] summary : summaries) {
-      MessageReader in = new MessageReader(summary);
-      add(in, partitionEdges);
-      add(in, typeEdges);
+    for (int share = 0; share < summaries.length; share++) {
+      MessageReader in = new MessageReader(summaries[share]);
+      for (int p = 0; p < partitions; p++) {
+        shareEdges[share][p] = in.index(Integer.MAX_VALUE);
+        partitionEdges[p] += shareEdges[share][p];
+      }
+      for (int t = 0; t < typeEdges.length; t++) {
+        typeEdges[t] += in.index(Integer.MAX_VALUE);
+      }
       named = in.atEnd() ? null : masters(in);
     }
     masters = named;
-  }
-
-  private static void add(MessageReader in, long[] counts) {
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] += in.index(Integer.MAX_VALUE);
-    }
   }
 
   /** All shares have heard the same from the partitioner. */
@@ -150,12 +151,10 @@ final class SharedEdges implements PlacedEdges {
     Columns columns = new Columns(Math.toIntExact(partitionEdges[partition]));
     for (int share = 0; share < shares.shares(); share++) {
       int first = 0;
-      int count;
-      do {
+      while (first < shareEdges[share][partition]) {
         cancellation.check();
-        count = columns.add(new MessageReader(shares.edges(share, partition, first)));
-        first += count;
-      } while (count > 0);
+        first += columns.add(new MessageReader(shares.edges(share, partition, first)));
+      }
     }
     return columns.sorted();
   }
@@ -176,11 +175,11 @@ final class SharedEdges implements PlacedEdges {
       types = new IntArray(typeEdges.length == 1 ? 0 : announced);
     }
 
-    /** Takes the edges of a message; how many there are. */
+    /** Takes the edges of a message; how many there are, one at least. */
     int add(MessageReader in) {
       int destination = 0;
       int count = 0;
-      for (; !in.atEnd(); count++) {
+      for (; count == 0 || !in.atEnd(); count++) {
         destination += in.index(vertices() - destination);
         destinations.add(destination);
         sources.add(in.index(vertices()));
