@@ -53,11 +53,6 @@ public final class VertexHomes {
     return CounterRandom.bounded(CounterRandom.bits(KEY, (long) type << 32 | number), shares);
   }
 
-  /** Bytes of the homes of so many vertices. */
-  public static long estimateBytes(long vertices, int shares) {
-    return shares == 1 ? 0 : vertices;
-  }
-
   /** The same homes for vertices that have got other numbers. */
   public VertexHomes renumbered(int[] numbers) {
     if (homes == null) {
