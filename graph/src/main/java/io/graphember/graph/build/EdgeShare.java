@@ -33,22 +33,17 @@ import java.util.Arrays;
  * Used by one thread at a time.
  */
 public final class EdgeShare implements AutoCloseable {
-  private static final int REPLY_BYTES = 1 << 20;
-  private static final int REPLY_EDGES = 1 << 15;
-
   /** Of what partitioners tell other shares at once: a byte of each edge, and one that comes. */
   private static final int MESSAGE_EDGE_BYTES = 2;
 
   private final GraphSettings settings;
   private final GraphHeader header;
   private final GraphHeader numbered; // the same with numbers for keys
+  private final EdgeSchema schema;
   private final MemoryBudget.Reservation reservation;
   private final StagedEdges staged;
   private final int[] most; // largest number of a vertex of each type, plus 1
-  private PlacedTable placed; // null until cut
-  private int[] ending; // of the partition whose incidences are asked for
-  private int[] beginning;
-  private int counted = -1; // that partition
+  private ShareReplies replies; // null until cut
 
   /**
    * A share without edges.
@@ -64,6 +59,7 @@ public final class EdgeShare implements AutoCloseable {
                 .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
                 .toList(),
             header.edgeTypes());
+    schema = new EdgeSchema(header, settings.symmetrize());
     most = new int[header.vertexTypes().size()];
     EdgeAttributes attributes =
         header.edgeTypes().stream()
@@ -134,8 +130,7 @@ public final class EdgeShare implements AutoCloseable {
       BuildProgress progress,
       Cancellation cancellation) {
     requireCounts(vertexCounts);
-    VertexNumbering numbering =
-        new VertexNumbering(new EdgeSchema(header, settings.symmetrize()), vertexCounts);
+    VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
     VertexHomes homes = VertexHomes.of(vertexCounts, exchange.share(), exchange.shares());
     progress.at("sort", 0, 1);
     EdgeTable edges = sort(numbering, homes, workers, cancellation);
@@ -154,10 +149,12 @@ public final class EdgeShare implements AutoCloseable {
       partitioner.partition(all, request, all.own(assignment));
     }
     assignment.complete();
-    final int types = numbering.edgeSchema().types().size();
-    reserve(cutBytes(edges) + PlacedTable.estimateBytes(edges.edges()) + 8L * numbering.vertices());
-    placed = new PlacedTable(edges, assignment, types);
-    return summary();
+    reserve(
+        cutBytes(edges)
+            + PlacedTable.estimateBytes(edges.edges())
+            + ShareReplies.estimateBytes(edges.vertices()));
+    replies = new ShareReplies(new PlacedTable(edges, assignment, schema.types().size()));
+    return replies.summary();
   }
 
   private void requireCounts(int[] vertexCounts) {
@@ -177,23 +174,22 @@ public final class EdgeShare implements AutoCloseable {
       VertexNumbering numbering, VertexHomes homes, Workers workers, Cancellation cancellation) {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     final long table =
-        EdgeTable.estimateBytes(
-            numbering.vertices(),
-            settings.symmetrize() ? 2 * staged.size() : staged.size(),
-            numbering.edgeSchema().types().size(),
-            header.edgesCarry(),
-            false);
+        tableBytes(numbering.vertices(), settings.symmetrize() ? 2 * staged.size() : staged.size());
     reserve(stagedBytes() + numbering.vertices() + (options.dropDuplicates() ? 2 : 1) * table);
     EdgeTable edges = EdgeTable.of(staged, numbering, options, homes, workers, cancellation);
     staged.clear();
     return edges;
   }
 
+  private long tableBytes(long vertices, long edges) {
+    return EdgeTable.estimateBytes(
+        vertices, edges, schema.types().size(), header.edgesCarry(), false);
+  }
+
   /** Bytes of the table, what edges carry, homes and the assignment. */
   private long cutBytes(EdgeTable edges) {
     return stagedBytes()
-        + EdgeTable.estimateBytes(
-            edges.vertices(), edges.edges(), header.edgeTypes().size(), header.edgesCarry(), false)
+        + tableBytes(edges.vertices(), edges.edges())
         + edges.vertices()
         + EdgeAssignment.estimateBytes(edges.vertices(), edges.edges());
   }
@@ -255,25 +251,6 @@ public final class EdgeShare implements AutoCloseable {
     }
   }
 
-  private byte[] summary() {
-    MessageWriter out = new MessageWriter();
-    for (long count : placed.partitionEdges()) {
-      out.number(count);
-    }
-    for (long count : placed.typeEdges()) {
-      out.number(count);
-    }
-    int before = -1;
-    for (int v = 0; v < placed.vertices(); v++) {
-      if (placed.master(v) != EdgeAssignment.NO_MASTER) {
-        out.number(v - before - 1L);
-        out.number(placed.master(v));
-        before = v;
-      }
-    }
-    return out.toBytes();
-  }
-
   /**
    * Edges of a partition by vertex, about a mebibyte at a time. O(V) a call, and the partition's
    * edges when it is another than in the call before.
@@ -284,44 +261,7 @@ public final class EdgeShare implements AutoCloseable {
    *     1}), edges that end, edges that begin at it
    */
   public byte[] incidences(int partition, int firstVertex) {
-    if (counted != partition) {
-      count(partition);
-    }
-    MessageWriter entries = new MessageWriter();
-    int before = firstVertex - 1;
-    int vertex = firstVertex;
-    for (; vertex < ending.length && entries.size() < REPLY_BYTES; vertex++) {
-      if (ending[vertex] + beginning[vertex] > 0) {
-        entries.number(vertex - before - 1L);
-        entries.number(ending[vertex]);
-        entries.number(beginning[vertex]);
-        before = vertex;
-      }
-    }
-    MessageWriter reply = new MessageWriter();
-    reply.number(vertex);
-    reply.append(entries);
-    return reply.toBytes();
-  }
-
-  private void count(int partition) {
-    if (ending == null) {
-      ending = new int[placed.vertices()];
-      beginning = new int[placed.vertices()];
-    }
-    Arrays.fill(ending, 0);
-    Arrays.fill(beginning, 0);
-    int first = 0;
-    for (PartitionEdges edges = placed.partition(partition, first, REPLY_EDGES);
-        edges.size() > 0;
-        edges = placed.partition(partition, first, REPLY_EDGES)) {
-      for (int i = 0; i < edges.size(); i++) {
-        ending[edges.destinations()[i]]++;
-        beginning[edges.sources()[i]]++;
-      }
-      first += edges.size();
-    }
-    counted = partition;
+    return replies.incidences(partition, firstVertex);
   }
 
   /**
@@ -333,33 +273,7 @@ public final class EdgeShare implements AutoCloseable {
    *     behind the last
    */
   public byte[] edges(int partition, int first) {
-    final EdgeAttributes attributes = placed.attributes();
-    final int perEdge = 16 + attributes.bytes();
-    PartitionEdges edges =
-        placed.partition(
-            partition, first, Math.max(1, Math.min(REPLY_EDGES, REPLY_BYTES / perEdge)));
-    float[] row = new float[attributes.featureDim()];
-    MessageWriter out = new MessageWriter();
-    int before = 0;
-    for (int i = 0; i < edges.size(); i++) {
-      out.number(edges.destinations()[i] - before);
-      out.number(edges.sources()[i]);
-      out.number(edges.types().length == 0 ? 0 : edges.types()[i]);
-      before = edges.destinations()[i];
-      if (attributes.weight()) {
-        out.bits(edges.values().weight(i));
-      }
-      if (attributes.time()) {
-        out.number(edges.values().time(i));
-      }
-      if (row.length > 0) {
-        edges.values().readFeatures(i, row, 0);
-        for (float value : row) {
-          out.bits(value);
-        }
-      }
-    }
-    return out.toBytes();
+    return replies.edges(partition, first);
   }
 
   /** Gives the memory back. */
