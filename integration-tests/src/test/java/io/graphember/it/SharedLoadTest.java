@@ -11,6 +11,7 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.KeyColumn;
@@ -206,6 +207,23 @@ class SharedLoadTest {
     }
     // The others take the next load.
     assertThat(load(client, "adadne").partitions()).isEqualTo(8);
+  }
+
+  @Test
+  void sharesAreFreedWhenTheNodeThatTookTheLoadLeaves() {
+    try (TestCluster cluster = TestCluster.start(2)) {
+      GraphSettings settings =
+          SettingsDocument.parse("graph", settings("adadne")).bind(GraphSettings.class);
+      Skewed source = new Skewed(piece -> {});
+      cluster
+          .parts(0)
+          .loads()
+          .begin(settings, source.header(), new ExpectedSize(new long[1], 0, false));
+      assertThat(cluster.parts(1).shares().open()).isOne();
+      cluster.stopNode(0);
+      Await.until(BOUND, () -> cluster.parts(1).shares().open() == 0);
+      assertThat(cluster.parts(1).budget().takenBytes()).isZero();
+    }
   }
 
   @Test

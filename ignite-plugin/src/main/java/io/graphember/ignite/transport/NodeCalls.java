@@ -43,7 +43,7 @@ public final class NodeCalls {
       IgniteFuture<R> future =
           ignite.compute(target).withExecutor(executor).withNoFailover().callAsync(call);
       future.listen(done -> complete(node, done, result));
-    } catch (IgniteException e) {
+    } catch (IgniteException | IllegalStateException e) { // the latter if this node stops
       result.completeExceptionally(translate(node, e));
     }
     return result;
