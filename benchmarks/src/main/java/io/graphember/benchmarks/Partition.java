@@ -3,6 +3,10 @@ package io.graphember.benchmarks;
 
 import io.graphember.graph.partition.PartitionQuality;
 import io.graphember.graph.partition.Partitioners;
+import io.graphember.graph.partition.SharePartitioner;
+import io.graphember.graph.share.GraphShare;
+import io.graphember.graph.share.ShareExchange;
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.AssignmentSink;
@@ -18,8 +22,8 @@ import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * Partitioners on a simple R-MAT graph in memory: edges a second next to a plain scan of the edge
- * list, and what each cut is worth.
+ * Partitioners on simple R-MAT graphs in memory: edges a second next to a plain scan of the edge
+ * list, what each cut is worth, and what several shares would exchange to find it.
  */
 final class Partition implements Benchmark {
   private static final int BATCH = 8192;
@@ -41,9 +45,10 @@ final class Partition implements Benchmark {
   public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
     options.put("scale", "20");
-    options.put("edges", "10000000");
+    options.put("edges", "5000000,10000000,20000000,40000000");
     options.put("partitions", "4,8,16");
     options.put("partitioners", "adadne;adadne refinementPasses=0;dne;hdrf;hash-2d");
+    options.put("shares", "3");
     options.put("threads", "2");
     options.put("warmUps", "2");
     return options;
@@ -51,22 +56,33 @@ final class Partition implements Benchmark {
 
   @Override
   public List<Measurement> run(Map<String, String> options) throws Exception {
-    RmatEdges edges =
-        new RmatEdges(
-            Integer.parseInt(options.get("scale")), Integer.parseInt(options.get("edges")));
+    List<Measurement> all = new ArrayList<>();
+    for (String count : options.get("edges").split(",")) {
+      all.addAll(
+          run(
+              new RmatEdges(Integer.parseInt(options.get("scale")), Integer.parseInt(count)),
+              options));
+    }
+    return all;
+  }
+
+  private List<Measurement> run(RmatEdges edges, Map<String, String> options) throws Exception {
     int warmUps = Integer.parseInt(options.get("warmUps"));
     int threads = Integer.parseInt(options.get("threads"));
+    String graph = "%.1fM edges".formatted(edges.edges() / 1e6);
     List<Double> scans = perSecond(edges, Stopwatch.seconds(warmUps, RUNS, () -> scan(edges)));
     double limit = scans.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     List<Measurement> all = new ArrayList<>();
-    all.add(Measurement.higher("scan of the edge list", "M edges/s", scans));
+    all.add(Measurement.higher(graph + ", scan of the list", "M edges/s", scans));
     ForkJoinPool pool = new ForkJoinPool(threads);
     try {
       for (String partitioner : options.get("partitioners").split(";")) {
         for (String count : options.get("partitions").split(",")) {
           Cut cut =
-              new Cut(edges, partitioner, Integer.parseInt(count), new Workers(pool, threads));
+              new Cut(
+                  edges, graph, partitioner, Integer.parseInt(count), new Workers(pool, threads));
           all.addAll(cut.measure(warmUps, limit));
+          all.addAll(cut.exchanged(Integer.parseInt(options.get("shares"))));
         }
       }
     } finally {
@@ -90,6 +106,19 @@ final class Partition implements Benchmark {
     }
   }
 
+  /** Of a share: the answer is the one that was measured. */
+  private static final class Ignored implements AssignmentSink {
+    @Override
+    public void assignEdges(int[] partitions, int count) {
+      // Not compared here.
+    }
+
+    @Override
+    public void assignMaster(int vertex, int partition) {
+      // None is named.
+    }
+  }
+
   /** One partitioner with its options, and one number of partitions. */
   private static final class Cut implements AssignmentSink {
     private final RmatEdges edges;
@@ -99,9 +128,9 @@ final class Partition implements Benchmark {
     private final short[] assigned;
     private int next;
 
-    Cut(RmatEdges edges, String description, int partitions, Workers workers) {
+    Cut(RmatEdges edges, String graph, String description, int partitions, Workers workers) {
       this.edges = edges;
-      name = "%s, P = %d".formatted(description, partitions);
+      name = "%s, %s, P = %d".formatted(graph, description, partitions);
       String[] words = description.split(" ");
       partitioner = new Partitioners(Cut.class.getClassLoader()).get(words[0]);
       Map<String, String> options = new HashMap<>();
@@ -131,6 +160,28 @@ final class Partition implements Benchmark {
                           partitioner.estimateBytes(
                               edges.vertices(), edges.edges(), request.partitions())
                       / edges.edges())));
+    }
+
+    /** What shares say to one another, if the partitioner is one that they run together. */
+    List<Measurement> exchanged(int count) throws Exception {
+      if (count < 2 || !(partitioner instanceof SharePartitioner together)) {
+        return List.of();
+      }
+      ThreadShares shares = new ThreadShares(count);
+      shares.run(exchange -> cutShare(together, exchange));
+      return List.of(
+          Measurement.lower(
+                  name, "B/edge exchanged", List.of((double) shares.bytes() / edges.edges()))
+              .in(count + " shares"),
+          Measurement.lower(name, "supersteps", List.of((double) shares.supersteps()))
+              .in(count + " shares"));
+    }
+
+    private void cutShare(SharePartitioner together, ShareExchange exchange) {
+      VertexHomes homes =
+          VertexHomes.of(new int[] {(int) edges.vertices()}, exchange.share(), exchange.shares());
+      together.partition(
+          new GraphShare(edges.incident(homes), homes, exchange), request, new Ignored());
     }
 
     private void run() {

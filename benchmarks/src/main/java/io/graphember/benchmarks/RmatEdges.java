@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A simple undirected R-MAT graph (a, b, c, d = 0.57, 0.19, 0.19, 0.05) in memory: exactly so many
@@ -26,6 +28,24 @@ final class RmatEdges implements EdgeStream {
       sources[e] = (int) (distinct[e] >>> 32);
       destinations[e] = (int) distinct[e];
     }
+  }
+
+  /** The edges with an end at home in a share, in the same order. */
+  RmatEdges incident(VertexHomes homes) {
+    int[] kept =
+        IntStream.range(0, sources.length)
+            .filter(e -> homes.here(sources[e]) || homes.here(destinations[e]))
+            .toArray();
+    return new RmatEdges(
+        vertices,
+        IntStream.of(kept).map(e -> sources[e]).toArray(),
+        IntStream.of(kept).map(e -> destinations[e]).toArray());
+  }
+
+  private RmatEdges(int vertices, int[] sources, int[] destinations) {
+    this.vertices = vertices;
+    this.sources = sources;
+    this.destinations = destinations;
   }
 
   /** Draws until there are so many different edges, or a few more. */

@@ -30,6 +30,8 @@ public enum GraphError implements ErrorCode {
   PARTITIONER_BROKEN(ErrorCategory.BUG),
   /** A stored section is damaged or of another version. */
   SECTION_CORRUPT(ErrorCategory.CLUSTER),
+  /** A message between the shares of a graph that is cut is damaged. */
+  SHARE_MALFORMED(ErrorCategory.CLUSTER),
   /** A request names a vertex, position or row that the partition does not hold. */
   REQUEST_OUT_OF_RANGE(ErrorCategory.BUG);
 

@@ -22,6 +22,7 @@ import java.util.List;
  * @param partitionEdges edges of each partition
  * @param slabBytes bytes that each partition takes in the live tier
  * @param skippedEdges edges left out because an end was unknown
+ * @param exchangedBytes bytes that shares have exchanged; 0 if there was one
  */
 public record GraphSummary(
     long vertices,
@@ -35,7 +36,8 @@ public record GraphSummary(
     long[] partitionVertices,
     long[] partitionEdges,
     long[] slabBytes,
-    long skippedEdges) {
+    long skippedEdges,
+    long exchangedBytes) {
 
   /**
    * The vertices of one type.

@@ -47,7 +47,7 @@ import org.apache.ignite.services.ServiceConfiguration;
  * be among them.
  *
  * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, three system
- * caches, two executors. Does nothing on client nodes.
+ * caches, three executors. Does nothing on client nodes.
  */
 public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {
   private static final int[] EVENTS = {EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED};
@@ -147,7 +147,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
                 new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
                     .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
                 new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
-                    .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS))));
+                    .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS),
+                new ExecutorConfiguration(NodeThreads.SHARE_EXECUTOR)
+                    .setSize(NodeThreads.MOST_CUTS))));
     int[] included =
         ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();
     ignite.setIncludeEventTypes(

@@ -51,6 +51,8 @@ class SeveralJvmsTest {
       }
       assertThat(several.get("bytes").asLong()).isPositive();
       assertThat(one.get("bytes").asLong()).isZero();
+      assertThat(several.at("/graph/exchangedBytes").asLong()).isPositive();
+      assertThat(one.at("/graph/exchangedBytes").asLong()).isZero();
 
       try (GraphemberClient client = GraphemberClient.connect(cluster.get(2).address())) {
         PublishedTable<Prediction> predictions = client.predictions("rings", "rings-sage");

@@ -111,6 +111,14 @@ public final class MemoryBudget {
       bytes += moreBytes;
     }
 
+    /** Gives back what is held beyond so many bytes; does nothing after {@link #close()}. */
+    public synchronized void shrinkTo(long mostBytes) {
+      if (bytes > mostBytes) {
+        budget.takenBytes.addAndGet(mostBytes - bytes);
+        bytes = mostBytes;
+      }
+    }
+
     @Override
     public synchronized void close() {
       closed = true;

@@ -36,6 +36,23 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void aReservationShrinks() {
+    MemoryBudget budget = new MemoryBudget(100);
+    try (MemoryBudget.Reservation held = budget.take(80, "a")) {
+      held.shrinkTo(90);
+      assertThat(budget.takenBytes()).isEqualTo(80);
+      held.shrinkTo(30);
+      assertThat(budget.takenBytes()).isEqualTo(30);
+      assertThat(held.bytes()).isEqualTo(30);
+      held.close();
+      held.shrinkTo(0);
+      assertThat(budget.takenBytes()).isZero();
+    }
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(budget.peakBytes()).isEqualTo(80);
+  }
+
+  @Test
   void aRefusalHasTheFiguresAndTakesNothing() {
     Reservation held = budget.take(8 * MIB + MIB / 2, "Graph a");
     assertThatThrownBy(() -> budget.take(2 * MIB, "The slabs of graph b"))

@@ -62,6 +62,12 @@ public final class GraphReport {
                 Figures.ratio(graph.replicationFactor()),
                 Figures.ratio(graph.vertexBalance()),
                 Figures.ratio(graph.edgeBalance())));
+    if (graph.exchangedBytes() > 0) {
+      report.add(
+          "",
+          "cut where its edges were, %.1f bytes an edge exchanged between nodes"
+              .formatted((double) graph.exchangedBytes() / Math.max(1, graph.edges())));
+    }
     report.schema(graph);
     report.add(
         "Memory",

@@ -76,6 +76,7 @@ public record JsonReport(
    * @param edgeBalance {@code max E_p / min E_p}; null if a partition is empty
    * @param vertexBalance {@code max V_p / min V_p}; null if a partition is empty
    * @param skippedEdges edges left out because an end was unknown
+   * @param exchangedBytes bytes that nodes exchanged while the graph was cut; 0 if one node cut it
    */
   @JsonPropertyOrder({
     "name",
@@ -88,7 +89,8 @@ public record JsonReport(
     "replicationFactor",
     "edgeBalance",
     "vertexBalance",
-    "skippedEdges"
+    "skippedEdges",
+    "exchangedBytes"
   })
   public record Graph(
       String name,
@@ -101,7 +103,8 @@ public record JsonReport(
       double replicationFactor,
       Double edgeBalance,
       Double vertexBalance,
-      long skippedEdges) {
+      long skippedEdges,
+      long exchangedBytes) {
     private static Graph of(GraphInfo graph) {
       return new Graph(
           graph.name(),
@@ -114,7 +117,8 @@ public record JsonReport(
           graph.replicationFactor(),
           JsonFile.finite(graph.edgeBalance()),
           JsonFile.finite(graph.vertexBalance()),
-          graph.skippedEdges());
+          graph.skippedEdges(),
+          graph.exchangedBytes());
     }
   }
 

@@ -67,9 +67,11 @@ class GraphReportTest {
                 new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
                 new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
             List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
-            List.of(2L, 3L));
+            List.of(2L, 3L),
+            123);
     assertThat(GraphReport.of(graph).lines())
         .contains(
+            "            cut where its edges were, 41.0 bytes an edge exchanged between nodes",
             "Schema      vertex type  vertices  keys     features  labelled  classes",
             "            author              2  UUID            0         0        0",
             "            paper               3  integer         7         2        2",

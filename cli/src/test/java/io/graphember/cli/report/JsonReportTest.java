@@ -53,7 +53,8 @@ class JsonReportTest {
             "replicationFactor",
             "edgeBalance",
             "vertexBalance",
-            "skippedEdges");
+            "skippedEdges",
+            "exchangedBytes");
     assertThat(fields(report.get("epochs").get(0)))
         .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation");
     assertThat(fields(report.get("epochs").get(1)))

@@ -71,7 +71,8 @@ final class Outcomes {
                 new GraphInfo.Vertices(
                     "vertex", 2708, KeyKind.INT64, 1433, 2708, List.of("a", "b", "c"))),
             List.of(new GraphInfo.Edges("edge", "vertex", "vertex", 10556, false, false, 0)),
-            List.of(0L, 485L, 1136L, 847L, 205L, 29L, 5L, 1L));
+            List.of(0L, 485L, 1136L, 847L, 205L, 29L, 5L, 1L),
+            0);
     Map<String, Double> phases = new LinkedHashMap<>();
     phases.put("open", 0.25);
     phases.put("train", 3.0);

@@ -26,6 +26,8 @@ import java.util.List;
  * @param vertexTypes the vertex types
  * @param edgeTypes the edge types, those that symmetrising has made last
  * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
+ * @param exchangedBytes bytes that nodes have sent one another while its edges were staged, cut and
+ *     placed, those of blocks not among them; 0 if one node has cut it
  */
 public record GraphInfo(
     String name,
@@ -46,7 +48,8 @@ public record GraphInfo(
     long skippedEdges,
     List<Vertices> vertexTypes,
     List<Edges> edgeTypes,
-    List<Long> inDegrees) {
+    List<Long> inDegrees,
+    long exchangedBytes) {
 
   /**
    * The vertices of one type. A homogeneous graph has one type, {@code vertex}.

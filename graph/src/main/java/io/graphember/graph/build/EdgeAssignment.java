@@ -45,18 +45,21 @@ final class EdgeAssignment implements AssignmentSink {
       Cancellation cancellation) {
     EdgeAssignment assignment =
         new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), settings.partitions());
-    partitioner.partition(
-        edges,
-        new PartitioningRequest(
-            settings.partitions(),
-            CounterRandom.child(settings.seed(), 0x9A27),
-            settings.partitionerOptions(),
-            workers,
-            progress::at,
-            cancellation),
-        assignment);
+    partitioner.partition(edges, request(settings, workers, progress, cancellation), assignment);
     assignment.complete();
     return assignment;
+  }
+
+  /** What a partitioner is asked for; the same in all shares. */
+  static PartitioningRequest request(
+      GraphSettings settings, Workers workers, BuildProgress progress, Cancellation cancellation) {
+    return new PartitioningRequest(
+        settings.partitions(),
+        CounterRandom.child(settings.seed(), 0x9A27),
+        settings.partitionerOptions(),
+        workers,
+        progress::at,
+        cancellation);
   }
 
   static long estimateBytes(long vertices, long edges) {

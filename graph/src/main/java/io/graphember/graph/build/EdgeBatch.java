@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.TypeColumn;
 
 /**
  * Some staged edges on their way into the table of edges: read, turned into the edges that are
  * stored, then counted or placed, each stage over all of them. Of one worker, who looks after one
- * slice of the destinations; the edges of others pass by.
+ * slice of the destinations at home here; the edges of others pass by.
  */
 final class EdgeBatch {
   /** Staged edges of a batch. */
@@ -22,6 +23,7 @@ final class EdgeBatch {
 
   private final int slice;
   private final int slices;
+  private final VertexHomes homes;
   private final int[] stagedSources = new int[STAGED];
   private final int[] stagedDestinations = new int[STAGED];
   private final int[] sources = new int[2 * STAGED + 1];
@@ -31,9 +33,10 @@ final class EdgeBatch {
   private int size;
   private int type;
 
-  EdgeBatch(int slice, int slices) {
+  EdgeBatch(int slice, int slices, VertexHomes homes) {
     this.slice = slice;
     this.slices = slices;
+    this.homes = homes;
   }
 
   /**
@@ -71,6 +74,7 @@ final class EdgeBatch {
         add(destination, source, origin);
       }
     }
+    keepOwn();
   }
 
   /** Keeps the reverses that are in this slice. */
@@ -80,6 +84,7 @@ final class EdgeBatch {
     for (int i = 0; i < staged; i++) {
       add(stagedDestinations[i], stagedSources[i], (int) (firstOrigin + i));
     }
+    keepOwn();
   }
 
   /** Written whether it is kept or not: half of the branches would be mispredicted. */
@@ -93,6 +98,21 @@ final class EdgeBatch {
   /** Which slice a destination is in; without a division, which costs more than all the rest. */
   private int slice(int destination) {
     return (destination >>> SLICE_BITS & LAST_STRETCH) * slices >>> STRETCH_BITS;
+  }
+
+  /** Leaves out edges that end at vertices from elsewhere. */
+  private void keepOwn() {
+    if (homes.alone()) {
+      return;
+    }
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      sources[kept] = sources[i];
+      destinations[kept] = destinations[i];
+      origins[kept] = origins[i];
+      kept += homes.here(destinations[i]) ? 1 : 0;
+    }
+    size = kept;
   }
 
   /** Counts the edges of each destination one place behind it. */

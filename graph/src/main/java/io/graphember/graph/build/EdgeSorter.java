@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.memory.IntArray;
 import io.graphember.spi.Cancellation;
@@ -10,7 +11,7 @@ import java.util.Arrays;
 /**
  * Sorts staged edges by (destination, type, source), parallel edges by what they carry. Edges are
  * counted by destination, placed type after type, and sorted by source within a destination and
- * type: O(V + E log d).
+ * type: O(V + E log d). Of a share's edges those that end at its own vertices are kept.
  */
 final class EdgeSorter {
   private static final int VERTICES_OF_A_SHARE = 1 << 13;
@@ -18,6 +19,7 @@ final class EdgeSorter {
   private final StagedEdges staged;
   private final VertexNumbering numbering;
   private final EdgeTable.Options options;
+  private final VertexHomes homes;
   private final Workers workers;
   private final Cancellation cancellation;
   private final int[][] runsByType;
@@ -26,12 +28,14 @@ final class EdgeSorter {
       StagedEdges staged,
       VertexNumbering numbering,
       EdgeTable.Options options,
+      VertexHomes homes,
       Workers workers,
       Cancellation cancellation) {
     this.workers = workers;
     this.staged = staged;
     this.numbering = numbering;
     this.options = options;
+    this.homes = homes;
     this.cancellation = cancellation;
     runsByType = runsByType();
   }
@@ -200,7 +204,7 @@ final class EdgeSorter {
         1,
         (worker, from, to) -> {
           for (int slice = from; slice < to; slice++) {
-            forEachBatch(new EdgeBatch(slice, slices), stage);
+            forEachBatch(new EdgeBatch(slice, slices, homes), stage);
           }
         });
   }

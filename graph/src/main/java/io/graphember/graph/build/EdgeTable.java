@@ -3,6 +3,7 @@ package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -11,8 +12,9 @@ import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
 
 /**
- * The edges of a graph in their canonical order, by (destination, type, source): compressed by
- * destination, so that the order in which files or pieces came leaves no trace.
+ * The edges of a graph, or of one of its shares, in their canonical order, by (destination, type,
+ * source): compressed by destination, so that the order in which files or pieces came leaves no
+ * trace.
  *
  * <p>Parallel edges are in order of what they carry: by time, then weight, then features. An edge
  * names the staged edge whose values it has; an edge and its reverse name the same one.
@@ -86,14 +88,16 @@ public final class EdgeTable implements EdgeStream {
    *
    * @param staged edges by the numbers of their ends within their types
    * @param numbering numbers the vertices of all types through
+   * @param homes the table has the edges that end at vertices at home here
    */
   static EdgeTable of(
       StagedEdges staged,
       VertexNumbering numbering,
       Options options,
+      VertexHomes homes,
       Workers workers,
       Cancellation cancellation) {
-    return new EdgeSorter(staged, numbering, options, workers, cancellation).sort();
+    return new EdgeSorter(staged, numbering, options, homes, workers, cancellation).sort();
   }
 
   static GraphemberException tooLarge(long edges) {

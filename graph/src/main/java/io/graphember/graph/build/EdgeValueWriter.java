@@ -11,41 +11,37 @@ import io.graphember.spi.Cancellation;
 
 /** Writes what the edges of a partition carry, in the order of their numbers there. */
 final class EdgeValueWriter {
-  private final EdgeTable edges;
-  private final StagedValues values;
+  private final EdgeAttributes attributes;
   private final Cancellation cancellation;
 
-  EdgeValueWriter(EdgeTable edges, Cancellation cancellation) {
-    this.edges = edges;
-    this.values = edges.values();
+  EdgeValueWriter(EdgeAttributes attributes, Cancellation cancellation) {
+    this.attributes = attributes;
     this.cancellation = cancellation;
   }
 
   /**
    * Writes the blocks of one partition.
    *
-   * @param numbers canonical number of each edge of the partition
+   * @param numbers number among the values of each edge of the partition
    */
-  void write(BlockSink sink, int partition, int[] numbers) {
-    EdgeAttributes attributes = values.attributes();
+  void write(BlockSink sink, int partition, int[] numbers, EdgeValues values) {
     if (attributes.weight() || attributes.time()) {
-      writeValues(sink, partition, numbers);
+      writeValues(sink, partition, numbers, values);
     }
     if (attributes.featureDim() > 0) {
-      writeFeatures(sink, partition, numbers);
+      writeFeatures(sink, partition, numbers, values);
     }
   }
 
-  private void writeValues(BlockSink sink, int partition, int[] numbers) {
-    float[] weights = values.attributes().weight() ? new float[numbers.length] : null;
-    long[] times = values.attributes().time() ? new long[numbers.length] : null;
+  private void writeValues(BlockSink sink, int partition, int[] numbers, EdgeValues values) {
+    float[] weights = attributes.weight() ? new float[numbers.length] : null;
+    long[] times = attributes.time() ? new long[numbers.length] : null;
     for (int i = 0; i < numbers.length; i++) {
-      int origin = edges.origin(numbers[i]);
       if (weights != null) {
-        weights[i] = values.weight(origin);
+        weights[i] = values.weight(numbers[i]);
       }
       if (times != null) {
-        times[i] = values.time(origin);
+        times[i] = values.time(numbers[i]);
       }
     }
     int block = 0;
@@ -56,8 +52,8 @@ final class EdgeValueWriter {
     }
   }
 
-  private void writeFeatures(BlockSink sink, int partition, int[] numbers) {
-    int dim = values.attributes().featureDim();
+  private void writeFeatures(BlockSink sink, int partition, int[] numbers, EdgeValues values) {
+    int dim = attributes.featureDim();
     int perBlock = RowBlock.rowsPerBlock(dim);
     float[] rows = new float[Math.min(perBlock, Math.max(numbers.length, 1)) * dim];
     for (int b = 0; b < RowBlock.blocks(numbers.length, dim); b++) {
@@ -65,7 +61,7 @@ final class EdgeValueWriter {
       int first = b * perBlock;
       int count = Math.min(perBlock, numbers.length - first);
       for (int r = 0; r < count; r++) {
-        values.readFeatures(edges.origin(numbers[first + r]), rows, r * dim);
+        values.readFeatures(numbers[first + r], rows, r * dim);
       }
       sink.put(
           BlockKey.of(partition, Table.EDGE_FEATURES.number(), b),

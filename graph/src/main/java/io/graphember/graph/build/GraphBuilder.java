@@ -7,6 +7,7 @@ import io.graphember.graph.GraphSummary;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.KeySection;
@@ -64,12 +65,12 @@ public final class GraphBuilder {
     private final GraphStaging staging;
     private final ReplicaTable replicas;
     private final TopologyBuilder topologies;
-    private final EdgeTable edges;
+    private final PlacedEdges edges;
     private final List<ClassNames> classes; // of each vertex type
 
     private Plan(
         GraphStaging staging,
-        EdgeTable edges,
+        PlacedEdges edges,
         ReplicaTable replicas,
         TopologyBuilder topologies,
         List<ClassNames> classes) {
@@ -91,7 +92,7 @@ public final class GraphBuilder {
 
     /** Bytes of all blocks, one copy of each; an estimate from above. */
     public long estimateBytes() {
-      EdgeAttributes attributes = edges.values().attributes();
+      EdgeAttributes attributes = edges.attributes();
       long bytes = staging.columnBytes();
       for (int p = 0; p < settings.partitions(); p++) {
         // Four offsets and the id of a mirror; four numbers of a replica entry.
@@ -108,7 +109,7 @@ public final class GraphBuilder {
       long[] masters = new long[partitions];
       long[] vertices = new long[partitions];
       long[] slabBytes = new long[partitions];
-      EdgeValueWriter values = new EdgeValueWriter(edges, cancellation);
+      EdgeValueWriter values = new EdgeValueWriter(edges.attributes(), cancellation);
       for (int p = 0; p < partitions; p++) {
         cancellation.check();
         progress.at("place", p, partitions);
@@ -118,7 +119,7 @@ public final class GraphBuilder {
         vertices[p] = topology.vertices();
         byte[] payload = TopologyWriter.write(topology, settings.store());
         write(sink, p, Table.TOPOLOGY, payload);
-        values.write(sink, p, built.edges());
+        values.write(sink, p, built.edges(), built.values());
         List<KeyColumn> keys = keys(p);
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         write(sink, p, Table.LABELS, labels(p).encode());
@@ -143,7 +144,8 @@ public final class GraphBuilder {
           vertices,
           partitionEdges(),
           slabBytes,
-          staging.skippedEdges());
+          staging.skippedEdges(),
+          staging.router() == null ? 0 : staging.router().shares().exchangedBytes());
     }
 
     private void write(BlockSink sink, int partition, Table table, byte[] payload) {
@@ -175,7 +177,7 @@ public final class GraphBuilder {
 
     private List<GraphSummary.Edges> edgeTypes() {
       List<EdgeType> stored = replicas.numbering().edgeSchema().types();
-      long[] counts = edges.countTypes(stored.size());
+      long[] counts = edges.typeEdges();
       List<GraphSummary.Edges> types = new ArrayList<>();
       for (int t = 0; t < counts.length; t++) {
         types.add(new GraphSummary.Edges(stored.get(t), counts[t]));
@@ -188,7 +190,7 @@ public final class GraphBuilder {
       long[] counts = new long[Integer.SIZE];
       int most = 0;
       for (int v = 0; v < edges.vertices(); v++) {
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(edges.inDegree(v));
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(replicas.inDegree(v));
         counts[bits]++;
         most = Math.max(most, bits);
       }
@@ -271,23 +273,44 @@ public final class GraphBuilder {
               .formatted(settings.name()));
     }
     List<ClassNames> classes = classes(staging, labelNames);
+    PlacedEdges edges =
+        staging.router() == null ? cut(staging, numbering) : cutInShares(staging, numbering);
+    ReplicaTable replicas = ReplicaTable.of(edges, numbering);
+    cancellation.check();
+    TopologyBuilder topologies = new TopologyBuilder(edges, replicas);
+    staging.take(topologies.largestBytes());
+    return new Plan(staging, edges, replicas, topologies, classes);
+  }
+
+  private PlacedEdges cut(GraphStaging staging, VertexNumbering numbering) {
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
-            .mostBytes(TopologyBuilder.estimateBytes(vertices, staging.edgesToBe())));
-    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
+            .mostBytes(
+                PlacedTable.estimateBytes(staging.edgesToBe())
+                    + TopologyBuilder.estimateBytes(numbering.vertices())));
+    EdgeTable edges =
+        EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
         staging.based()
             ? CutExtension.of(edges, staging, numbering, settings, progress, cancellation)
             : EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
-    ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
-    cancellation.check();
-    TopologyBuilder topologies = new TopologyBuilder(edges, assignment, replicas);
-    staging.take(topologies.largestBytes());
-    return new Plan(staging, edges, replicas, topologies, classes);
+    return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
+  }
+
+  private PlacedEdges cutInShares(GraphStaging staging, VertexNumbering numbering) {
+    final int vertices = numbering.vertices();
+    SharedEdges edges =
+        SharedEdges.cut(staging, numbering, settings.partitions(), progress, cancellation);
+    staging.take(
+        ReplicaTable.estimateBytes(
+                vertices, edges.edges(), settings.partitions(), numbering.types())
+            + TopologyBuilder.estimateBytes(vertices)
+            + edges.largestBytes());
+    return edges;
   }
 
   /** Classes of each vertex type; a label without a name is refused before anything is written. */

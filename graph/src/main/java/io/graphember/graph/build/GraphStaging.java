@@ -39,12 +39,13 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
   private final StagedEdges edges;
+  private final EdgeRouter router; // null if the edges stay here
   private BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
 
   /**
-   * An empty staging area.
+   * An empty staging area that keeps all edges.
    *
    * @param settings policy for unknown vertices, and whether edges are symmetrised
    * @param header what pieces look like
@@ -52,6 +53,16 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    * @throws GraphemberException with code {@link GraphError#TYPE_NAME_TAKEN}
    */
   public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+    this(settings, header, budget, null);
+  }
+
+  /**
+   * An empty staging area that keeps vertices and sends edges on.
+   *
+   * @param shares take the edges; null if they stay here
+   */
+  public GraphStaging(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShares shares) {
     this.header = header;
     this.symmetrize = settings.symmetrize();
     this.edgeSchema = new EdgeSchema(header, symmetrize);
@@ -65,6 +76,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     this.edges = new StagedEdges(new StagedValues(attributes, this::account));
+    this.router = shares == null ? null : new EdgeRouter(header, symmetrize, shares);
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
 
@@ -130,8 +142,8 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void edges(EdgePiece piece) {
     EdgeType type = header.edgeType(piece.type());
-    if (edges.size() > EdgeTable.MAX_EDGES - piece.rows()) {
-      throw EdgeTable.tooLarge(edges.size() + piece.rows());
+    if (edgeCount() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(edgeCount() + piece.rows());
     }
     // Copied, since the destinations may be of the same type.
     int[] sources = Arrays.copyOf(numbers(vertices[type.source()], piece.sources()), piece.rows());
@@ -152,7 +164,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   }
 
   private void addEdges(EdgePiece piece, int from, int to, int[] sources, int[] destinations) {
-    if (from < to) {
+    if (from < to && router != null) {
+      router.add(piece, from, to, sources, destinations);
+    } else if (from < to) {
       edges.add(piece, from, to, sources, destinations);
     }
   }
@@ -205,6 +219,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return edges;
   }
 
+  /** Where edges are sent; null if they are here. */
+  EdgeRouter router() {
+    return router;
+  }
+
   /**
    * Numbers all vertices through.
    *
@@ -232,12 +251,12 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** Number of edges that there will be at most, once those that came are symmetrised. */
   long edgesToBe() {
-    return symmetrize ? 2 * edges.size() - edges.ranges().total() : edges.size();
+    return symmetrize ? 2 * edgeCount() - edges.ranges().total() : edgeCount();
   }
 
   /** Number of edges so far, as they came. */
   public long edgeCount() {
-    return edges.size();
+    return router == null ? edges.size() : router.size();
   }
 
   /** Edges left out because an end was unknown. */

@@ -66,18 +66,16 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     CutMemory cut =
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
+    long placing = PlacedTable.estimateBytes(edges) + TopologyBuilder.estimateBytes(vertices);
     long columns = StagedVertices.COLUMN_BYTES * vertices + features;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(
         leastKeys
             + columns
-            + (edgesStay
-                ? (StagedEdges.bytes(1) + values) * staged
-                    + cut.mostBytes(TopologyBuilder.estimateBytes(vertices, edges))
-                : 0),
+            + (edgesStay ? (StagedEdges.bytes(1) + values) * staged + cut.mostBytes(placing) : 0),
         keys + VERTEX_BYTES * vertices + features + StagedEdges.bytes(staged) + values * staged,
-        cut.mostBytes(TopologyBuilder.estimateBytes(vertices, edges))
+        cut.mostBytes(placing)
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
         stored,
         stored);

@@ -4,6 +4,7 @@ package io.graphember.graph.build;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -52,7 +53,8 @@ public final class PartitionTrial {
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.SIMPLE;
     staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes(0));
-    EdgeTable edges = EdgeTable.of(staging.edges(), numbering, options, workers, cancellation);
+    EdgeTable edges =
+        EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     staging.edges().clear();
     if (settings.partitions() > edges.edges()) {
       throw new GraphemberException(
@@ -64,7 +66,7 @@ public final class PartitionTrial {
     EdgeAssignment assignment =
         EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
     progress.at("measure", 0, 1);
-    ReplicaTable replicas = ReplicaTable.of(edges, numbering, assignment);
+    ReplicaTable replicas = ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering);
     return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
   }
 

@@ -32,16 +32,16 @@ final class ReplicaTable {
   private final long[] allReplicas; // over all vertices of a partition
   private final long connected;
 
-  private ReplicaTable(EdgeTable edges, VertexNumbering numbering, EdgeAssignment assignment) {
+  private ReplicaTable(PlacedEdges edges, VertexNumbering numbering) {
     this.numbering = numbering;
-    int vertices = (int) edges.vertices();
-    partitions = assignment.partitions();
+    int vertices = edges.vertices();
+    partitions = edges.partitions();
     words = (partitions + 63) >>> 6;
     sets = new long[setWords(vertices, words)];
     partitionVertices = new long[partitions];
-    int[] degrees = placeEdges(edges, assignment);
+    int[] degrees = placeEdges(edges);
     connected = countConnected(vertices);
-    masters = chooseMasters(vertices, assignment);
+    masters = chooseMasters(edges);
     replicaOffsets = offsets(vertices);
     byVid = new int[vertices];
     masterOffsets = new int[partitions + 1];
@@ -51,7 +51,7 @@ final class ReplicaTable {
     numberMirrors();
     inDegrees = new int[locals.length];
     outDegrees = new int[locals.length];
-    countDegrees(edges, assignment);
+    countDegrees(edges);
     allVertices = new long[partitions];
     allReplicas = new long[partitions];
     countReplicas(vertices);
@@ -71,8 +71,8 @@ final class ReplicaTable {
     return Math.toIntExact(typeBounds * partitions); // 2^8 types, 2^15 partitions
   }
 
-  static ReplicaTable of(EdgeTable edges, VertexNumbering numbering, EdgeAssignment assignment) {
-    return new ReplicaTable(edges, numbering, assignment);
+  static ReplicaTable of(PlacedEdges edges, VertexNumbering numbering) {
+    return new ReplicaTable(edges, numbering);
   }
 
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
@@ -207,19 +207,13 @@ final class ReplicaTable {
   }
 
   /** Sets of partitions by edges; returns the degree of each vertex, both directions. */
-  private int[] placeEdges(EdgeTable edges, EdgeAssignment assignment) {
-    int[] offsets = edges.offsets();
-    int[] sources = edges.sources();
-    int[] degrees = new int[offsets.length - 1];
-    for (int v = 0; v < degrees.length; v++) {
-      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
-        int partition = assignment.partition(e);
-        add(v, partition);
-        add(sources[e], partition);
-        degrees[v]++;
-        degrees[sources[e]]++;
-      }
-    }
+  private int[] placeEdges(PlacedEdges edges) {
+    int[] degrees = new int[edges.vertices()];
+    edges.forEachIncidence(
+        (vertex, partition, ending, beginning) -> {
+          add(vertex, partition);
+          degrees[vertex] += ending + beginning;
+        });
     return degrees;
   }
 
@@ -239,11 +233,11 @@ final class ReplicaTable {
    * Masters are balanced: vertices choose in ascending order of freedom (number of replicas), each
    * the partition with the fewest masters among its own; isolated ones come last and are free.
    */
-  private short[] chooseMasters(int vertices, EdgeAssignment assignment) {
-    short[] chosen = new short[vertices];
+  private short[] chooseMasters(PlacedEdges edges) {
+    short[] chosen = new short[edges.vertices()];
     int[] counts = new int[partitions];
-    for (int v : byFreedom(vertices)) {
-      int best = assignment.master(v);
+    for (int v : byFreedom(chosen.length)) {
+      int best = edges.master(v);
       if (best == EdgeAssignment.NO_MASTER) {
         best = fewest(v, counts);
       }
@@ -357,15 +351,21 @@ final class ReplicaTable {
     }
   }
 
-  private void countDegrees(EdgeTable edges, EdgeAssignment assignment) {
-    int[] offsets = edges.offsets();
-    int[] sources = edges.sources();
-    for (int v = 0; v + 1 < offsets.length; v++) {
-      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
-        int partition = assignment.partition(e);
-        inDegrees[entry(v, partition)]++;
-        outDegrees[entry(sources[e], partition)]++;
-      }
+  private void countDegrees(PlacedEdges edges) {
+    edges.forEachIncidence(
+        (vertex, partition, ending, beginning) -> {
+          final int entry = entry(vertex, partition);
+          inDegrees[entry] += ending;
+          outDegrees[entry] += beginning;
+        });
+  }
+
+  /** In-degree of a vertex, all partitions together. */
+  int inDegree(int vertex) {
+    int degree = 0;
+    for (int entry = replicaOffsets[vertex]; entry < replicaOffsets[vertex + 1]; entry++) {
+      degree += inDegrees[entry];
     }
+    return degree;
   }
 }

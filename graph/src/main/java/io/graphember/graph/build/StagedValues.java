@@ -58,6 +58,26 @@ final class StagedValues {
     }
   }
 
+  /**
+   * Appends the values of an edge; those that edges here do not have are passed over.
+   *
+   * @param featureRow as wide as the features are
+   */
+  void add(float weight, long time, float[] featureRow) {
+    if (attributes.weight()) {
+      weights.add(Float.floatToIntBits(weight));
+    }
+    if (attributes.time()) {
+      times.add(time);
+    }
+    if (features != null) {
+      if (features.full()) {
+        beforeGrowth.accept(features.chunkBytes());
+      }
+      features.add(featureRow, 0);
+    }
+  }
+
   /** Appends the values of one edge of a piece. */
   void add(EdgePiece piece, int edge) {
     if (attributes.weight()) {

@@ -10,59 +10,39 @@ import io.graphember.memory.IntArray;
 import java.util.Arrays;
 
 /**
- * Cuts the edge table into the topologies of the partitions, one after the other.
+ * Makes the topologies of the partitions, one after the other.
  *
- * <p>Edges of a partition are found through one list of edge numbers sorted by partition (4 bytes
- * an edge, and 4 for its destination), its mirrors by a look at every vertex: building all
- * partitions is O(V P + E). Lists are put in order by counting sorts, one for each part of the key.
+ * <p>The mirrors of a partition are found by a look at every vertex: building all partitions is O(V
+ * P + E). Lists are put in order by counting sorts, one for each part of the key.
  */
 final class TopologyBuilder {
-  private final EdgeTable edges;
+  private final PlacedEdges edges;
   private final ReplicaTable replicas;
   private final int edgeTypes;
-  private final int[] edgeOrder; // edge numbers by (partition, canonical order)
-  private final int[] edgeOffsets; // [partitions + 1] into edgeOrder
-  private final int[] destinations; // destination of each edge
+  private final long[] partitionEdges;
   private final int[] localOf; // of each vertex of the partition that is being built
 
-  TopologyBuilder(EdgeTable edges, EdgeAssignment assignment, ReplicaTable replicas) {
+  TopologyBuilder(PlacedEdges edges, ReplicaTable replicas) {
     this.edges = edges;
     this.replicas = replicas;
     edgeTypes = replicas.numbering().edgeSchema().types().size();
-    int count = (int) edges.edges();
-    edgeOffsets = new int[assignment.partitions() + 1];
-    for (int e = 0; e < count; e++) {
-      edgeOffsets[assignment.partition(e) + 1]++;
-    }
-    for (int p = 0; p < assignment.partitions(); p++) {
-      edgeOffsets[p + 1] += edgeOffsets[p];
-    }
-    edgeOrder = new int[count];
-    int[] next = Arrays.copyOf(edgeOffsets, assignment.partitions());
-    for (int e = 0; e < count; e++) {
-      edgeOrder[next[assignment.partition(e)]++] = e;
-    }
-    localOf = new int[(int) edges.vertices()];
-    destinations = new int[count];
-    int[] offsets = edges.offsets();
-    for (int v = 0; v + 1 < offsets.length; v++) {
-      Arrays.fill(destinations, offsets[v], offsets[v + 1], v);
-    }
+    partitionEdges = edges.partitionEdges();
+    localOf = new int[edges.vertices()];
   }
 
-  static long estimateBytes(long vertices, long edges) {
-    return 4 * vertices + 8 * edges;
+  static long estimateBytes(long vertices) {
+    return 4 * vertices;
   }
 
   /** Upper bound on the bytes that the largest partition takes while it is built and written. */
   long largestBytes() {
-    EdgeAttributes attributes = edges.values().attributes();
+    EdgeAttributes attributes = edges.attributes();
     // Plain arrays, the payload, and its blocks.
     long edgeBytes = 32 + 2 * 8;
     edgeBytes += edgeTypes > 1 ? 3 * 12 : 0;
     edgeBytes += attributes.none() ? 0 : 2 * 4 + 3 * 12;
     long largest = 0;
-    for (int p = 0; p + 1 < edgeOffsets.length; p++) {
+    for (int p = 0; p < partitionEdges.length; p++) {
       largest =
           Math.max(
               largest,
@@ -74,37 +54,43 @@ final class TopologyBuilder {
   }
 
   long edges(int partition) {
-    return edgeOffsets[partition + 1] - edgeOffsets[partition];
+    return partitionEdges[partition];
   }
 
   /**
    * A partition in plain arrays.
    *
    * @param topology its topology
-   * @param edges canonical number of each edge, by its number in the partition
+   * @param edges place among the partition's edges in canonical order of each edge, by its number
+   * @param values what the edges carry, by their places
    */
-  record Built(PlainTopology topology, int[] edges) {}
+  record Built(PlainTopology topology, int[] edges, EdgeValues values) {}
 
   Built build(int partition) {
     int[] vertices = localVertices(partition);
     for (int local = 0; local < vertices.length; local++) {
       localOf[vertices[local]] = local;
     }
-    int[] canonical =
-        Arrays.copyOfRange(edgeOrder, edgeOffsets[partition], edgeOffsets[partition + 1]);
-    int[] sources = localEnds(canonical, edges.sources());
-    int[] ends = localEnds(canonical, destinations);
-    int[] order = outOrder(sources, ends, canonical, vertices.length);
-    int[] out = permuted(canonical, order);
+    PartitionEdges placed = edges.partition(partition);
+    int[] sources = locals(placed.sources());
+    int[] ends = locals(placed.destinations());
+    int[] out = outOrder(sources, ends, placed.types(), vertices.length);
     return new Built(
-        topology(partition, vertices, out, permuted(sources, order), permuted(ends, order)), out);
+        topology(
+            partition,
+            vertices,
+            permuted(sources, out),
+            permuted(ends, out),
+            edgeTypes == 1 ? new int[0] : permuted(placed.types(), out)),
+        out,
+        placed.values());
   }
 
   /** Edges by (source, type, destination), local numbers; parallel ones in canonical order. */
-  private int[] outOrder(int[] sources, int[] ends, int[] canonical, int vertices) {
+  private int[] outOrder(int[] sources, int[] ends, int[] types, int vertices) {
     int[] order = sorted(counted(ends.length), ends, vertices);
     if (edgeTypes > 1) {
-      order = sorted(order, types(permuted(canonical, order)), edgeTypes);
+      order = sorted(order, permuted(types, order), edgeTypes);
     }
     return sorted(order, permuted(sources, order), vertices);
   }
@@ -116,10 +102,9 @@ final class TopologyBuilder {
   }
 
   private PlainTopology topology(
-      int partition, int[] vertices, int[] out, int[] sources, int[] ends) {
-    int[] types = edgeTypes == 1 ? new int[0] : types(out);
+      int partition, int[] vertices, int[] sources, int[] ends, int[] types) {
     int[] inPositions = inOrder(ends, types, vertices.length);
-    boolean valued = !edges.values().attributes().none();
+    boolean valued = !edges.attributes().none();
     int mirrors = vertices.length - replicas.masters(partition);
     return new PlainTopology(
         replicas.typeStarts(partition),
@@ -127,7 +112,7 @@ final class TopologyBuilder {
         mirrorLocals(vertices, mirrors),
         mirrorTypes(vertices, mirrors),
         edgeTypes,
-        edges.values().attributes(),
+        edges.attributes(),
         new EdgeLists(offsets(sources, vertices.length), ends, types),
         new EdgeLists(
             offsets(ends, vertices.length),
@@ -176,21 +161,13 @@ final class TopologyBuilder {
     return permuted;
   }
 
-  /** Local numbers of one end of edges of the partition that is being built. */
-  private int[] localEnds(int[] of, int[] ends) {
-    int[] locals = new int[of.length];
-    for (int i = 0; i < of.length; i++) {
-      locals[i] = localOf[ends[of[i]]];
+  /** Local numbers of vertices of the partition that is being built. */
+  private int[] locals(int[] vertices) {
+    int[] locals = new int[vertices.length];
+    for (int i = 0; i < locals.length; i++) {
+      locals[i] = localOf[vertices[i]];
     }
     return locals;
-  }
-
-  private int[] types(int[] of) {
-    int[] types = new int[of.length];
-    for (int i = 0; i < of.length; i++) {
-      types[i] = edges.type(of[i]);
-    }
-    return types;
   }
 
   private ReplicaLists replicaLists(int partition, int[] vertices) {

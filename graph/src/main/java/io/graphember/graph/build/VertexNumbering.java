@@ -33,6 +33,15 @@ final class VertexNumbering {
     }
   }
 
+  /** Vertices of each type. */
+  int[] counts() {
+    int[] counts = new int[types()];
+    for (int t = 0; t < counts.length; t++) {
+      counts[t] = starts[t + 1] - starts[t];
+    }
+    return counts;
+  }
+
   /** Number of vertices. */
   int vertices() {
     return starts[starts.length - 1];

@@ -6,7 +6,6 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +17,7 @@ import java.util.Set;
  *
  * <p>O(E) time, no memory of its own.
  */
-public final class Hash1d implements Partitioner {
+public final class Hash1d implements EdgewisePartitioner {
   private static final String BY = "by";
 
   /** For the service loader. */

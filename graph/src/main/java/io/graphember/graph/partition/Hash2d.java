@@ -6,7 +6,6 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Map;
 
@@ -21,7 +20,7 @@ import java.util.Map;
  *
  * <p>O(E) time, no memory of its own.
  */
-public final class Hash2d implements Partitioner {
+public final class Hash2d implements EdgewisePartitioner {
   /** For the service loader. */
   public Hash2d() {}
 

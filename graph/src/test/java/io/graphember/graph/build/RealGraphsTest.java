@@ -94,7 +94,7 @@ class RealGraphsTest {
     }
   }
 
-  /** Additions of a tenth of the edges cost few replicas; a fresh cut has 1.326 a vertex. */
+  /** Additions of a tenth of the edges cost few replicas; a fresh cut has 1.322 a vertex. */
   @Test
   void whatIsAddedToEpinionsKeepsTheCutGood() {
     GraphSettings settings = undirected("adadne");

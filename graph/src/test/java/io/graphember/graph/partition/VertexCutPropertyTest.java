@@ -4,6 +4,7 @@ package io.graphember.graph.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.graph.fixture.CutEdges;
+import io.graphember.graph.fixture.ThreadExchange;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;
@@ -181,6 +182,17 @@ class VertexCutPropertyTest {
     }
   }
 
+  @Property(tries = 100)
+  void aStreamLeavesNoPartitionEmptyIfThereAreEdgesForAll(
+      @ForAll("graphs") Graph graph, @ForAll("partitionCounts") int partitions) {
+    for (String partitioner : List.of("hdrf", "hdrf variant=balanced", "hdrf lambda=0")) {
+      CutEdges cut = cut(partitioner, graph, partitions, Workers.CALLER);
+      if (graph.sources.length >= partitions) {
+        assertThat(cut.edges()).doesNotContain(0);
+      }
+    }
+  }
+
   /** A loop follows its vertex: it adds no replica. */
   @Property(tries = 100)
   void loopsCostNoReplica(
@@ -229,6 +241,58 @@ class VertexCutPropertyTest {
     try {
       for (int threads : new int[] {2, 3, 2}) {
         assertThat(cut(partitioner, graph, 8, new Workers(pool, threads)).assigned())
+            .isEqualTo(one.assigned());
+      }
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  private static CutEdges cutInShares(
+      String partitioner, Graph graph, int partitions, Workers workers, ThreadExchange shares) {
+    String[] words = partitioner.split(" ");
+    Map<String, String> options = new HashMap<>();
+    for (String option : Arrays.copyOfRange(words, 1, words.length)) {
+      options.put(option.split("=")[0], option.split("=")[1]);
+    }
+    return CutEdges.ofShares(
+        (SharePartitioner) ALL.get(words[0]),
+        graph.vertices,
+        graph.sources,
+        graph.destinations,
+        partitions,
+        options,
+        workers,
+        shares);
+  }
+
+  @Property(tries = 200)
+  void theAnswerDoesNotDependOnShares(
+      @ForAll("graphs") Graph graph,
+      @ForAll("expanding") String partitioner,
+      @ForAll("partitionCounts") int partitions,
+      @ForAll("shareCounts") int shares) {
+    CutEdges one = cut(partitioner, graph, partitions, Workers.CALLER);
+    CutEdges several =
+        cutInShares(partitioner, graph, partitions, Workers.CALLER, new ThreadExchange(shares));
+    assertThat(several.assigned()).isEqualTo(one.assigned());
+  }
+
+  @Provide
+  Arbitrary<Integer> shareCounts() {
+    return Arbitraries.of(2, 3, 5);
+  }
+
+  /** Large enough that stages are shared by several threads and messages are many. */
+  @Property(tries = 3)
+  void theAnswerOfALargeGraphDoesNotDependOnShares(@ForAll("expanding") String partitioner) {
+    Graph graph = random(20_000, 300_000, 5);
+    CutEdges one = cut(partitioner, graph, 8, Workers.CALLER);
+    ForkJoinPool pool = new ForkJoinPool(3);
+    try {
+      for (int shares = 2; shares <= 3; shares++) {
+        ThreadExchange exchange = new ThreadExchange(shares);
+        assertThat(cutInShares(partitioner, graph, 8, new Workers(pool, 2), exchange).assigned())
             .isEqualTo(one.assigned());
       }
     } finally {

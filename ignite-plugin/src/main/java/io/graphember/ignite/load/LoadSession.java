@@ -10,10 +10,12 @@ import io.graphember.graph.build.GraphBuilder;
 import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
-import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.share.RemoteShares;
+import io.graphember.ignite.share.SharePlan;
+import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -28,6 +30,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
 
@@ -49,7 +52,8 @@ final class LoadSession implements Cancellation {
   private final GraphHeader header;
   private final long version;
   private final BaseGraph base; // null for a graph of its own
-  private GraphStaging staging; // null while the base is read, and once built or dropped
+  private GraphStaging staging; // null until it takes pieces, and once built or dropped
+  private RemoteShares shares; // null if the edges stay here
   private String cache; // begun and not published yet, or null
   private long nextSequence;
   private boolean committed;
@@ -85,25 +89,37 @@ final class LoadSession implements Cancellation {
     this.header = header;
     this.version = version;
     this.base = base;
-    // Refused before anything is sent.
-    partitioners.get(settings.partitioner());
-    requireStorage();
-    if (base == null) {
-      this.staging = new GraphStaging(settings, header, budget);
-    } else {
+    partitioners.get(settings.partitioner()); // refused before anything is sent
+    if (base != null) {
       state = new LoadState("base", 0, 0, null, null);
     }
   }
 
   /**
-   * Reads the version that is added to, if there is one; pieces are taken afterwards.
+   * Makes ready for pieces: opens the shares, or reads the version that is added to.
    *
-   * @param executor runs it
+   * @param nodes nodes that keep the edges while the graph is cut; if there is one, this node does
+   * @param executor reads the version that is added to; pieces are taken afterwards
    */
-  void readBase(Executor executor) {
-    if (base == null) {
-      return;
+  void start(UUID[] nodes, NodeCalls calls, Executor executor) {
+    if (base != null) {
+      readBase(executor);
+    } else if (nodes.length == 1) {
+      staging = new GraphStaging(settings, header, budget);
+    } else {
+      SharePlan plan = new SharePlan(version, calls.self(), nodes, settings, header);
+      shares = new RemoteShares(calls, plan, this);
+      try {
+        shares.open();
+        staging = new GraphStaging(settings, header, budget, shares);
+      } catch (RuntimeException e) {
+        shares.release();
+        throw e;
+      }
     }
+  }
+
+  private void readBase(Executor executor) {
     GraphStaging empty = new GraphStaging(settings, header, budget);
     try {
       executor.execute(() -> attempt(() -> readBase(empty)));
@@ -135,14 +151,6 @@ final class LoadSession implements Cancellation {
     } else {
       aborted = true;
       target.close();
-    }
-  }
-
-  private void requireStorage() {
-    if (ignite.cluster().forServers().nodes().stream().noneMatch(NodeRole.STORAGE::apply)) {
-      throw new GraphemberException(
-          NodeError.STORAGE_MISSING,
-          "No node of the cluster stores graphs: start one with GraphemberConfiguration.storage true.");
     }
   }
 
@@ -208,7 +216,13 @@ final class LoadSession implements Cancellation {
     GraphStaging received = staging;
     staging = null;
     try {
-      executor.execute(() -> attempt(() -> build(received, labelNames, workers)));
+      executor.execute(
+          () ->
+              attempt(
+                  () -> {
+                    GraphInfo graph = build(received, labelNames, workers);
+                    state = new LoadState("done", 1, 1, graph, null);
+                  }));
     } catch (RuntimeException e) {
       received.close();
       abort();
@@ -216,7 +230,14 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  private void build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
+  private void releaseShares() {
+    if (shares != null) {
+      shares.release();
+    }
+  }
+
+  /** Builds and publishes the graph; nothing else is held afterwards. */
+  private GraphInfo build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
     try (received) {
       GraphBuilder builder =
           new GraphBuilder(
@@ -240,7 +261,11 @@ final class LoadSession implements Cancellation {
       } else {
         catalog.addVersion(graph, base.version().version());
       }
-      state = new LoadState("done", 1, 1, graph, null);
+      return graph;
+    } finally {
+      if (shares != null) {
+        shares.close();
+      }
     }
   }
 
@@ -297,7 +322,8 @@ final class LoadSession implements Cancellation {
         summary.skippedEdges(),
         summary.vertexTypes().stream().map(LoadSession::info).toList(),
         summary.edgeTypes().stream().map(type -> info(type, header)).toList(),
-        Arrays.stream(summary.inDegrees()).boxed().toList());
+        Arrays.stream(summary.inDegrees()).boxed().toList(),
+        summary.exchangedBytes());
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {
@@ -335,6 +361,7 @@ final class LoadSession implements Cancellation {
       staging.close();
       staging = null;
     }
+    releaseShares();
   }
 
   /** True until the graph is built, or the load has failed or was dropped. */

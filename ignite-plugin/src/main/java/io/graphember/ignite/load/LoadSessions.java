@@ -5,10 +5,13 @@ import io.graphember.client.api.LoadState;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.graph.partition.Partitioners;
+import io.graphember.graph.share.ShareExchange;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
@@ -17,10 +20,12 @@ import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.cluster.ClusterNode;
 
 /**
  * The loads that this node takes. One that nobody asks after for {@value #IDLE_MINUTES} minutes is
@@ -37,6 +42,7 @@ public final class LoadSessions {
   private final MemoryBudget budget;
   private final RegionRoom room;
   private final NodeThreads threads;
+  private final NodeCalls calls;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
 
@@ -49,7 +55,8 @@ public final class LoadSessions {
       Partitioners partitioners,
       MemoryBudget budget,
       RegionRoom room,
-      NodeThreads threads) {
+      NodeThreads threads,
+      NodeCalls calls) {
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
@@ -57,6 +64,7 @@ public final class LoadSessions {
     this.budget = budget;
     this.room = room;
     this.threads = threads;
+    this.calls = calls;
   }
 
   /**
@@ -78,13 +86,14 @@ public final class LoadSessions {
     }
     long version = catalog.nextVersion();
     BaseGraph base = settings.add() ? BaseGraph.use(ignite, catalog, settings, version) : null;
+    UUID[] nodes = base == null ? storageNodes() : new UUID[] {calls.self()};
     try {
       GraphHeader agreed = base == null ? header : base.version().header(settings, header);
       LoadSession session =
           new LoadSession(
               ignite, catalog, caches, partitioners, budget, room, settings, agreed, version, base);
-      requireBudget(settings, agreed, expected);
-      session.readBase(threads.coordinators());
+      requireBudget(settings, agreed, expected, nodes.length);
+      session.start(nodes, calls, threads.coordinators());
       long load = numbers.incrementAndGet();
       sessions.put(load, session);
       watch(load);
@@ -97,10 +106,34 @@ public final class LoadSessions {
     }
   }
 
+  /**
+   * The nodes that keep the edges while the graph is cut.
+   *
+   * @throws GraphemberException with code {@link NodeError#STORAGE_MISSING}
+   */
+  private UUID[] storageNodes() {
+    UUID[] nodes =
+        ignite.cluster().forServers().nodes().stream()
+            .filter(NodeRole.STORAGE::apply)
+            .map(ClusterNode::id)
+            .sorted()
+            .limit(ShareExchange.MOST_SHARES)
+            .toArray(UUID[]::new);
+    if (nodes.length == 0) {
+      throw new GraphemberException(
+          NodeError.STORAGE_MISSING,
+          "No node of the cluster stores graphs: start one with GraphemberConfiguration.storage true.");
+    }
+    return nodes;
+  }
+
   /** Guesses of files are good to a tenth, so what is a little too much is let in. */
-  private void requireBudget(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
+  private void requireBudget(
+      GraphSettings settings, GraphHeader header, ExpectedSize expected, int shares) {
+    ExpectedSize here =
+        new ExpectedSize(expected.vertices(), expected.edges() / shares, expected.exact());
     LoadEstimate estimate =
-        LoadEstimate.of(header, expected, settings, partitioners.get(settings.partitioner()));
+        LoadEstimate.of(header, here, settings, partitioners.get(settings.partitioner()));
     budget.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 

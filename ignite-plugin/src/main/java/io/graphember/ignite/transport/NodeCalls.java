@@ -43,7 +43,7 @@ public final class NodeCalls {
       IgniteFuture<R> future =
           ignite.compute(target).withExecutor(executor).withNoFailover().callAsync(call);
       future.listen(done -> complete(node, done, result));
-    } catch (IgniteException e) {
+    } catch (IgniteException | IllegalStateException e) { // the latter if this node stops
       result.completeExceptionally(translate(node, e));
     }
     return result;
@@ -57,6 +57,16 @@ public final class NodeCalls {
     }
   }
 
+  /**
+   * The error of a node that left.
+   *
+   * @param cause how it was seen; null if the node says so itself
+   */
+  public static GraphemberException lost(UUID node, Throwable cause) {
+    return new GraphemberException(
+        NodeError.NODE_LOST, "Node %s left the cluster.".formatted(node), cause);
+  }
+
   private static GraphemberException translate(UUID node, RuntimeException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof GraphemberException known) {
@@ -64,8 +74,7 @@ public final class NodeCalls {
       }
       if (cause instanceof ClusterTopologyException
           || cause instanceof ClusterGroupEmptyException) {
-        return new GraphemberException(
-            NodeError.NODE_LOST, "Node %s left the cluster.".formatted(node), e);
+        return lost(node, e);
       }
     }
     return new GraphemberException(

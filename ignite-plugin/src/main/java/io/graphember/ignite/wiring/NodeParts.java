@@ -11,6 +11,7 @@ import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
@@ -31,6 +32,7 @@ public final class NodeParts {
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final LoadSessions loads;
+  private final LocalShares shares;
   private final JobRunner runner;
   private final TrainerRunner trainers;
   private final Publisher publisher;
@@ -48,6 +50,7 @@ public final class NodeParts {
       GraphCatalog graphs,
       JobCatalog jobs,
       LoadSessions loads,
+      LocalShares shares,
       JobRunner runner,
       TrainerRunner trainers,
       Publisher publisher) {
@@ -62,6 +65,7 @@ public final class NodeParts {
     this.graphs = graphs;
     this.jobs = jobs;
     this.loads = loads;
+    this.shares = shares;
     this.runner = runner;
     this.trainers = trainers;
     this.publisher = publisher;
@@ -117,6 +121,11 @@ public final class NodeParts {
     return loads;
   }
 
+  /** The shares of loads that this node keeps. */
+  public LocalShares shares() {
+    return shares;
+  }
+
   /** The jobs that this node coordinates. */
   public JobRunner runner() {
     return runner;
@@ -135,16 +144,18 @@ public final class NodeParts {
   /** Asks everything that runs to stop, and waits a little while for it. */
   public void stopWork() {
     loads.abortAll();
+    shares.stop();
     runner.cancelAll();
     threads.awaitCoordinators();
   }
 
   /**
-   * Frees slabs of jobs whose coordinator left; one node destroys the caches that it was filling.
-   * Called by Ignite's thread of discovery events, which must not wait.
+   * Frees slabs of jobs and shares of loads whose coordinator left; one node destroys the caches
+   * that it was filling. Called by Ignite's thread of discovery events, which must not wait.
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
+    shares.releaseOf(node);
     if (ignite.cluster().forServers().forOldest().nodes().contains(ignite.cluster().localNode())) {
       try {
         threads.coordinators().execute(this::sweep);

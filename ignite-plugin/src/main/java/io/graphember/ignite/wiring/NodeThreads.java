@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * All threads that a node of ours owns: coordinators of loads and jobs, and samplers of trainers.
  * Named {@code graphember-ROLE-NODE-n}, gone after half a minute without work.
  *
- * <p>Gathers and trainers that other nodes ask for run in Ignite's own pools under our names, see
- * {@link #STORAGE_EXECUTOR} and {@link #TRAINER_EXECUTOR}.
+ * <p>Gathers, trainers and shares that other nodes ask for run in Ignite's own pools under our
+ * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR} and {@link #SHARE_EXECUTOR}.
  */
 public final class NodeThreads implements AutoCloseable {
   /** Ignite executor that serves topology and rows: short work that never waits. */
@@ -24,6 +24,12 @@ public final class NodeThreads implements AutoCloseable {
 
   /** Ignite executor that opens slabs, trains and publishes: work that waits. */
   public static final String TRAINER_EXECUTOR = "graphember-trainer";
+
+  /** Ignite executor that stages and cuts shares of loads: work that waits for other nodes. */
+  public static final String SHARE_EXECUTOR = "graphember-share";
+
+  /** Shares that are cut at once: each holds a thread while it waits for those of other nodes. */
+  public static final int MOST_CUTS = 64;
 
   /** Threads beside the trainers: jobs open and publish while others train. */
   public static final int OPENERS = 4;

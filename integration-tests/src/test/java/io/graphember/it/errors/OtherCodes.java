@@ -34,6 +34,9 @@ final class OtherCodes {
     all.put(IngestError.INPUT_FORMAT_ABSENT, "The library of a format is not on the class path.");
     all.put(IngestError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
     all.put(GraphError.PARTITIONER_BROKEN, "A partitioner left out an edge, or dealt one twice.");
+    all.put(
+        GraphError.SHARE_MALFORMED,
+        "What a storage node sent to another while they cut a graph is damaged.");
     all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
     all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");
     all.put(NodeError.BACKEND_MISSING, "No backend is installed on a node.");
@@ -41,7 +44,7 @@ final class OtherCodes {
     all.put(NodeError.ENGINE_THREADS, "An engine runs with other threads than a job needs.");
     all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
     all.put(NodeError.NODE_OUT_OF_MEMORY, "A node's heap did not suffice for a job.");
-    all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job.");
+    all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job or a load.");
     all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
     all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");
     all.put(TrainingError.TRAINER_LOST, "Another trainer of the job failed.");

@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * <p>Found by {@link java.util.ServiceLoader} and chosen by {@link #name()}. An implementation is
  * stateless: {@link #partition} may be called by several threads at once, and its answer depends on
- * the edges and the request alone.
+ * the edges and the request alone: if several nodes keep the edges, each of them calls it with a
+ * stream of all, and keeps the answer for its own.
  */
 public interface Partitioner {
   /** Name in the job file, for example {@code hash-2d}; lower case, unique. */

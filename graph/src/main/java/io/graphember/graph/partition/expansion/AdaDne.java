@@ -2,9 +2,9 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
+import io.graphember.graph.partition.SharePartitioner;
+import io.graphember.graph.share.GraphShare;
 import io.graphember.spi.partition.AssignmentSink;
-import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -22,9 +22,9 @@ import java.util.Map;
  * cut is refined ({@link Refinement}).
  *
  * <p>Up to {@value VertexCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
- * edge and {@code max(69, 29 + 4 P)} a vertex.
+ * edge and {@code max(73, 34 + 4 P)} a vertex.
  */
-public final class AdaDne implements Partitioner {
+public final class AdaDne implements SharePartitioner {
   private static final double LEAST_FACTOR = 1e-9;
 
   /** For the service loader. */
@@ -129,8 +129,8 @@ public final class AdaDne implements Partitioner {
   }
 
   @Override
-  public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    options(request.partitions(), request.options()).plan().partition(edges, request, sink);
+  public void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
+    options(request.partitions(), request.options()).plan().partition(share, request, sink);
   }
 
   private Options options(int partitions, Map<String, String> options) {

@@ -15,6 +15,8 @@ import java.util.Arrays;
  * <p>Departure: the paper has no bounds. Equation (7) is an integrator, and in the first rounds,
  * with a handful of vertices, the scores range over 0 to P: without bounds a leader stands still
  * for good while the others expand their whole boundary, hubs included, in one round.
+ *
+ * <p>Every share computes all factors, on machines that may differ: strict arithmetic alone.
  */
 final class AdaptiveFactor implements ExpansionControl {
   private final double alpha;
@@ -43,7 +45,7 @@ final class AdaptiveFactor implements ExpansionControl {
     for (int p = 0; p < factors.length; p++) {
       double vertexScore = vertices[p] / meanVertices; // (5)
       double edgeScore = edges[p] / meanEdges; // (6)
-      double change = Math.exp(alpha * (1 - vertexScore) + beta * (1 - edgeScore)); // (7)
+      double change = StrictMath.exp(alpha * (1 - vertexScore) + beta * (1 - edgeScore)); // (7)
       factors[p] = Math.max(least, Math.min(most, factors[p] * change));
     }
   }

@@ -12,6 +12,9 @@ package io.graphember.graph.partition.expansion;
  * for a replica, and C x (v / e) more for an edge.
  */
 final class BalancePotential {
+  /** A move that changes Phi by less than this makes it smaller. */
+  static final double WORTH = -1e-9;
+
   private static final double WEIGHT = 20;
   private static final double MOST_WEIGHT = 50;
   private static final double BALANCED = 1.005;
@@ -26,9 +29,15 @@ final class BalancePotential {
   private double edgeSlope; // C v / e^2
   private boolean balanced;
 
-  BalancePotential(VertexCut cut) {
-    vertices = cut.vertices;
-    edges = cut.edges;
+  /**
+   * A potential of sizes that a caller keeps.
+   *
+   * @param vertices V_p
+   * @param edges E_p
+   */
+  BalancePotential(long[] vertices, long[] edges) {
+    this.vertices = vertices;
+    this.edges = edges;
     refresh();
   }
 
@@ -56,6 +65,11 @@ final class BalancePotential {
   boolean overloaded(int partition) {
     return vertices[partition] > OVERLOADED * meanVertices
         || edges[partition] > OVERLOADED * meanEdges;
+  }
+
+  /** True if a partition keeps an edge when so many go: none is emptied. */
+  boolean spares(int partition, int moved) {
+    return moved < edges[partition];
   }
 
   /**

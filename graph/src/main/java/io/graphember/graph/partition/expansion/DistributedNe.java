@@ -2,9 +2,9 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
+import io.graphember.graph.partition.SharePartitioner;
+import io.graphember.graph.share.GraphShare;
 import io.graphember.spi.partition.AssignmentSink;
-import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -19,7 +19,7 @@ import java.util.Map;
  *
  * <p>Cost as {@link AdaDne}.
  */
-public final class DistributedNe implements Partitioner {
+public final class DistributedNe implements SharePartitioner {
   /** For the service loader. */
   public DistributedNe() {}
 
@@ -78,8 +78,8 @@ public final class DistributedNe implements Partitioner {
   }
 
   @Override
-  public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-    options(request.partitions(), request.options()).plan().partition(edges, request, sink);
+  public void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
+    options(request.partitions(), request.options()).plan().partition(share, request, sink);
   }
 
   private Options options(int partitions, Map<String, String> options) {

@@ -3,6 +3,9 @@ package io.graphember.graph.partition.expansion;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.partition.PartitionerOptions;
+import io.graphember.graph.share.GraphShare;
+import io.graphember.graph.share.ShareExchange;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
@@ -40,15 +43,22 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
             edges + 8 * vertices + Refinement.estimateBytes(vertices, partitions));
   }
 
-  void partition(EdgeStream stream, PartitioningRequest request, AssignmentSink sink) {
-    request.progress().at("index", 0, 1);
-    SimpleGraph graph = SimpleGraph.of(stream, request.cancellation());
-    VertexCut cut = Leftovers.place(expand(graph, request));
-    if (refinementPasses > 0 && request.partitions() > 1 && graph.edges() > 0) {
-      new Refinement(cut, request).run(refinementPasses);
+  void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
+    final ShareExchange exchange = share.exchange();
+    final boolean refined = refinementPasses > 0 && request.partitions() > 1;
+    if (refined) { // before hours of work
+      ReplicaCounts.size(share.edges().vertices() / exchange.shares(), request.partitions());
     }
-    EmptyPartitions.fill(cut);
-    answer(stream, cut, sink);
+    request.progress().at("index", 0, 1);
+    SimpleGraph graph = SimpleGraph.of(share, request.cancellation());
+    VertexCut cut =
+        Leftovers.place(expand(graph, request, exchange), exchange, request.cancellation());
+    CutLabels.agree(cut, exchange, request.workers());
+    if (refined && graph.edges() > 0) {
+      new Refinement(cut, request, exchange).run(refinementPasses);
+    }
+    EmptyPartitions.fill(cut, exchange);
+    answer(share, cut, CounterRandom.child(request.seed(), 3), sink);
   }
 
   /** Options of a partitioner that makes such a plan, checked. */
@@ -64,18 +74,21 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     return bound;
   }
 
-  private ExpansionState expand(SimpleGraph graph, PartitioningRequest request) {
+  private ExpansionState expand(
+      SimpleGraph graph, PartitioningRequest request, ShareExchange exchange) {
     double meanDegree = 2.0 * graph.edges() / Math.max(1, graph.connected());
     return new NeighborExpansion(
             graph,
             control.of(request.partitions(), graph.edges()),
             (int) Math.min(Integer.MAX_VALUE, hubDegree * meanDegree),
-            request)
+            request,
+            exchange)
         .run((long) (tail * graph.edges()));
   }
 
   /** Maps the cut back: parallel and reverse edges go where their simple edge is. */
-  private static void answer(EdgeStream stream, VertexCut cut, AssignmentSink sink) {
+  private static void answer(GraphShare share, VertexCut cut, long loopKey, AssignmentSink sink) {
+    final EdgeStream stream = share.edges();
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];
     int[] partitions = new int[BATCH];
@@ -84,30 +97,33 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     for (int n = stream.read(sources, destinations);
         n > 0;
         n = stream.read(sources, destinations)) {
+      int own = 0;
       for (int i = 0; i < n; i++, edge++) {
-        partitions[i] =
-            sources[i] == destinations[i]
-                ? placeLoop(cut, cut.graph.number(sources[i]))
-                : cut.assigned[cut.graph.representative(edge)];
+        if (share.owns(destinations[i])) {
+          partitions[own++] =
+              sources[i] == destinations[i]
+                  ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)
+                  : cut.assigned[cut.graph.representative(edge)];
+        }
       }
-      sink.assignEdges(partitions, n);
+      sink.assignEdges(partitions, own);
     }
   }
 
   /**
-   * A self loop goes to the smallest partition of its vertex, or of all if it has no other edge.
+   * A self loop goes to one of the partitions of its vertex by hash, or to one of all if the vertex
+   * has no other edge.
    */
-  private static int placeLoop(VertexCut cut, int vertex) {
+  private static int ofLoop(VertexCut cut, int vertex, long loopKey) {
     final long set = cut.sets[vertex];
-    int best = -1;
-    for (int p = 0; p < cut.partitions; p++) {
-      boolean allowed = set == 0 || (set >>> p & 1) != 0;
-      if (allowed && (best < 0 || cut.edges[p] < cut.edges[best])) {
-        best = p;
-      }
+    final long bits = CounterRandom.bits(loopKey, vertex);
+    if (set == 0) {
+      return CounterRandom.bounded(bits, cut.partitions);
     }
-    cut.edges[best]++;
-    cut.join(vertex, best);
-    return best;
+    long rest = set;
+    for (int i = CounterRandom.bounded(bits, Long.bitCount(set)); i > 0; i--) {
+      rest &= rest - 1;
+    }
+    return Long.numberOfTrailingZeros(rest);
   }
 }

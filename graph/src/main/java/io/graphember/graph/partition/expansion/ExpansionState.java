@@ -15,6 +15,9 @@ import java.util.Arrays;
  * puts both ends into its partition, and two-hop allocation assigns every edge whose ends have met.
  * So no stage reads the state of an edge.
  *
+ * <p>All shares have the state of all vertices, and slots of their own ones: what a stage does to
+ * other vertices is made known by a {@link RoundExchange} before the next stage.
+ *
  * <p>Several workers write at once: the sets and the counts of open edges by atomic additions whose
  * order means nothing, everything else by one worker alone.
  */
@@ -36,6 +39,9 @@ final class ExpansionState {
 
   /** Number of open edges of each vertex. */
   final int[] open;
+
+  /** Edges of each vertex that this share has assigned in the stage; null if it is the only one. */
+  final int[] closed;
 
   /** First slot of each vertex that may be open; edges of those before it are assigned. */
   final int[] firstOpen;
@@ -60,6 +66,7 @@ final class ExpansionState {
     for (int v = 0; v < count; v++) {
       open[v] = graph.degree(v);
     }
+    closed = graph.homes.alone() ? null : new int[count];
     firstOpen = Arrays.copyOf(graph.offsets, count);
     assigned = new byte[graph.streamed()];
     Arrays.fill(assigned, VertexCut.OPEN);
@@ -74,6 +81,11 @@ final class ExpansionState {
 
     /** Vertices that this worker was the first to put into a new partition. */
     final IntArray touched = new IntArray(256);
+
+    /**
+     * Vertices of which this worker was the first to close an edge; unused if there is one share.
+     */
+    final IntArray closed = new IntArray(8);
 
     Tally(int partitions) {
       edges = new long[partitions];
@@ -103,11 +115,27 @@ final class ExpansionState {
   }
 
   /** So many edges of a vertex are open no more. */
-  void close(int vertex, int count, boolean shared) {
-    if (shared) {
+  void close(int vertex, int count, boolean shared, Tally tally) {
+    if (closed != null) {
+      note(vertex, count, shared, tally);
+    } else if (shared) {
       INTS.getAndAdd(open, vertex, -count);
     } else {
       open[vertex] -= count;
+    }
+  }
+
+  /** All shares hear of it after the stage, this one too. */
+  private void note(int vertex, int count, boolean shared, Tally tally) {
+    int before;
+    if (shared) {
+      before = (int) INTS.getAndAdd(closed, vertex, count);
+    } else {
+      before = closed[vertex];
+      closed[vertex] = before + count;
+    }
+    if (before == 0) {
+      tally.closed.add(vertex);
     }
   }
 

@@ -15,7 +15,6 @@ final class MoveSearch {
   static final int MOST_DEGREE = 256;
 
   private static final int MOST_FREE_DEGREE = 64;
-  private static final double WORTH = -1e-9;
 
   private final VertexCut cut;
   private final long[] lone; // partitions in which a vertex has one edge
@@ -25,8 +24,8 @@ final class MoveSearch {
   private final int[] present; // [p, q]: neighbours by p-edges that q holds
   private final int[] edgePartitions = new int[MOST_DEGREE];
   private final long[] neighborSets = new long[MOST_DEGREE];
-  private int from;
-  private int to;
+  private double change; // of the best move so far
+  private long move;
 
   MoveSearch(VertexCut cut, long[] lone, BalancePotential potential) {
     this.cut = cut;
@@ -37,38 +36,34 @@ final class MoveSearch {
     present = new int[cut.partitions * cut.partitions];
   }
 
-  /** Partition the edges leave, after {@link #find}. */
-  int from() {
-    return from;
-  }
-
-  /** Partition the edges go to, after {@link #find}. */
-  int to() {
-    return to;
-  }
-
   /**
-   * Looks for a move that makes Phi smaller.
+   * Looks for the move that makes Phi smallest.
    *
    * @param mostNew replicas that a move may add
-   * @return false if there is none
+   * @return a {@link Move}, or {@link Move#NONE} if no move makes Phi smaller
    */
-  boolean find(int vertex, int mostNew) {
+  long find(int vertex, int mostNew) {
     final int degree = cut.graph.degree(vertex);
     final long set = cut.sets[vertex];
+    move = Move.NONE;
     if (degree == 0 || degree > MOST_DEGREE) {
-      return false;
+      return move;
     }
+    change = BalancePotential.WORTH;
     boolean interior = (set & (set - 1)) == 0;
     if (interior && !potential.overloaded(Long.numberOfTrailingZeros(set))) {
-      return !potential.balanced() && degree <= MOST_FREE_DEGREE && findFree(vertex);
+      if (!potential.balanced() && degree <= MOST_FREE_DEGREE) {
+        findFree(vertex);
+      }
+      return move;
     }
     long reachable = scan(vertex, set);
-    return findBest(set, reachable, mostNew);
+    findBest(set, reachable, mostNew);
+    return move;
   }
 
   /** An interior vertex may go where all its neighbours are: that costs no replica. */
-  private boolean findFree(int vertex) {
+  private void findFree(int vertex) {
     final int end = cut.graph.offsets[vertex + 1];
     final long[] slots = cut.graph.slots;
     long everywhere = ~cut.sets[vertex];
@@ -76,7 +71,7 @@ final class MoveSearch {
       everywhere &= cut.sets[SimpleGraph.neighbor(slots[i])];
     }
     if (everywhere == 0) {
-      return false;
+      return;
     }
     final int p = Long.numberOfTrailingZeros(cut.sets[vertex]);
     int left = 1;
@@ -84,22 +79,18 @@ final class MoveSearch {
       left += (int) (lone[SimpleGraph.neighbor(slots[i])] >>> p & 1);
     }
     final int degree = cut.graph.degree(vertex);
-    double best = WORTH;
     for (long q = everywhere; q != 0; q &= q - 1) {
-      best = better(p, left, Long.numberOfTrailingZeros(q), 1, degree, best);
+      offer(p, left, Long.numberOfTrailingZeros(q), 1, degree);
     }
-    return best < WORTH;
   }
 
-  /** Keeps a move if it is the best so far; the best change of Phi. */
-  private double better(int p, int left, int q, int joined, int edges, double best) {
-    double change = potential.change(p, left, q, joined, edges);
-    if (change < best && edges < cut.edges[p]) { // no partition is emptied
-      from = p;
-      to = q;
-      return change;
+  /** Keeps a move if it is the best so far. */
+  private void offer(int p, int left, int q, int joined, int edges) {
+    double offered = potential.change(p, left, q, joined, edges);
+    if (offered < change && potential.spares(p, edges)) {
+      change = offered;
+      move = Move.of(p, left, q, joined, edges);
     }
-    return best;
   }
 
   /** Fills the counts; the partitions that hold any of the neighbours. */
@@ -140,8 +131,7 @@ final class MoveSearch {
     return union;
   }
 
-  private boolean findBest(long set, long reachable, int mostNew) {
-    double best = WORTH;
+  private void findBest(long set, long reachable, int mostNew) {
     for (long rest = set; rest != 0; rest &= rest - 1) {
       final int p = Long.numberOfTrailingZeros(rest);
       final int left = 1 + leaving[p];
@@ -149,10 +139,9 @@ final class MoveSearch {
         int q = Long.numberOfTrailingZeros(others);
         int joined = moved[p] - present[p * cut.partitions + q] + (int) (~set >>> q & 1);
         if (joined - left <= mostNew) {
-          best = better(p, left, q, joined, moved[p], best);
+          offer(p, left, q, joined, moved[p]);
         }
       }
     }
-    return best < WORTH;
   }
 }

@@ -2,6 +2,7 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.graph.partition.expansion.ExpansionState.Tally;
+import io.graphember.graph.share.ShareExchange;
 import io.graphember.memory.IntArray;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
@@ -21,14 +22,15 @@ import java.util.Arrays;
  *   <li>Commit: vertices that joined a partition enter its boundary, in order of their numbers.
  * </ol>
  *
- * <p>Select, one-hop and two-hop are pure functions of the state before the stage: workers and
- * their order leave no trace, and a stage may as well run on shards of the edges.
+ * <p>Select, one-hop and two-hop are pure functions of the state before the stage: workers, shares
+ * and their order leave no trace. Select and commit are done by every share for all vertices, the
+ * stages between them by the home of a vertex.
  *
  * <p>Names: open edges of a vertex = D_rest, boundary = B_p, expansion factor = lambda_p.
  *
  * <p>Cost: two-hop looks at every slot 2 to 4 times on power-law graphs; selection reads every
- * boundary once a round, of which there are some hundreds. 34 bytes a vertex, 1 an edge, and 4 to 8
- * bytes for each vertex in a boundary.
+ * boundary once a round, of which there are some hundreds. 34 bytes a vertex (38 if there are
+ * several shares), 1 an edge, and 4 to 8 bytes for each vertex in a boundary.
  */
 final class NeighborExpansion {
   /** Below so many slots, a stage costs less than waking another thread. */
@@ -48,6 +50,8 @@ final class NeighborExpansion {
   private final SeedOrder seeds;
   private final Tally[] tallies;
   private final IntArray frontier = new IntArray(256); // vertices with an owner
+  private final IntArray own = new IntArray(256); // those of a stage that are at home here
+  private final RoundExchange exchange;
   private long assigned;
   private long round;
 
@@ -58,8 +62,13 @@ final class NeighborExpansion {
    *     partition thousands of vertices, and all edges among them, in one round
    */
   NeighborExpansion(
-      SimpleGraph graph, ExpansionControl control, int hubDegree, PartitioningRequest request) {
+      SimpleGraph graph,
+      ExpansionControl control,
+      int hubDegree,
+      PartitioningRequest request,
+      ShareExchange shares) {
     state = new ExpansionState(graph, request.partitions());
+    exchange = new RoundExchange(state, shares);
     this.control = control;
     this.hubDegree = hubDegree;
     this.request = request;
@@ -76,7 +85,7 @@ final class NeighborExpansion {
   /** Bytes of an expansion beside the graph. */
   static long estimateBytes(long vertices, long edges) {
     // Sets, owners, counts and positions; the boundaries and the touched; the sets once more.
-    return edges + (16 + 1 + 4 + 4 + 16 + 8 + 8) * vertices;
+    return edges + (16 + 1 + 8 + 4 + 16 + 8 + 8) * vertices;
   }
 
   /**
@@ -184,33 +193,49 @@ final class NeighborExpansion {
   }
 
   private void allocateOneHop(long roundKey) {
-    final boolean shared = shared(frontier);
-    final int[] vertices = frontier.values;
+    IntArray expanded = own(frontier);
+    final boolean shared = shared(expanded);
+    final int[] vertices = expanded.values;
     OneHopAllocation stage = new OneHopAllocation(state, roundKey, shared);
     workers.each(
-        frontier.size,
-        shared ? VERTICES_PER_SHARE : frontier.size,
+        expanded.size,
+        shared ? VERTICES_PER_SHARE : expanded.size,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
             stage.expand(vertices[i], tallies[worker]);
           }
         });
-    assigned += state.merge(tallies);
+    assigned += exchange.afterOneHop(tallies);
   }
 
   private void allocateTwoHop(IntArray touched, long roundKey) {
-    final boolean shared = shared(touched);
-    final int[] vertices = touched.values;
+    IntArray closing = own(touched);
+    final boolean shared = shared(closing);
+    final int[] vertices = closing.values;
     TwoHopAllocation stage = new TwoHopAllocation(state, roundKey, shared);
     workers.each(
-        touched.size,
-        shared ? VERTICES_PER_SHARE : touched.size,
+        closing.size,
+        shared ? VERTICES_PER_SHARE : closing.size,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
             stage.close(vertices[i], tallies[worker]);
           }
         });
-    assigned += state.merge(tallies);
+    assigned += exchange.afterTwoHop(tallies);
+  }
+
+  /** Those of the vertices that are at home here. */
+  private IntArray own(IntArray vertices) {
+    if (state.graph.homes.alone()) {
+      return vertices;
+    }
+    own.size = 0;
+    for (int i = 0; i < vertices.size; i++) {
+      if (state.graph.here(vertices.values[i])) {
+        own.add(vertices.values[i]);
+      }
+    }
+    return own;
   }
 
   /** True if a stage over these vertices is worth several workers. */

@@ -44,7 +44,7 @@ final class OneHopAllocation {
         continue;
       }
       state.assigned[SimpleGraph.edge(slots[slot])] = owner;
-      state.close(neighbor, 1, shared);
+      state.close(neighbor, 1, shared, tally);
       state.join(neighbor, bit, shared, tally);
       taken++;
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.partition.expansion;
 
-import io.graphember.graph.GraphError;
+import io.graphember.graph.share.MessageReader;
+import io.graphember.graph.share.MessageWriter;
+import io.graphember.graph.share.ShareExchange;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
-import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 
@@ -12,15 +14,20 @@ import java.util.Arrays;
  * the leaf of a replicated hub balances vertices at no cost, moving an edge whose ends both exist
  * elsewhere balances edges.
  *
- * <p>A pass takes vertices in blocks: workers find those with a worthwhile {@linkplain MoveSearch
- * move} on the cut as it is before the block, then the moves are looked at again and made one after
- * the other. From the second pass on only vertices near a move are looked at. So many passes as
- * asked, and some more while the cut is unbalanced.
+ * <p>A pass takes vertices in batches, each spread over all numbers, so that few neighbours meet in
+ * one. A batch has three steps: the home of a vertex searches its best {@linkplain MoveSearch move}
+ * on the cut as it is before the batch; every share goes over the moves of all in order of the
+ * vertices and accepts those that are still worthwhile with the sizes that the ones before have
+ * left; homes make the accepted moves. An edge whose ends both move in a batch stays. From the
+ * second pass on only vertices near a move are searched. So many passes as asked, and some more
+ * while the cut is unbalanced.
  *
- * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 9 bytes a vertex.
+ * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 14 bytes a vertex.
  */
 final class Refinement {
-  private static final int BLOCK = 1 << 14;
+  private static final int BATCH = 1 << 14;
+  private static final int MOST_SMALL_BATCHES = 1 << 6;
+  private static final int SMALL_BATCH = 1 << 6;
   private static final int VERTICES_PER_SHARE = 1 << 9;
   private static final int EXTRA_PASSES = 6;
   private static final double GOOD_BALANCE = 1.02;
@@ -30,58 +37,46 @@ final class Refinement {
   private static final int MOST_NEW_UNBALANCED = 8;
 
   private final VertexCut cut;
+  private final SimpleGraph graph;
   private final PartitioningRequest request;
+  private final ShareExchange exchange;
   private final Workers workers;
+  private final ReplicaCounts counts;
+  private final long[] plannedVertices; // V_p with the moves of the batch that are accepted
+  private final long[] plannedEdges; // E_p
   private final BalancePotential potential;
-  private final int[] counts; // [vertices, partitions]: edges of a vertex in a partition
-  private final long[] lone; // partitions in which a vertex has one edge
   private final MoveSearch[] searches;
   private final boolean[] dirty;
-  private final boolean[] proposed = new boolean[BLOCK];
+  private final int batches;
+  private final long[] moves; // of the batch's vertices
   private int mostNew = MOST_NEW;
 
-  Refinement(VertexCut cut, PartitioningRequest request) {
+  Refinement(VertexCut cut, PartitioningRequest request, ShareExchange exchange) {
     request.progress().at("refine", 0, 1);
     this.cut = cut;
     this.request = request;
+    this.exchange = exchange;
+    graph = cut.graph;
     workers = request.workers();
-    potential = new BalancePotential(cut);
-    counts = newCounts(cut);
-    lone = new long[cut.sets.length];
-    workers.each(cut.sets.length, BLOCK, (worker, from, to) -> count(from, to));
+    counts = new ReplicaCounts(cut, exchange, workers);
+    plannedVertices = cut.vertices.clone();
+    plannedEdges = cut.edges.clone();
+    potential = new BalancePotential(plannedVertices, plannedEdges);
     dirty = new boolean[cut.sets.length];
     Arrays.fill(dirty, true);
     searches = new MoveSearch[workers.count()];
-    Arrays.setAll(searches, w -> new MoveSearch(cut, lone, potential));
+    Arrays.setAll(searches, w -> new MoveSearch(cut, counts.lone, potential));
+    final int vertices = cut.sets.length;
+    batches =
+        Math.max(
+            Math.min(MOST_SMALL_BATCHES, vertices / SMALL_BATCH + 1),
+            (vertices + BATCH - 1) / BATCH);
+    moves = new long[(cut.sets.length + batches - 1) / batches];
   }
 
   /** Bytes of a refinement beside the cut. */
   static long estimateBytes(long vertices, int partitions) {
-    return vertices * (4L * partitions + 9);
-  }
-
-  private static int[] newCounts(VertexCut cut) {
-    final int partitions = cut.partitions;
-    if ((long) cut.sets.length * partitions > Integer.MAX_VALUE - 8) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "%d vertices over %d partitions are more than can be refined: use fewer partitions or set partitioner option refinementPasses to 0."
-              .formatted(cut.sets.length, partitions));
-    }
-    return new int[cut.sets.length * partitions];
-  }
-
-  private void count(int firstVertex, int end) {
-    SimpleGraph graph = cut.graph;
-    for (int v = firstVertex; v < end; v++) {
-      final int row = v * cut.partitions;
-      for (int i = graph.offsets[v]; i < graph.offsets[v + 1]; i++) {
-        counts[row + cut.assigned[SimpleGraph.edge(graph.slots[i])]]++;
-      }
-      for (int p = 0; p < cut.partitions; p++) {
-        lone[v] |= counts[row + p] == 1 ? 1L << p : 0;
-      }
-    }
+    return ReplicaCounts.estimateBytes(vertices, partitions) + vertices;
   }
 
   /**
@@ -101,8 +96,9 @@ final class Refinement {
         mostNew = MOST_NEW_UNBALANCED;
         Arrays.fill(dirty, true);
       }
-      long moves = moveVertices() + moveEdges();
-      if (moves == 0) {
+      boolean moved = moveVertices();
+      moved |= moveEdges(pass);
+      if (!moved) {
         break;
       }
     }
@@ -113,112 +109,168 @@ final class Refinement {
     return Math.max(VertexCut.balance(cut.vertices), VertexCut.balance(cut.edges));
   }
 
-  private long moveVertices() {
-    long moves = 0;
-    for (int first = 0; first < cut.sets.length; first += BLOCK) {
-      request.cancellation().check();
-      potential.refresh();
-      moves += moveBlock(first, Math.min(BLOCK, cut.sets.length - first));
+  private boolean moveEdges(int pass) {
+    if (VertexCut.balance(cut.edges) < EDGE_BALANCE) {
+      return false;
     }
-    return moves;
+    long key = CounterRandom.child(request.seed(), 4, pass);
+    return new EdgeMoves(cut, counts, exchange, key).make();
   }
 
-  private long moveBlock(int first, int size) {
+  private boolean moveVertices() {
+    boolean moved = false;
+    for (int batch = 0; batch < batches; batch++) {
+      request.cancellation().check();
+      System.arraycopy(cut.vertices, 0, plannedVertices, 0, cut.partitions);
+      System.arraycopy(cut.edges, 0, plannedEdges, 0, cut.partitions);
+      potential.refresh();
+      search(batch);
+      if (acceptMoves()) {
+        makeMoves(batch);
+        moved = true;
+      }
+    }
+    return moved;
+  }
+
+  /** Vertices of a batch are {@code batch, batch + batches, ...}. */
+  private int size(int batch) {
+    return Math.max(0, (cut.sets.length - batch + batches - 1) / batches);
+  }
+
+  private void search(int batch) {
+    final int size = size(batch);
+    Arrays.fill(moves, Move.NONE);
     workers.each(
         size,
         VERTICES_PER_SHARE,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            proposed[i] = propose(first + i, searches[worker]);
+            moves[i] = search(batch + i * batches, searches[worker]);
           }
         });
-    long moves = 0;
-    for (int i = 0; i < size; i++) {
-      if (proposed[i] && searches[0].find(first + i, mostNew)) {
-        move(first + i, searches[0].from(), searches[0].to());
-        moves++;
-      }
+    if (!graph.homes.alone()) {
+      exchangeMoves(batch, size);
     }
-    return moves;
   }
 
   /** Interior vertices are looked at in every pass, which costs little. */
-  private boolean propose(int vertex, MoveSearch search) {
+  private long search(int vertex, MoveSearch search) {
     final long set = cut.sets[vertex];
-    if (!dirty[vertex] && (set & (set - 1)) != 0) {
-      return false;
+    if (!graph.here(vertex) || (!dirty[vertex] && (set & (set - 1)) != 0)) {
+      return Move.NONE;
     }
     dirty[vertex] = false;
     return search.find(vertex, mostNew);
   }
 
-  /** Moves all edges of a vertex from one partition to another. */
-  private void move(int vertex, int from, int to) {
-    SimpleGraph graph = cut.graph;
-    dirty[vertex] = true;
-    for (int i = graph.offsets[vertex]; i < graph.offsets[vertex + 1]; i++) {
-      int edge = SimpleGraph.edge(graph.slots[i]);
-      int neighbor = SimpleGraph.neighbor(graph.slots[i]);
-      dirty[neighbor] = true;
-      if (cut.assigned[edge] == from) {
-        moveEdge(edge, vertex, neighbor, from, to);
+  /**
+   * Tells all shares the moves of this one. A message has for each of them, in order, how many
+   * vertices of the batch are between it and the one before, and the {@link Move}.
+   */
+  private void exchangeMoves(int batch, int size) {
+    MessageWriter out = new MessageWriter();
+    int before = -1;
+    for (int i = 0; i < size; i++) {
+      if (moves[i] != Move.NONE) {
+        out.number(i - before - 1L);
+        out.number(moves[i]);
+        before = i;
       }
     }
-  }
-
-  private void moveEdge(int edge, int u, int w, int from, int to) {
-    cut.assigned[edge] = (byte) to;
-    cut.edges[from]--;
-    cut.edges[to]++;
-    moveEnd(u, from, to);
-    moveEnd(w, from, to);
-  }
-
-  private void moveEnd(int vertex, int from, int to) {
-    final int row = vertex * cut.partitions;
-    final int there = ++counts[row + to];
-    final int here = --counts[row + from];
-    cut.join(vertex, to);
-    if (here == 0) {
-      cut.sets[vertex] &= ~(1L << from);
-      cut.vertices[from]--;
-    }
-    lone[vertex] &= ~(1L << to | 1L << from);
-    lone[vertex] |= (there == 1 ? 1L << to : 0) | (here == 1 ? 1L << from : 0);
-  }
-
-  /** Moves edges of heavy partitions to lighter ones that hold both ends. */
-  private long moveEdges() {
-    if (VertexCut.balance(cut.edges) < EDGE_BALANCE) {
-      return 0;
-    }
-    final double mean = VertexCut.mean(cut.edges);
-    SimpleGraph graph = cut.graph;
-    long moves = 0;
-    for (int u = 0; u < cut.sets.length; u++) {
-      for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
-        int w = SimpleGraph.neighbor(graph.slots[i]);
-        int edge = SimpleGraph.edge(graph.slots[i]);
-        int p = cut.assigned[edge];
-        if (u < w && cut.edges[p] > mean) {
-          int q = lightest(cut.sets[u] & cut.sets[w] & ~(1L << p));
-          if (q >= 0 && cut.edges[q] + 1 < cut.edges[p]) {
-            moveEdge(edge, u, w, p, q);
-            moves++;
-          }
+    byte[][] messages = exchange.gather(out.toBytes());
+    for (int s = 0; s < messages.length; s++) {
+      MessageReader in = new MessageReader(messages[s]);
+      for (int i = -1; s != exchange.share() && !in.atEnd(); ) {
+        i += 1 + in.index(size - 1L - i);
+        moves[i] = Move.checked(in.number(), cut.partitions);
+        if (graph.homes.home(batch + i * batches) != s) {
+          throw MessageReader.malformed("a vertex is not the sender's");
         }
       }
     }
-    return moves;
   }
 
-  /** The partition of a set with the fewest edges, -1 for the empty set. */
-  private int lightest(long set) {
-    int best = -1;
-    for (long rest = set; rest != 0; rest &= rest - 1) {
-      int p = Long.numberOfTrailingZeros(rest);
-      best = best < 0 || cut.edges[p] < cut.edges[best] ? p : best;
+  /** Leaves out the moves that have lost their worth by those before; true if any is left. */
+  private boolean acceptMoves() {
+    boolean any = false;
+    for (int i = 0; i < moves.length; i++) {
+      final long move = moves[i];
+      if (move == Move.NONE) {
+        continue;
+      }
+      final int p = Move.from(move);
+      final int q = Move.to(move);
+      final int edges = Move.edges(move);
+      if (potential.spares(p, edges)
+          && potential.change(p, Move.left(move), q, Move.joined(move), edges)
+              < BalancePotential.WORTH) {
+        plannedVertices[p] -= Move.left(move);
+        plannedVertices[q] += Move.joined(move);
+        plannedEdges[p] -= edges;
+        plannedEdges[q] += edges;
+        any = true;
+      } else {
+        moves[i] = Move.NONE;
+      }
     }
-    return best;
+    return any;
+  }
+
+  private boolean moves(int vertex, int batch) {
+    return vertex % batches == batch && moves[vertex / batches] != Move.NONE;
+  }
+
+  private void makeMoves(int batch) {
+    MovedEdges told = new MovedEdges(exchange);
+    for (int i = 0; i < moves.length; i++) {
+      if (moves[i] != Move.NONE && graph.here(batch + i * batches)) {
+        move(batch + i * batches, batch, Move.from(moves[i]), Move.to(moves[i]), told);
+      }
+    }
+    if (!graph.homes.alone()) {
+      told.exchange(cut.sets.length, (vertex, neighbor) -> moveFar(vertex, neighbor, batch));
+      counts.publish();
+    }
+  }
+
+  /** Moves the edges of a vertex at home here from one partition to another. */
+  private void move(int vertex, int batch, int from, int to, MovedEdges told) {
+    int moved = 0;
+    dirty[vertex] = true;
+    for (int i = graph.offsets[vertex]; i < graph.offsets[vertex + 1]; i++) {
+      final int edge = SimpleGraph.edge(graph.slots[i]);
+      final int neighbor = SimpleGraph.neighbor(graph.slots[i]);
+      if (cut.assigned[edge] != from || moves(neighbor, batch)) {
+        continue;
+      }
+      cut.assigned[edge] = (byte) to;
+      moved++;
+      if (graph.here(neighbor)) {
+        counts.endsMoved(neighbor, from, to, 1);
+        dirty[neighbor] = true;
+      } else {
+        told.add(vertex, neighbor, graph.homes.home(neighbor));
+      }
+    }
+    if (moved > 0) {
+      counts.endsMoved(vertex, from, to, moved);
+      counts.edgesMoved(from, to, moved);
+    }
+  }
+
+  /** At the home of a neighbour: an edge of a vertex that has moved. */
+  private void moveFar(int vertex, int neighbor, int batch) {
+    if (!graph.here(neighbor) || !moves(vertex, batch) || moves(neighbor, batch)) {
+      throw MessageReader.malformed("an edge moves that may not");
+    }
+    final long move = moves[vertex / batches];
+    final int edge = graph.edgeBetween(neighbor, vertex);
+    if (cut.assigned[edge] != Move.from(move)) {
+      throw MessageReader.malformed("an edge is in partition " + cut.assigned[edge]);
+    }
+    cut.assigned[edge] = (byte) Move.to(move);
+    counts.endsMoved(neighbor, Move.from(move), Move.to(move), 1);
+    dirty[neighbor] = true;
   }
 }

@@ -2,26 +2,34 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.share.GraphShare;
+import io.graphember.graph.share.MessageReader;
+import io.graphember.graph.share.VertexCounts;
+import io.graphember.graph.share.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
-import java.util.Arrays;
 
 /**
- * The simple undirected form of a stream of edges, compressed by vertex: self loops are left out,
- * and of parallel and reverse edges the first stands for all.
+ * The simple undirected form of a share's edges, compressed by vertex: self loops are left out, and
+ * of parallel and reverse edges the first stands for all.
  *
  * <p>Vertices are numbered anew, those of high degree first: the state of those that are looked at
- * most lies together, in cache. An edge keeps its number in the stream. Every edge has two
- * <em>slots</em>, one at each end. O(V + E); 16 bytes an edge of the stream, 4 more if some stand
- * for others, 8 a vertex, and 4 a vertex while it is built. The order of a vertex's slots means
- * nothing: stages of the expansion permute them.
+ * most lies together, in cache. All shares agree on the numbers. An edge keeps its number in the
+ * stream. Every edge has two <em>slots</em>, one at each end, of which a share has those at its own
+ * vertices. O(V + E); 16 bytes an edge of the stream, 4 more if some stand for others, 8 a vertex
+ * (12 and its home if there are several shares), and 4 a vertex while it is built. The order of a
+ * vertex's slots means nothing: stages of the expansion permute them.
  */
 final class SimpleGraph {
-  private static final int BATCH = 8192;
   private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
 
-  /** First slot of each vertex, and the end: {@code int[vertices + 1]}. */
+  /** Where vertices are at home, by their numbers in this graph. */
+  final VertexHomes homes;
+
+  /**
+   * First slot of each vertex, and the end: {@code int[vertices + 1]}; none of one from elsewhere.
+   */
   final int[] offsets;
 
   /**
@@ -32,136 +40,55 @@ final class SimpleGraph {
 
   private final int streamed; // edges of the stream
   private final int[] numbers; // number in this graph of each vertex of the stream
-  private int[] firstCopy; // of each edge of the stream, plus 1; 0 for itself; null if all are 0
+  private final int[] firstCopy; // of each edge of the stream, plus 1; 0 for itself; null if all 0
+  private final int[] degrees; // of all shares; null if there is one: the offsets say it
+  private final long edges;
 
-  private SimpleGraph(int vertices, int streamed) {
-    this.streamed = streamed;
-    offsets = new int[vertices + 1];
-    numbers = new int[vertices];
-    slots = new long[2 * streamed];
+  private SimpleGraph(SimpleGraphBuilder builder, int[] degrees, long edges) {
+    homes = builder.homes();
+    offsets = builder.offsets();
+    slots = builder.slots();
+    streamed = builder.streamed();
+    numbers = builder.numbers();
+    firstCopy = builder.firstCopy();
+    this.degrees = degrees;
+    this.edges = edges;
   }
 
   /**
-   * Reads a stream twice.
+   * Reads a share's stream twice.
    *
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
-  static SimpleGraph of(EdgeStream stream, Cancellation cancellation) {
+  static SimpleGraph of(GraphShare share, Cancellation cancellation) {
+    EdgeStream stream = share.edges();
     if (stream.edges() > MOST_EDGES) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
           "The graph has %d edges; this partitioner holds up to %d, use hdrf or hash-2d."
               .formatted(stream.edges(), MOST_EDGES));
     }
-    SimpleGraph graph = new SimpleGraph((int) stream.vertices(), (int) stream.edges());
-    graph.countSlots(stream, cancellation);
-    graph.fillSlots(stream, cancellation);
-    graph.dropCopies();
-    return graph;
+    SimpleGraphBuilder builder = new SimpleGraphBuilder(share, cancellation);
+    builder.read();
+    int[] offsets = builder.offsets();
+    if (share.alone()) {
+      return new SimpleGraph(builder, null, offsets[offsets.length - 1] >>> 1);
+    }
+    int[] degrees = new int[offsets.length - 1];
+    long slots = 0;
+    for (int v = 0; v < degrees.length; v++) {
+      degrees[v] = offsets[v + 1] - offsets[v];
+    }
+    new VertexCounts(builder.homes(), share.exchange()).complete(degrees);
+    for (int degree : degrees) {
+      slots += degree;
+    }
+    return new SimpleGraph(builder, degrees, slots / 2);
   }
 
   /** Bytes of a graph, while it is built. */
   static long estimateBytes(long vertices, long edges) {
     return 20 * edges + 12 * vertices;
-  }
-
-  private void countSlots(EdgeStream stream, Cancellation cancellation) {
-    int[] sources = new int[BATCH];
-    int[] destinations = new int[BATCH];
-    int[] degrees = new int[numbers.length];
-    stream.rewind();
-    for (int n = stream.read(sources, destinations);
-        n > 0;
-        n = stream.read(sources, destinations)) {
-      cancellation.check();
-      for (int i = 0; i < n; i++) {
-        if (sources[i] != destinations[i]) {
-          degrees[sources[i]]++;
-          degrees[destinations[i]]++;
-        }
-      }
-    }
-    number(degrees);
-    for (int v = 0; v < degrees.length; v++) {
-      offsets[numbers[v] + 1] = degrees[v];
-    }
-    for (int v = 1; v < offsets.length; v++) {
-      offsets[v] += offsets[v - 1];
-    }
-  }
-
-  /** Numbers vertices by the bits of their degree, most first, otherwise in their order. */
-  private void number(int[] degrees) {
-    int[] next = new int[Integer.SIZE + 1];
-    for (int degree : degrees) {
-      next[Integer.numberOfLeadingZeros(degree)]++;
-    }
-    int start = 0;
-    for (int zeros = 0; zeros < next.length; zeros++) {
-      int count = next[zeros];
-      next[zeros] = start;
-      start += count;
-    }
-    for (int v = 0; v < degrees.length; v++) {
-      numbers[v] = next[Integer.numberOfLeadingZeros(degrees[v])]++;
-    }
-  }
-
-  private void fillSlots(EdgeStream stream, Cancellation cancellation) {
-    int[] sources = new int[BATCH];
-    int[] destinations = new int[BATCH];
-    int[] next = Arrays.copyOf(offsets, vertices());
-    int edge = 0;
-    stream.rewind();
-    for (int n = stream.read(sources, destinations);
-        n > 0;
-        n = stream.read(sources, destinations)) {
-      cancellation.check();
-      fill(sources, destinations, n, next, edge);
-      edge += n;
-    }
-  }
-
-  private void fill(int[] sources, int[] destinations, int count, int[] next, int firstEdge) {
-    for (int i = 0; i < count; i++) {
-      if (sources[i] != destinations[i]) {
-        int u = numbers[sources[i]];
-        int w = numbers[destinations[i]];
-        long edge = (long) (firstEdge + i) << 32;
-        slots[next[u]++] = edge | w;
-        slots[next[w]++] = edge | u;
-      }
-    }
-  }
-
-  /** Keeps the first slot to each neighbour; the first in the stream, at both ends. */
-  private void dropCopies() {
-    int[] slotOf = new int[vertices()]; // slot to a neighbour, plus 1
-    int kept = 0;
-    int from = 0;
-    for (int u = 0; u < vertices(); u++) {
-      final int first = kept;
-      final int end = offsets[u + 1];
-      for (int slot = from; slot < end; slot++) {
-        int w = neighbor(slots[slot]);
-        int before = slotOf[w] - 1;
-        if (before >= first) {
-          standsFor(edge(slots[before]), edge(slots[slot]));
-          continue;
-        }
-        slots[kept++] = slots[slot];
-        slotOf[w] = kept;
-      }
-      from = end;
-      offsets[u + 1] = kept;
-    }
-  }
-
-  private void standsFor(int first, int copy) {
-    if (firstCopy == null) {
-      firstCopy = new int[streamed];
-    }
-    firstCopy[copy] = first + 1;
   }
 
   /** The other end of a slot's edge. */
@@ -188,13 +115,41 @@ final class SimpleGraph {
     return streamed;
   }
 
-  /** Simple edges. */
-  int edges() {
-    return offsets[vertices()] >>> 1;
+  /** Simple edges of all shares. */
+  long edges() {
+    return edges;
   }
 
+  /** Simple edges of a vertex, wherever it is at home. */
   int degree(int vertex) {
-    return offsets[vertex + 1] - offsets[vertex];
+    return degrees == null ? offsets[vertex + 1] - offsets[vertex] : degrees[vertex];
+  }
+
+  /** True if a vertex is at home here: its slots are. */
+  boolean here(int vertex) {
+    return homes.here(vertex);
+  }
+
+  /**
+   * The edge from a vertex at home here to a neighbour; its slots are in order of what they lead
+   * to.
+   */
+  int edgeBetween(int vertex, int neighbor) {
+    int low = offsets[vertex];
+    int high = offsets[vertex + 1] - 1;
+    while (low <= high) {
+      final int middle = (low + high) >>> 1;
+      final int found = neighbor(slots[middle]);
+      if (found == neighbor) {
+        return edge(slots[middle]);
+      }
+      if (found < neighbor) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    throw MessageReader.malformed("there is no edge between " + vertex + " and " + neighbor);
   }
 
   /** The edge that stands for an edge of the stream. */

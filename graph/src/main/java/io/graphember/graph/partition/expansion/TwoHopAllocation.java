@@ -64,10 +64,10 @@ final class TwoHopAllocation {
           continue;
         }
         int edge = SimpleGraph.edge(slot);
-        int partition = choose(shares, edge);
+        int partition = choose(shares, vertex, neighbor);
         state.assigned[edge] = (byte) partition;
         tally.edges[partition]++;
-        state.close(neighbor, 1, shared);
+        state.close(neighbor, 1, shared, tally);
         taken++;
       }
       slots[i] = slots[front];
@@ -75,15 +75,16 @@ final class TwoHopAllocation {
     }
     state.firstOpen[vertex] = front;
     if (taken > 0) {
-      state.close(vertex, taken, shared);
+      state.close(vertex, taken, shared, tally);
     }
   }
 
-  private int choose(long shares, int edge) {
+  private int choose(long shares, int u, int w) {
     if ((shares & (shares - 1)) == 0) {
       return Long.numberOfTrailingZeros(shares);
     }
     long candidates = (shares & light) == 0 ? shares : shares & light;
+    long edge = (long) Math.min(u, w) << 32 | Math.max(u, w);
     int skipped =
         CounterRandom.bounded(CounterRandom.bits(roundKey, edge), Long.bitCount(candidates));
     for (int i = 0; i < skipped; i++) {

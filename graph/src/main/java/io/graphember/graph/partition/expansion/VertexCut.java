@@ -2,8 +2,8 @@
 package io.graphember.graph.partition.expansion;
 
 /**
- * Which partition has each edge of a simple graph, which partitions hold each vertex, and how many
- * vertices and edges each partition has.
+ * Which partition has each edge of a share's simple graph, which partitions hold each vertex, and
+ * how many vertices and edges each partition has in all shares.
  *
  * <p>Up to {@value #MOST_PARTITIONS} partitions: the set of a vertex is the bits of a long.
  */
@@ -45,6 +45,24 @@ final class VertexCut {
       sets[vertex] |= bit;
       vertices[partition]++;
     }
+  }
+
+  /** Takes a vertex out of a partition that holds it. */
+  void leave(int vertex, int partition) {
+    sets[vertex] &= ~(1L << partition);
+    vertices[partition]--;
+  }
+
+  /** Puts a vertex into these partitions and no others. */
+  void replace(int vertex, long set) {
+    final long before = sets[vertex];
+    for (long rest = before & ~set; rest != 0; rest &= rest - 1) {
+      vertices[Long.numberOfTrailingZeros(rest)]--;
+    }
+    for (long rest = set & ~before; rest != 0; rest &= rest - 1) {
+      vertices[Long.numberOfTrailingZeros(rest)]++;
+    }
+    sets[vertex] = set;
   }
 
   static double mean(long[] counts) {

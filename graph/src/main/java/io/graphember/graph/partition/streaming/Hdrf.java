@@ -27,6 +27,8 @@ import java.util.Map;
  * <p>Variant {@code balanced} places by the cost of {@link BalancedGreedy} instead: fewer replicas
  * and better balance on power-law graphs.
  *
+ * <p>Departure: the last edges go to partitions that have none.
+ *
  * <p>One pass, O(E P) time; P bits a vertex, rounded up to 64, and 4 bytes for its degree. An edge
  * is placed once and for all, so unlike other partitioners this one takes parallel and reverse
  * edges as they come.
@@ -88,11 +90,12 @@ public final class Hdrf implements Partitioner {
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
     Options options = options(request.options());
     ReplicaSets sets = ReplicaSets.empty(edges.vertices(), request.partitions());
-    EdgePlacement placement =
+    EdgePlacement rule =
         options.variant == Variant.BALANCED
             ? new BalancedGreedy(
                 sets, new long[request.partitions()], new long[request.partitions()], edges.edges())
             : new HdrfScore(sets, edges.vertices(), request.partitions(), options.lambda);
+    EdgePlacement placement = new EveryPartition(rule, request.partitions(), edges.edges());
     EdgeBatches.assign(
         edges,
         request,

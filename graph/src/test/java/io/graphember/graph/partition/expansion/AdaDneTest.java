@@ -13,12 +13,15 @@ import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.fixture.CutEdges;
 import io.graphember.graph.fixture.RealGraphs;
+import io.graphember.graph.fixture.RmatGraph;
+import io.graphember.graph.fixture.ThreadExchange;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,9 +52,8 @@ class AdaDneTest {
 
   @Test
   void thePotentialChangesAsItsDefinitionSays() {
-    VertexCut cut =
-        new VertexCut(null, null, null, new long[] {120, 90, 90}, new long[] {500, 300, 400});
-    BalancePotential potential = new BalancePotential(cut);
+    BalancePotential potential =
+        new BalancePotential(new long[] {120, 90, 90}, new long[] {500, 300, 400});
     double change = potential.change(0, 3, 1, 2, 5);
     double before = phi(new long[] {120, 90, 90}, new long[] {500, 300, 400});
     double after = phi(new long[] {117, 92, 90}, new long[] {495, 305, 400});
@@ -161,6 +163,42 @@ class AdaDneTest {
     for (PartitionTrial.Partition partition : summary.partitions()) {
       assertThat((double) partition.masters()).isCloseTo(share, within(0.02 * share));
     }
+  }
+
+  /** R-MAT (0.57, 0.19, 0.19, 0.05) with 1M edges, on one node and in three shares. */
+  @Test
+  void anRmatGraphIsCutWell() {
+    RmatGraph graph = RmatGraph.simple(17, 1_000_000);
+    CutEdges cut =
+        CutEdges.of(
+            new AdaDne(),
+            graph.vertices(),
+            graph.sources(),
+            graph.destinations(),
+            8,
+            Map.of(),
+            Workers.CALLER);
+    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.70);
+    assertThat(balance(cut.vertices())).isLessThanOrEqualTo(1.05);
+    assertThat(balance(cut.edges())).isLessThanOrEqualTo(1.05);
+    ThreadExchange exchange = new ThreadExchange(3);
+    CutEdges shared =
+        CutEdges.ofShares(
+            new AdaDne(),
+            graph.vertices(),
+            graph.sources(),
+            graph.destinations(),
+            8,
+            Map.of(),
+            Workers.CALLER,
+            exchange);
+    assertThat(shared.assigned()).isEqualTo(cut.assigned());
+    assertThat((double) exchange.bytes() / graph.sources().length).isBetween(1.0, 10.0);
+  }
+
+  private static double balance(long[] counts) {
+    return (double) Arrays.stream(counts).max().orElseThrow()
+        / Arrays.stream(counts).min().orElseThrow();
   }
 
   /** The paper's equations alone leave partitions of very different sizes. */

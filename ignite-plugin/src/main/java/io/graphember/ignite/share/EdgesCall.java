@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.share;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Asks a share for edges of a partition. */
+final class EdgesCall extends NodeCall<byte[]> {
+  private static final long serialVersionUID = 1L;
+
+  private final long load;
+  private final int partition;
+  private final int first;
+
+  EdgesCall(long load, int partition, int first) {
+    this.load = load;
+    this.partition = partition;
+    this.first = first;
+  }
+
+  @Override
+  protected byte[] run(NodeParts parts) {
+    return parts.shares().get(load).work(edges -> edges.edges(partition, first));
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.share;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Asks a share for the edges of a partition by vertex. */
+final class IncidencesCall extends NodeCall<byte[]> {
+  private static final long serialVersionUID = 1L;
+
+  private final long load;
+  private final int partition;
+  private final int firstVertex;
+
+  IncidencesCall(long load, int partition, int firstVertex) {
+    this.load = load;
+    this.partition = partition;
+    this.firstVertex = firstVertex;
+  }
+
+  @Override
+  protected byte[] run(NodeParts parts) {
+    return parts.shares().get(load).work(edges -> edges.incidences(partition, firstVertex));
+  }
+}

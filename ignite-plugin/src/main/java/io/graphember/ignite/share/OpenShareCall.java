@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.share;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Opens a share on its node. */
+final class OpenShareCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final SharePlan plan;
+  private final int share;
+
+  OpenShareCall(SharePlan plan, int share) {
+    this.plan = plan;
+    this.share = share;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts.shares().open(plan, share);
+    return true;
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.share;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Frees a share. */
+final class ReleaseShareCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long load;
+
+  ReleaseShareCall(long load) {
+    this.load = load;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts.shares().release(load);
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.share;
+
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.ingest.GraphHeader;
+import java.util.UUID;
+
+/** What every node that keeps a share of a load is told. Immutable; travels between nodes. */
+public final class SharePlan {
+  private final long load;
+  private final UUID front;
+  private final UUID[] nodes;
+  private final String settings;
+  private final String header;
+
+  /**
+   * A plan.
+   *
+   * @param load number of the version that is loaded
+   * @param front node that takes the load
+   * @param nodes node of each share
+   */
+  public SharePlan(
+      long load, UUID front, UUID[] nodes, GraphSettings settings, GraphHeader header) {
+    this.load = load;
+    this.front = front;
+    this.nodes = nodes;
+    // Records do not cross Ignite's marshaller: text does.
+    this.settings = SettingsDocument.toJson(settings);
+    this.header = Json.write(LoadHeader.of(header));
+  }
+
+  /** Number of the version that is loaded. */
+  long load() {
+    return load;
+  }
+
+  /** Node that takes the load. */
+  UUID front() {
+    return front;
+  }
+
+  /** Number of shares. */
+  int shares() {
+    return nodes.length;
+  }
+
+  /** Node of a share. */
+  UUID node(int share) {
+    return nodes[share];
+  }
+
+  /** The graph's settings. */
+  GraphSettings settings() {
+    return SettingsDocument.parse("graph", settings).bind(GraphSettings.class);
+  }
+
+  /** What its pieces look like. */
+  GraphHeader header() {
+    return Json.read(header, LoadHeader.class).toHeader();
+  }
+}

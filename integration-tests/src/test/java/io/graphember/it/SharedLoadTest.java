@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.ExpectedSize;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.VertexType;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.ignite.IgniteCache;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Several storage nodes keep and cut the edges of a graph: it is stored as one node stores it, no
+ * node has held all edges, and a load that fails leaves nothing anywhere.
+ */
+class SharedLoadTest {
+  private static final int VERTICES = 20_000;
+  private static final int EDGES = 300_000;
+  private static final int PIECE_EDGES = 20_000;
+  private static final Duration BOUND = Duration.ofSeconds(20);
+
+  /** A skewed multigraph whose edges carry weights and times. */
+  private record Skewed(Consumer<Integer> beforePiece) implements GraphSource {
+    @Override
+    public GraphHeader header() {
+      return new GraphHeader(
+          new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, true),
+          new EdgeAttributes(true, true, 0));
+    }
+
+    @Override
+    public void stream(PieceSink sink, Cancellation cancellation) {
+      for (int first = 0; first < EDGES; first += PIECE_EDGES) {
+        cancellation.check();
+        beforePiece.accept(first / PIECE_EDGES);
+        sink.edges(edges(first));
+      }
+    }
+
+    private static EdgePiece edges(int first) {
+      long[] sources = new long[PIECE_EDGES];
+      long[] destinations = new long[PIECE_EDGES];
+      float[] weights = new float[PIECE_EDGES];
+      long[] times = new long[PIECE_EDGES];
+      for (int i = 0; i < PIECE_EDGES; i++) {
+        double skew = CounterRandom.unitDouble(CounterRandom.bits(1, first + i));
+        sources[i] = (long) (skew * skew * skew * VERTICES);
+        destinations[i] = CounterRandom.bounded(CounterRandom.bits(2, first + i), VERTICES);
+        weights[i] = (first + i) % 97;
+        times[i] = (first + i) % 1009;
+      }
+      return new EdgePiece(
+          0, KeyColumn.of(sources), KeyColumn.of(destinations), weights, times, null);
+    }
+
+    @Override
+    public List<String> labelNames(int vertexType) {
+      return List.of();
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
+  }
+
+  private static String settings(String partitioner) {
+    return SettingsDocument.toJson(
+        SettingsDocument.parse(
+                "graph",
+                "{name: skewed, partitions: 8, symmetrize: true, partitioner: %s}"
+                    .formatted(partitioner))
+            .bind(GraphSettings.class));
+  }
+
+  private static GraphInfo load(GraphemberClient client, String partitioner) {
+    return client.load(
+        settings(partitioner), new Skewed(piece -> {}), progress -> {}, Cancellation.NEVER);
+  }
+
+  private static Map<Long, byte[]> blocks(TestCluster cluster, GraphInfo graph) {
+    Map<Long, byte[]> blocks = new TreeMap<>();
+    IgniteCache<Long, byte[]> cache = cluster.node(0).cache(graph.cache());
+    cache.forEach(entry -> blocks.put(entry.getKey(), entry.getValue()));
+    return blocks;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"adadne", "hdrf", "hash-2d"})
+  void threeNodesStoreWhatOneDoesAndNoneHoldsAllEdges(String partitioner) {
+    Map<Long, byte[]> one;
+    long peakOfOne;
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      GraphInfo graph = load(client, partitioner);
+      assertThat(graph.exchangedBytes()).isZero();
+      one = blocks(cluster, graph);
+      peakOfOne = cluster.parts(0).budget().peakBytes();
+    }
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      GraphInfo graph = load(client, partitioner);
+      Map<Long, byte[]> three = blocks(cluster, graph);
+      assertThat(three.keySet()).isEqualTo(one.keySet());
+      one.forEach((key, block) -> assertThat(three.get(key)).isEqualTo(block));
+      assertThat(graph.exchangedBytes()).isBetween(graph.edges(), 100 * graph.edges());
+      for (int node = 0; node < 3; node++) {
+        assertThat(cluster.parts(node).budget().peakBytes())
+            .as("peak of node %d, %d of one alone", node, peakOfOne)
+            .isPositive()
+            // The node that takes the load keeps vertices and builds a partition at a time as well.
+            .isLessThan(node == 0 ? peakOfOne * 9 / 10 : peakOfOne / 2);
+        assertIdle(cluster, node);
+      }
+    }
+  }
+
+  /** A load may be taken by a node that stores nothing itself. */
+  @Test
+  void aNodeWithoutStorageTakesALoad() {
+    try (TestCluster cluster =
+            TestCluster.start(
+                List.of(
+                    new GraphemberConfiguration().setStorage(false),
+                    new GraphemberConfiguration(),
+                    new GraphemberConfiguration()));
+        GraphemberClient client = cluster.connect()) {
+      assertThat(load(client, "adadne").edges()).isPositive();
+      assertThat(cluster.parts(1).budget().peakBytes()).isPositive();
+      for (int node = 0; node < 3; node++) {
+        assertIdle(cluster, node);
+      }
+    }
+  }
+
+  @Test
+  void aShareThatIsLostWhileEdgesComeEndsTheLoad() {
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Skewed source =
+          new Skewed(
+              piece -> {
+                if (piece == 5) {
+                  cluster.stopNode(2);
+                }
+              });
+      assertLost(cluster, client, source, progress -> {});
+    }
+  }
+
+  @Test
+  void aShareThatIsLostWhileItIsCutEndsTheLoad() {
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      AtomicBoolean stopped = new AtomicBoolean();
+      assertLost(
+          cluster,
+          client,
+          new Skewed(piece -> {}),
+          phase -> {
+            if (phase.equals("partition") && stopped.compareAndSet(false, true)) {
+              cluster.stopNode(2);
+            }
+          });
+    }
+  }
+
+  private static void assertLost(
+      TestCluster cluster, GraphemberClient client, Skewed source, Consumer<String> atPhase) {
+    assertThatThrownBy(
+            () ->
+                client.load(
+                    settings("adadne"),
+                    source,
+                    progress -> atPhase.accept(progress.phase()),
+                    Cancellation.NEVER))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_LOST"))
+        .hasMessageMatching("Node .* left the cluster\\.");
+    assertThat(client.graphs()).isEmpty();
+    for (int node = 0; node < 2; node++) {
+      assertIdle(cluster, node);
+    }
+    // The others take the next load.
+    assertThat(load(client, "adadne").partitions()).isEqualTo(8);
+  }
+
+  @Test
+  void sharesAreFreedWhenTheNodeThatTookTheLoadLeaves() {
+    try (TestCluster cluster = TestCluster.start(2)) {
+      GraphSettings settings =
+          SettingsDocument.parse("graph", settings("adadne")).bind(GraphSettings.class);
+      Skewed source = new Skewed(piece -> {});
+      cluster
+          .parts(0)
+          .loads()
+          .begin(settings, source.header(), new ExpectedSize(new long[1], 0, false));
+      assertThat(cluster.parts(1).shares().open()).isOne();
+      cluster.stopNode(0);
+      Await.until(BOUND, () -> cluster.parts(1).shares().open() == 0);
+      assertThat(cluster.parts(1).budget().takenBytes()).isZero();
+    }
+  }
+
+  @Test
+  void aShareThatDoesNotFitEndsTheLoad() {
+    try (TestCluster cluster =
+            TestCluster.start(
+                List.of(
+                    new GraphemberConfiguration(),
+                    new GraphemberConfiguration().setMemoryBudgetBytes(6L << 20)));
+        GraphemberClient client = cluster.connect()) {
+      assertThatThrownBy(() -> load(client, "adadne"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.code()).isEqualTo("MEMORY_BUDGET_EXCEEDED"))
+          .hasMessageMatching(
+              "A share of graph skewed needs [0-9.]+ MiB, but [0-9.]+ MiB of this node's memory"
+                  + " budget of 6\\.0 MiB are taken\\.");
+      for (int node = 0; node < 2; node++) {
+        assertIdle(cluster, node);
+      }
+    }
+  }
+
+  @Test
+  void aCancelledLoadLeavesNoShare() {
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      AtomicBoolean cancelled = new AtomicBoolean();
+      assertThatThrownBy(
+              () ->
+                  client.load(
+                      settings("adadne"),
+                      new Skewed(piece -> {}),
+                      progress ->
+                          cancelled.compareAndSet(false, progress.phase().equals("partition")),
+                      cancelled::get))
+          .isInstanceOf(GraphemberException.class)
+          .hasMessage("Cancelled at the user's request.");
+      for (int node = 0; node < 2; node++) {
+        assertIdle(cluster, node);
+      }
+      assertThat(client.graphs()).isEmpty();
+    }
+  }
+
+  private static void assertIdle(TestCluster cluster, int node) {
+    Await.until(
+        BOUND,
+        () ->
+            cluster.parts(node).shares().open() == 0
+                && cluster.parts(node).budget().takenBytes() == 0
+                && cluster.node(node).cacheNames().stream()
+                    .allMatch(name -> !name.contains(".skewed.") || published(cluster, name)));
+  }
+
+  private static boolean published(TestCluster cluster, String cache) {
+    try (GraphemberClient client = cluster.connect()) {
+      return Arrays.stream(client.graphs().toArray(GraphInfo[]::new))
+          .anyMatch(graph -> graph.cache().equals(cache));
+    }
+  }
+}
