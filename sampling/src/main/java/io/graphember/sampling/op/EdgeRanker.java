@@ -251,14 +251,22 @@ final class EdgeRanker {
       final int count = Math.min(CHUNK, to - chunk);
       ExponentialKeys.BEST.fill(
           seed, lists.identities(), lists.weights(), first + chunk, count, keys);
-      float bound = timeBound(start);
-      for (int i = 0; i < count; i++) { // the few keys below the bound are worth a look
-        if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
-          final long rank = rank(start + keys[i], lists.identities()[first + chunk + i]);
-          if (rank < smallest.bound()) {
-            smallest.add(rank, before + chunk + i);
-            bound = timeBound(start);
-          }
+      offer(in, vertex, chunk, count, before, start, first);
+    }
+  }
+
+  /** Offers the edges of a chunk: the few whose keys are below the bound are worth a look. */
+  private void offer(
+      boolean in, int vertex, int chunk, int count, int before, double start, int first) {
+    final int[] identities = (in ? inWeights : outWeights).identities();
+    final float[] keys = this.keys;
+    float bound = timeBound(start);
+    for (int i = 0; i < count; i++) {
+      if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
+        final long rank = rank(start + keys[i], identities[first + chunk + i]);
+        if (rank < smallest.bound()) {
+          smallest.add(rank, before + chunk + i);
+          bound = timeBound(start);
         }
       }
     }
