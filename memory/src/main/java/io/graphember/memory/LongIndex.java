@@ -39,24 +39,6 @@ public final class LongIndex {
     return 12L * 4 * Math.max(MIN_SLOTS, size);
   }
 
-  /**
-   * Replaces each value by its number among the distinct ones.
-   *
-   * @return the distinct values, in the order in which they come
-   */
-  public static int[] number(int[] values) {
-    LongIndex index = new LongIndex(Math.max(MIN_SLOTS, values.length / 2));
-    IntArray distinct = new IntArray(Math.max(MIN_SLOTS, values.length / 2));
-    for (int i = 0; i < values.length; i++) {
-      final int number = index.add(values[i]);
-      if (number == distinct.size) {
-        distinct.add(values[i]);
-      }
-      values[i] = number;
-    }
-    return distinct.toArray();
-  }
-
   /** How many distinct values were added. */
   public int size() {
     return size;

@@ -3,6 +3,7 @@ package io.graphember.sampling.engine;
 
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.IntArray;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
@@ -141,6 +142,29 @@ public final class ResidentPartition {
       stamps = new int[topology.vertices()];
     }
     return stamps;
+  }
+
+  /**
+   * Replaces local numbers by their numbers among the distinct ones, O(length) without hashing.
+   *
+   * @return the distinct ones, in the order in which they come
+   */
+  public int[] number(int[] vertices) {
+    int[] stamps = lendStamps();
+    IntArray distinct = new IntArray(Math.max(16, vertices.length / 2));
+    for (int i = 0; i < vertices.length; i++) {
+      final int local = vertices[i];
+      if (stamps[local] == 0) {
+        distinct.add(local);
+        stamps[local] = distinct.size;
+      }
+      vertices[i] = stamps[local] - 1;
+    }
+    for (int i = 0; i < distinct.size; i++) {
+      stamps[distinct.values[i]] = 0;
+    }
+    freeStamps.add(stamps);
+    return distinct.toArray();
   }
 
   /** Takes an array back. */

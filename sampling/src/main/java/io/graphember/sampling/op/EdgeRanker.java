@@ -3,6 +3,7 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.kernel.ExponentialKeys;
 import io.graphember.sampling.SamplingError;
@@ -58,6 +59,7 @@ final class EdgeRanker {
   private int[] excluded = new int[8];
   private int excludedCount;
   private long limit = NO_LIMIT;
+  private boolean raced; // edges of other lists compete: when one rings counts, not only which
 
   /** A ranker; refuses a rule that the graph cannot follow. */
   EdgeRanker(ResidentPartition partition, EdgeRule rule) {
@@ -131,6 +133,7 @@ final class EdgeRanker {
 
   private void rank(int vertex, long stream, RankedEdges out) {
     smallest.begin(rule.fanout() == UniformNeighbors.ALL ? Integer.MAX_VALUE : rule.fanout());
+    raced = rule.direction() == Direction.BOTH || hasEdgesElsewhere(vertex);
     int before = 0;
     if (rule.direction() != Direction.OUT) {
       rank(true, vertex, stream, before);
@@ -143,6 +146,13 @@ final class EdgeRanker {
       positions.add(smallest.position(i));
       out.ranks.add(smallest.rank(i));
     }
+  }
+
+  private boolean hasEdgesElsewhere(int vertex) {
+    final ReplicaSets replicas = topology.replicas();
+    final int first = replicas.offsets().get(vertex);
+    final int end = replicas.offsets().get(vertex + 1);
+    return Routes.degreeElsewhere(replicas, rule.direction(), first, end) > 0;
   }
 
   private EdgeIndex index(boolean in) {
@@ -241,14 +251,22 @@ final class EdgeRanker {
       final int count = Math.min(CHUNK, to - chunk);
       ExponentialKeys.BEST.fill(
           seed, lists.identities(), lists.weights(), first + chunk, count, keys);
-      float bound = timeBound(start);
-      for (int i = 0; i < count; i++) { // the few keys below the bound are worth a look
-        if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
-          final long rank = rank(start + keys[i], lists.identities()[first + chunk + i]);
-          if (rank < smallest.bound()) {
-            smallest.add(rank, before + chunk + i);
-            bound = timeBound(start);
-          }
+      offer(in, vertex, chunk, count, before, start, first);
+    }
+  }
+
+  /** Offers the edges of a chunk: the few whose keys are below the bound are worth a look. */
+  private void offer(
+      boolean in, int vertex, int chunk, int count, int before, double start, int first) {
+    final int[] identities = (in ? inWeights : outWeights).identities();
+    final float[] keys = this.keys;
+    float bound = timeBound(start);
+    for (int i = 0; i < count; i++) {
+      if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
+        final long rank = rank(start + keys[i], identities[first + chunk + i]);
+        if (rank < smallest.bound()) {
+          smallest.add(rank, before + chunk + i);
+          bound = timeBound(start);
         }
       }
     }
@@ -308,7 +326,7 @@ final class EdgeRanker {
       final int position =
           from + CounterRandom.bounded(CounterRandom.bits(stream, 2L * draw), to - from);
       if (isNew(position)) {
-        time += pause(stream, draw) / (to - from - drawn.size);
+        time += raced ? pause(stream, draw) / (to - from - drawn.size) : 1;
         drawn.add(position);
         if (!offerNext(time, position, before)) {
           return;
@@ -329,7 +347,7 @@ final class EdgeRanker {
     for (int draw = 0; draw < MOST_DRAWS * rule.fanout() && left > total * 1e-6; draw++) {
       final int position = tables.draw(first, degree, CounterRandom.bits(stream, 2L * draw));
       if (isNew(position)) {
-        time += pause(stream, draw) / left;
+        time += raced ? pause(stream, draw) / left : 1;
         left -= weights[first + position];
         drawn.add(position);
         if (!offerNext(time, position, before) || drawn.size == rule.fanout()) {

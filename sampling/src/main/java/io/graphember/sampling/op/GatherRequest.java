@@ -3,7 +3,6 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.LongIndex;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.error.GraphemberException;
@@ -95,7 +94,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
     int[] lengths = lengths(degrees);
     int[] neighbors = expanded(degrees, lengths);
     direction.gather(topology, vertices, lengths, lengths.length, neighbors);
-    int[] distinct = LongIndex.number(neighbors);
+    int[] distinct = asked.number(neighbors);
     return new GatherReply(
         neighbors, VertexTable.describe(topology, asked.number(), direction, distinct, replicas));
   }

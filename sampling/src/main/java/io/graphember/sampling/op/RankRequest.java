@@ -2,7 +2,6 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.GraphError;
-import io.graphember.memory.LongIndex;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.error.GraphemberException;
@@ -97,7 +96,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
     EdgeRule rule = new EdgeRule(direction, edgeType, fanout, order, window);
     new EdgeRanker(asked, rule).rank(this, ranked);
     int[] neighbors = ranked.neighbors.toArray();
-    int[] distinct = LongIndex.number(neighbors);
+    int[] distinct = asked.number(neighbors);
     return new RankReply(
         ranked.counts.toArray(),
         neighbors,
