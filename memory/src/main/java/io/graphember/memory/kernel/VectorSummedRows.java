@@ -14,64 +14,30 @@ final class VectorSummedRows implements SummedRows {
   private static final int STRETCH = 8 * LANES;
   private static final float[] ONES = {1}; // any row's weight
 
+  /** A product with 1 is exact: one way for sums with weights and without. */
   @Override
   public void sum(
       Matrix matrix, int[] rows, float[] weights, int from, int to, float[] target, int at) {
+    final float[] factors = weights == null ? ONES : weights;
+    final int step = weights == null ? 0 : 1;
     final int dim = matrix.dim();
     int column = 0;
     for (; column + STRETCH <= dim; column += STRETCH) {
-      if (weights == null) {
-        stretch(matrix, rows, from, to, column, target, at + column);
-      } else {
-        stretch(matrix, rows, weights, from, to, column, target, at + column);
-      }
+      stretch(matrix, rows, factors, step, from, to, column, target, at + column);
     }
     for (; column + LANES <= dim; column += LANES) {
-      vector(matrix, rows, weights, from, to, column, target, at + column);
+      vector(matrix, rows, factors, step, from, to, column, target, at + column);
     }
     for (; column < dim; column++) {
-      target[at + column] = scalar(matrix, rows, weights, from, to, column);
+      target[at + column] = scalar(matrix, rows, factors, step, from, to, column);
     }
-  }
-
-  private static void stretch(
-      Matrix matrix, int[] rows, int from, int to, int column, float[] target, int at) {
-    float[] row = matrix.segment(rows[from]);
-    int start = matrix.start(rows[from]) + column;
-    FloatVector a = FloatVector.fromArray(SPECIES, row, start);
-    FloatVector b = FloatVector.fromArray(SPECIES, row, start + LANES);
-    FloatVector c = FloatVector.fromArray(SPECIES, row, start + 2 * LANES);
-    FloatVector d = FloatVector.fromArray(SPECIES, row, start + 3 * LANES);
-    FloatVector e = FloatVector.fromArray(SPECIES, row, start + 4 * LANES);
-    FloatVector f = FloatVector.fromArray(SPECIES, row, start + 5 * LANES);
-    FloatVector g = FloatVector.fromArray(SPECIES, row, start + 6 * LANES);
-    FloatVector h = FloatVector.fromArray(SPECIES, row, start + 7 * LANES);
-    for (int i = from + 1; i < to; i++) {
-      row = matrix.segment(rows[i]);
-      start = matrix.start(rows[i]) + column;
-      a = a.add(FloatVector.fromArray(SPECIES, row, start));
-      b = b.add(FloatVector.fromArray(SPECIES, row, start + LANES));
-      c = c.add(FloatVector.fromArray(SPECIES, row, start + 2 * LANES));
-      d = d.add(FloatVector.fromArray(SPECIES, row, start + 3 * LANES));
-      e = e.add(FloatVector.fromArray(SPECIES, row, start + 4 * LANES));
-      f = f.add(FloatVector.fromArray(SPECIES, row, start + 5 * LANES));
-      g = g.add(FloatVector.fromArray(SPECIES, row, start + 6 * LANES));
-      h = h.add(FloatVector.fromArray(SPECIES, row, start + 7 * LANES));
-    }
-    a.intoArray(target, at);
-    b.intoArray(target, at + LANES);
-    c.intoArray(target, at + 2 * LANES);
-    d.intoArray(target, at + 3 * LANES);
-    e.intoArray(target, at + 4 * LANES);
-    f.intoArray(target, at + 5 * LANES);
-    g.intoArray(target, at + 6 * LANES);
-    h.intoArray(target, at + 7 * LANES);
   }
 
   private static void stretch(
       Matrix matrix,
       int[] rows,
-      float[] weights,
+      float[] factors,
+      int step,
       int from,
       int to,
       int column,
@@ -79,7 +45,7 @@ final class VectorSummedRows implements SummedRows {
       int at) {
     float[] row = matrix.segment(rows[from]);
     int start = matrix.start(rows[from]) + column;
-    float weight = weights[from];
+    float weight = factors[step * from];
     FloatVector a = FloatVector.fromArray(SPECIES, row, start).mul(weight);
     FloatVector b = FloatVector.fromArray(SPECIES, row, start + LANES).mul(weight);
     FloatVector c = FloatVector.fromArray(SPECIES, row, start + 2 * LANES).mul(weight);
@@ -91,7 +57,7 @@ final class VectorSummedRows implements SummedRows {
     for (int i = from + 1; i < to; i++) {
       row = matrix.segment(rows[i]);
       start = matrix.start(rows[i]) + column;
-      weight = weights[i];
+      weight = factors[step * i];
       a = a.add(FloatVector.fromArray(SPECIES, row, start).mul(weight));
       b = b.add(FloatVector.fromArray(SPECIES, row, start + LANES).mul(weight));
       c = c.add(FloatVector.fromArray(SPECIES, row, start + 2 * LANES).mul(weight));
@@ -111,18 +77,16 @@ final class VectorSummedRows implements SummedRows {
     h.intoArray(target, at + 7 * LANES);
   }
 
-  /** A product with 1 is exact: one method for sums with weights and without. */
   private static void vector(
       Matrix matrix,
       int[] rows,
-      float[] weights,
+      float[] factors,
+      int step,
       int from,
       int to,
       int column,
       float[] target,
       int at) {
-    final float[] factors = weights == null ? ONES : weights;
-    final int step = weights == null ? 0 : 1;
     FloatVector sum =
         FloatVector.fromArray(
                 SPECIES, matrix.segment(rows[from]), matrix.start(rows[from]) + column)
@@ -138,11 +102,10 @@ final class VectorSummedRows implements SummedRows {
   }
 
   private static float scalar(
-      Matrix matrix, int[] rows, float[] weights, int from, int to, int column) {
+      Matrix matrix, int[] rows, float[] factors, int step, int from, int to, int column) {
     float sum = 0;
     for (int i = from; i < to; i++) {
-      float value = matrix.segment(rows[i])[matrix.start(rows[i]) + column];
-      float product = weights == null ? value : weights[i] * value;
+      float product = factors[step * i] * matrix.segment(rows[i])[matrix.start(rows[i]) + column];
       sum = i == from ? product : sum + product;
     }
     return sum;
