@@ -13,7 +13,8 @@ final class Benchmarks {
           new Partition(),
           new Epoch(),
           new Store(),
-          new Sampling());
+          new Sampling(),
+          new Assembly());
 
   private Benchmarks() {}
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.graph.rows.RowRequest;
+import io.graphember.graph.rows.RowSource;
+import io.graphember.graph.rows.SumRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowSlab;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -16,12 +20,14 @@ import java.util.concurrent.CompletableFuture;
 /** All partitions of a graph in this process. */
 final class LocalPartitions implements PartitionClient {
   private final List<ResidentPartition> partitions = new ArrayList<>();
+  private final List<RowSlab> features = new ArrayList<>();
 
   /** Partitions whose edges have random weights in (0, 1]. */
   LocalPartitions(BuiltGraph graph) {
     for (int p = 0; p < graph.summary().partitions(); p++) {
       GraphPartition partition =
           GraphPartition.load(p, 0, key -> graph.blocks().get(key), Cancellation.NEVER);
+      features.add(graph.summary().featureDim() == 0 ? null : partition.features());
       partitions.add(
           new ResidentPartition(
               p,
@@ -38,6 +44,43 @@ final class LocalPartitions implements PartitionClient {
   /** Masters of all partitions. */
   int masters() {
     return partitions.stream().mapToInt(partition -> partition.topology().masters()).sum();
+  }
+
+  /** The feature rows, which all lie in this process. */
+  RowSource rows() {
+    return new Rows();
+  }
+
+  private final class Rows implements RowSource {
+    @Override
+    public int dim() {
+      return features.get(0).dim();
+    }
+
+    @Override
+    public int hosts() {
+      return 1;
+    }
+
+    @Override
+    public int host(int partition) {
+      return 0;
+    }
+
+    @Override
+    public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
+      throw new IllegalStateException("rows of this process are read in place");
+    }
+
+    @Override
+    public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
+      throw new IllegalStateException("rows of this process are added in place");
+    }
+
+    @Override
+    public Optional<RowSlab> resident(int partition) {
+      return Optional.of(features.get(partition));
+    }
   }
 
   @Override

@@ -22,4 +22,17 @@ class SamplingTest {
       assertThat(row.limit()).as(row.name()).isPositive();
     }
   }
+
+  @Test
+  void rowsOfASmallGraphAreFetchedAndAddedUp() throws Exception {
+    Assembly assembly = new Assembly();
+    Map<String, String> options = new HashMap<>(assembly.options());
+    options.putAll(
+        Map.of("scale", "9", "edges", "6000", "dim", "8", "batchSize", "32", "partitions", "2"));
+    List<Measurement> rows = assembly.run(options);
+    assertThat(rows).hasSize(7);
+    for (Measurement row : rows) {
+      assertThat(row.runs()).as(row.name()).isNotEmpty().allMatch(value -> value > 0);
+    }
+  }
 }

@@ -12,9 +12,9 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Timeout;
 
 class BatchSchedulerTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
-  private final ExecutorService pool = Executors.newFixedThreadPool(3);
+  private final ThreadPoolExecutor pool =
+      new ThreadPoolExecutor(3, 3, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
 
   @AfterEach
   void stop() {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.id.Vid;
+import io.graphember.ingest.GraphSource;
+import io.graphember.sampling.batch.Aggregation;
+import io.graphember.sampling.batch.BatchAssembler;
+import io.graphember.sampling.batch.BatchBuffers;
+import io.graphember.sampling.batch.BatchCounts;
+import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What enters the first layer, for sampled batches of one process: the rows of all vertices
+ * fetched, or the neighbours' rows added up where they lie. One thread.
+ */
+final class Assembly implements Benchmark {
+  private static final int WARM_UPS = 20;
+  private static final int RUNS = 20;
+  private static final int BATCHES = 16;
+  private static final int[] FANOUTS = {15, 10};
+  private static final double FETCH_TARGET = 3.5;
+  private static final double SUMS_TARGET = 2.5;
+
+  @Override
+  public String name() {
+    return "assembly";
+  }
+
+  @Override
+  public String description() {
+    return "milliseconds to fetch the rows of a batch, or to add them up where they lie";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("scale", "20");
+    options.put("edges", "20000000");
+    options.put("dim", "128");
+    options.put("batchSize", "1024");
+    options.put("partitions", "8");
+    options.put("partitioner", "adadne");
+    return options;
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) throws Exception {
+    double copies = Stopwatch.median(Limits.copies(256));
+    List<Measurement> all = new ArrayList<>();
+    for (int partitions : new int[] {1, Integer.parseInt(options.get("partitions"))}) {
+      all.addAll(measure(options, partitions));
+    }
+    all.add(Measurement.higher("memcpy", "GB/s", List.of(copies)));
+    return all;
+  }
+
+  private static List<Measurement> measure(Map<String, String> options, int count)
+      throws Exception {
+    LocalPartitions partitions;
+    try (GraphSource source =
+        new RmatSource(
+            Integer.parseInt(options.get("scale")),
+            Long.parseLong(options.get("edges")),
+            Integer.parseInt(options.get("dim")),
+            2,
+            0)) {
+      partitions =
+          new LocalPartitions(
+              BuiltGraph.build(
+                  source,
+                  "{name: assembly, partitions: %d, partitioner: %s}"
+                      .formatted(count, options.get("partitioner"))));
+    }
+    List<SampledNeighborhood> batches =
+        sample(partitions, Integer.parseInt(options.get("batchSize")));
+    String where = "P = " + count;
+    List<Measurement> all = new ArrayList<>();
+    for (boolean pushDown : new boolean[] {false, true}) {
+      BatchCounts counts = new BatchCounts();
+      List<Double> seconds = assemble(partitions, batches, pushDown, counts);
+      all.add(
+          Measurement.lower(
+                  pushDown ? "neighbours added up where they lie" : "rows of all vertices fetched",
+                  "ms",
+                  seconds.stream().map(s -> 1e3 * s / BATCHES).toList())
+              .withTarget(pushDown ? SUMS_TARGET : FETCH_TARGET)
+              .in(where));
+      if (pushDown) {
+        all.add(
+            Measurement.higher(
+                    "batches that are pushed down",
+                    "%",
+                    List.of(100.0 * counts.pushedDown() / counts.batches()))
+                .in(where));
+      }
+    }
+    return all;
+  }
+
+  private static List<SampledNeighborhood> sample(LocalPartitions partitions, int batchSize) {
+    NeighborSampler sampler =
+        new NeighborSampler(partitions, new Replies(Cancellation.NEVER, 60_000));
+    List<SampledNeighborhood> batches = new ArrayList<>();
+    for (int b = 0; b < BATCHES; b++) {
+      long[] seeds = new long[batchSize];
+      for (int i = 0; i < batchSize; i++) {
+        final int p = (b + i) % partitions.partitions();
+        final int masters = partitions.partition(p).topology().masters();
+        final int row = (i / partitions.partitions() + b * batchSize) % masters;
+        seeds[i] = Vid.of(p, row);
+      }
+      batches.add(sampler.sample(seeds, FANOUTS, CounterRandom.child(3, b)));
+    }
+    return batches;
+  }
+
+  private static List<Double> assemble(
+      LocalPartitions partitions,
+      List<SampledNeighborhood> batches,
+      boolean pushDown,
+      BatchCounts counts)
+      throws Exception {
+    BatchAssembler assembler =
+        new BatchAssembler(
+            partitions.rows(),
+            partitions.partitions(),
+            Aggregation.MEAN,
+            new Replies(Cancellation.NEVER, 60_000),
+            pushDown,
+            counts);
+    BatchBuffers buffers = new BatchBuffers();
+    return Stopwatch.cpuSeconds(
+        WARM_UPS, RUNS, () -> batches.forEach(batch -> assembler.assemble(batch, buffers, 0)));
+  }
+}
