@@ -26,7 +26,8 @@ final class LocalPartitions implements PartitionClient {
   LocalPartitions(BuiltGraph graph) {
     for (int p = 0; p < graph.summary().partitions(); p++) {
       GraphPartition partition =
-          GraphPartition.load(p, 0, key -> graph.blocks().get(key), Cancellation.NEVER);
+          GraphPartition.load(
+              p, graph.summary().featureDim(), key -> graph.blocks().get(key), Cancellation.NEVER);
       features.add(graph.summary().featureDim() == 0 ? null : partition.features());
       partitions.add(
           new ResidentPartition(
