@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.ingest.GraphSource;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
@@ -90,7 +89,7 @@ final class Assembly implements Benchmark {
           Measurement.lower(
                   pushDown ? "neighbours added up where they lie" : "rows of all vertices fetched",
                   "ms",
-                  seconds.stream().map(s -> 1e3 * s / BATCHES).toList())
+                  seconds.stream().map(s -> 1e3 * s / batches.size()).toList())
               .withTarget(pushDown ? SUMS_TARGET : FETCH_TARGET)
               .in(where));
       if (pushDown) {
@@ -109,15 +108,8 @@ final class Assembly implements Benchmark {
     NeighborSampler sampler =
         new NeighborSampler(partitions, new Replies(Cancellation.NEVER, 60_000));
     List<SampledNeighborhood> batches = new ArrayList<>();
-    for (int b = 0; b < BATCHES; b++) {
-      long[] seeds = new long[batchSize];
-      for (int i = 0; i < batchSize; i++) {
-        final int p = (b + i) % partitions.partitions();
-        final int masters = partitions.partition(p).topology().masters();
-        final int row = (i / partitions.partitions() + b * batchSize) % masters;
-        seeds[i] = Vid.of(p, row);
-      }
-      batches.add(sampler.sample(seeds, FANOUTS, CounterRandom.child(3, b)));
+    for (long[] seeds : SeedBatches.draw(partitions, BATCHES * batchSize, batchSize)) {
+      batches.add(sampler.sample(seeds, FANOUTS, CounterRandom.child(3, batches.size())));
     }
     return batches;
   }

@@ -84,21 +84,17 @@ public final class RowSlab {
   }
 
   /**
-   * Copies rows out, to rows of a buffer.
+   * Copies one row out.
    *
-   * @param names rows, each {@code 0 .. rows() - 1}; the first {@code count} count
-   * @param places row of the buffer that receives each
-   * @param target rows of {@code dim} floats
+   * @param row {@code 0 .. rows() - 1}
+   * @param target receives {@code dim} floats from {@code offset} on
    */
-  public void copy(int[] names, int[] places, int count, FloatBuffer target) {
-    final float[] zeros = new float[dim];
-    for (int i = 0; i < count; i++) {
-      final float[] segment = segments[names[i] >>> segmentBits];
-      if (segment == null) {
-        target.put(places[i] * dim, zeros, 0, dim);
-      } else {
-        target.put(places[i] * dim, segment, start(names[i]), dim);
-      }
+  public void read(int row, FloatBuffer target, int offset) {
+    final float[] segment = segments[row >>> segmentBits];
+    if (segment == null) {
+      target.put(offset, new float[dim]);
+    } else {
+      target.put(offset, segment, start(row), dim);
     }
   }
 

@@ -4,11 +4,13 @@ package io.graphember.graph.store;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
+import io.graphember.graph.id.Vid;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -67,6 +69,38 @@ public final class PartitionReader {
     return rows(Table.FEATURES, Table.features(vertexType), masters, featureDim);
   }
 
+  /**
+   * Feature rows of the masters and, behind them, of the mirrors, so that the row of a vertex is
+   * its local number: of a graph with one vertex type. Blocks of other partitions are asked for
+   * too, each once, since mirrors are sorted by id.
+   */
+  public RowSlab mirroredFeatures(PartitionTopology topology, int featureDim) {
+    RowSlab slab = new RowSlab(topology.vertices(), featureDim);
+    readRows(Table.FEATURES, Table.features(0), topology.masters(), slab);
+    final int perBlock = RowBlock.rowsPerBlock(featureDim);
+    float[] row = new float[featureDim];
+    long key = -1;
+    FloatBuffer rows = null;
+    for (int local = topology.masters(); local < topology.vertices(); local++) {
+      final long vid = topology.vid(number, local);
+      final int owner = Vid.partition(vid);
+      final int block = Vid.local(vid) / perBlock;
+      final long wanted = BlockKey.of(owner, Table.features(0), block);
+      if (wanted != key) {
+        cancellation.check();
+        key = wanted;
+        rows = RowBlock.rows(Table.FEATURES, owner, block, blocks.apply(key), featureDim);
+      }
+      final int at = Vid.local(vid) % perBlock * featureDim;
+      if (at >= rows.limit()) {
+        throw Section.corrupt(Table.FEATURES, owner, "it has no row of vertex " + vid);
+      }
+      rows.get(at, row);
+      slab.write(local, row, 0);
+    }
+    return slab;
+  }
+
   /** What the edges of the topology carry. */
   public EdgeData edgeData(PartitionTopology topology) {
     EdgeAttributes attributes = topology.attributes();
@@ -89,11 +123,16 @@ public final class PartitionReader {
       return null;
     }
     RowSlab slab = new RowSlab(count, dim);
-    for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
-      cancellation.check();
-      RowBlock.decode(table, number, b, blocks.apply(BlockKey.of(number, tableNumber, b)), slab);
-    }
+    readRows(table, tableNumber, count, slab);
     return slab;
+  }
+
+  private void readRows(Table table, int tableNumber, int count, RowSlab slab) {
+    for (int b = 0; b < RowBlock.blocks(count, slab.dim()); b++) {
+      cancellation.check();
+      byte[] block = blocks.apply(BlockKey.of(number, tableNumber, b));
+      RowBlock.decode(table, number, b, block, count, slab);
+    }
   }
 
   private byte[] section(Table table) {

@@ -166,8 +166,9 @@ public final class LiveJob implements Cancellation {
   public List<float[]> sums(List<SumRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (SumRequest request : requests) {
-      replies.add(request.answer(partition(request.partition()).features()));
-      rowsServed.add(request.rows());
+      GraphPartition partition = partition(request.partition());
+      replies.add(request.answer(partition.topology(), partition.features()));
+      rowsServed.add(request.rows(partition.topology()));
     }
     return replies;
   }

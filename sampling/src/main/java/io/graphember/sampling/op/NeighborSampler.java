@@ -2,6 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.sampling.SamplingError;
+import io.graphember.sampling.batch.EdgeLists;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.PartitionClient;
@@ -35,6 +36,8 @@ public final class NeighborSampler implements AutoCloseable {
   private final UniformNeighbors neighbors;
   private final PositionGather gather;
   private final List<SampledHop> hops = new ArrayList<>();
+  private final List<EdgeLists> lists = new ArrayList<>();
+  private boolean withLists;
   private int[] fanouts;
   private long key;
 
@@ -56,6 +59,12 @@ public final class NeighborSampler implements AutoCloseable {
     this.frontier = new Frontier(client, direction);
     this.neighbors = new UniformNeighbors(replacement);
     this.gather = new PositionGather(client, replies, direction);
+  }
+
+  /** Makes every batch say where the edges of its last hop lie. */
+  public NeighborSampler withLists() {
+    withLists = true;
+    return this;
   }
 
   /**
@@ -85,6 +94,7 @@ public final class NeighborSampler implements AutoCloseable {
     this.fanouts = fanouts;
     this.key = key;
     hops.clear();
+    lists.clear();
     frontier.clear();
     for (long seed : seeds) {
       if (!frontier.addSeed(seed)) {
@@ -126,7 +136,7 @@ public final class NeighborSampler implements AutoCloseable {
   /** The batch, after its last hop. */
   public SampledNeighborhood result() {
     return new SampledNeighborhood(
-        List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
+        List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray(), List.copyOf(lists));
   }
 
   /** Gives its memory back; it is not used any more. */
@@ -140,7 +150,12 @@ public final class NeighborSampler implements AutoCloseable {
     final int destinations = frontier.size();
     int[] offsets = draw(destinations, fanout, key);
     int[] sources = new int[offsets[destinations]];
-    gather.gather(frontier, withRoutes, "the neighbours of hop " + number);
+    final String what = "the neighbours of hop " + number;
+    if (withLists && !withRoutes) {
+      gather.gather(frontier, false, what, lists);
+    } else {
+      gather.gather(frontier, withRoutes, what);
+    }
     for (PartitionRequests request : gather.requests) {
       if (request.positions.size == sources.length) { // nobody else has edges: they are in order
         System.arraycopy(request.positions.values, 0, sources, 0, sources.length);

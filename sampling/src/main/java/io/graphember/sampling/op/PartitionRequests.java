@@ -2,6 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.memory.IntArray;
+import io.graphember.sampling.batch.EdgeLists;
 
 /** What a hop asks one partition for, and where its edges go in the block. */
 final class PartitionRequests {
@@ -10,8 +11,7 @@ final class PartitionRequests {
   final IntArray counts = new IntArray(64); // edges of each vertex
   final IntArray slots = new IntArray(64); // first edge of each vertex in the block
   final IntArray positions = new IntArray(256); // in the vertices' local lists
-  private final IntArray wireCounts =
-      new IntArray(64); // whole lists marked, of a partition elsewhere
+  private final IntArray asked = new IntArray(64); // edges of each vertex, whole lists marked
 
   /**
    * Of one partition.
@@ -27,7 +27,7 @@ final class PartitionRequests {
     counts.size = 0;
     slots.size = 0;
     positions.size = 0;
-    wireCounts.size = 0;
+    asked.size = 0;
   }
 
   boolean isEmpty() {
@@ -36,9 +36,9 @@ final class PartitionRequests {
 
   /** Asks for the whole list of a vertex. */
   void addAll(int vertex, int degree, int slot) {
+    addCounts(vertex, degree, slot);
+    asked.add(GatherRequest.ALL);
     if (!resident) {
-      addCounts(vertex, degree, slot);
-      wireCounts.add(GatherRequest.ALL);
       return;
     }
     positions.reserve(degree);
@@ -48,15 +48,12 @@ final class PartitionRequests {
       values[first + i] = i;
     }
     positions.size = first + degree;
-    addCounts(vertex, degree, slot);
   }
 
   /** Positions of the vertex were appended before. */
   void add(int vertex, int count, int slot) {
     addCounts(vertex, count, slot);
-    if (!resident) {
-      wireCounts.add(count);
-    }
+    asked.add(count);
   }
 
   private void addCounts(int vertex, int count, int slot) {
@@ -65,14 +62,21 @@ final class PartitionRequests {
     slots.add(slot);
   }
 
+  /** What is asked for, between the gather and the numbering. */
+  EdgeLists lists() {
+    int[] places = positions.toArray();
+    return new EdgeLists(
+        vertices.toArray(),
+        counts.toArray(),
+        slots.toArray(),
+        asked.toArray(),
+        resident ? new int[0] : places,
+        resident ? places : new int[0]);
+  }
+
   /** The request to a partition elsewhere. */
   GatherRequest toRequest(int partition, Direction direction, boolean withRoutes) {
     return new GatherRequest(
-        partition,
-        direction,
-        vertices.toArray(),
-        wireCounts.toArray(),
-        positions.toArray(),
-        withRoutes);
+        partition, direction, vertices.toArray(), asked.toArray(), positions.toArray(), withRoutes);
   }
 }

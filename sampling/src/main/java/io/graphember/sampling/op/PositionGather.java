@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.sampling.batch.EdgeLists;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.ResidentPartition;
+import java.util.List;
 
 /**
  * One round trip by positions: what was asked of each partition becomes the numbers of the
@@ -48,19 +50,39 @@ final class PositionGather {
    * @param what is waited for, for a message
    */
   void gather(Frontier frontier, boolean withRoutes, String what) {
-    GatherReply[] gathered =
-        Exchange.run(
-            client.hosts(),
-            client::host,
-            requests.length,
-            p ->
-                requests[p].isEmpty() || residents[p] != null
-                    ? null
-                    : requests[p].toRequest(p, direction, withRoutes),
-            client::ask,
-            this::gatherHere,
-            GatherReply[]::new,
-            reply -> replies.await(reply, what));
+    number(frontier, withRoutes, fetch(withRoutes, what));
+  }
+
+  /**
+   * The same, with a copy of what each partition was asked for.
+   *
+   * @param lists receives the edges that lie in each partition
+   */
+  void gather(Frontier frontier, boolean withRoutes, String what, List<EdgeLists> lists) {
+    GatherReply[] gathered = fetch(withRoutes, what);
+    for (PartitionRequests request : requests) {
+      lists.add(request.lists());
+    }
+    number(frontier, withRoutes, gathered);
+  }
+
+  /** Local numbers in place of positions, of partitions in this process; replies of the others. */
+  private GatherReply[] fetch(boolean withRoutes, String what) {
+    return Exchange.run(
+        client.hosts(),
+        client::host,
+        requests.length,
+        p ->
+            requests[p].isEmpty() || residents[p] != null
+                ? null
+                : requests[p].toRequest(p, direction, withRoutes),
+        client::ask,
+        this::gatherHere,
+        GatherReply[]::new,
+        reply -> replies.await(reply, what));
+  }
+
+  private void number(Frontier frontier, boolean withRoutes, GatherReply[] gathered) {
     for (int p = 0; p < requests.length; p++) {
       if (!requests[p].isEmpty()) {
         if (residents[p] != null) {
