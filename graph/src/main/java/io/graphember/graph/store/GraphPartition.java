@@ -75,6 +75,11 @@ public record GraphPartition(
     return bytes;
   }
 
+  /** Bytes that {@link #mirrored} takes. */
+  public long estimateMirrorBytes() {
+    return RowSlab.estimateBytes(topology.vertices() - topology.masters(), features().dim());
+  }
+
   /** Loads a partition of a graph with one vertex type, see below. */
   public static GraphPartition load(
       int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
@@ -82,8 +87,8 @@ public record GraphPartition(
   }
 
   /**
-   * This partition with the feature rows of its mirrors behind those of its masters; of a graph
-   * with one vertex type.
+   * This partition with the feature rows of its mirrors behind those of its masters, of a graph
+   * with one vertex type; instead of this one, which is not used any more.
    *
    * @param blocks gives the block of a key, of any partition, or null
    * @param cancellation looked at before every block
@@ -91,7 +96,7 @@ public record GraphPartition(
    */
   public GraphPartition mirrored(LongFunction<byte[]> blocks, Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
-    RowSlab rows = reader.mirroredFeatures(topology, features().dim());
+    RowSlab rows = reader.mirroredFeatures(topology, features());
     return new GraphPartition(number, topology, edgeData, labels, keysByType, List.of(rows));
   }
 

@@ -71,12 +71,14 @@ public final class PartitionReader {
 
   /**
    * Feature rows of the masters and, behind them, of the mirrors, so that the row of a vertex is
-   * its local number: of a graph with one vertex type. Blocks of other partitions are asked for
-   * too, each once, since mirrors are sorted by id.
+   * its local number: of a graph with one vertex type. Asks for blocks of the mirrors' owners, each
+   * once, since mirrors are sorted by id.
+   *
+   * @param masters rows of the masters, which are not used any more
    */
-  public RowSlab mirroredFeatures(PartitionTopology topology, int featureDim) {
-    RowSlab slab = new RowSlab(topology.vertices(), featureDim);
-    readRows(Table.FEATURES, Table.features(0), topology.masters(), slab);
+  public RowSlab mirroredFeatures(PartitionTopology topology, RowSlab masters) {
+    final RowSlab slab = masters.extended(topology.vertices());
+    final int featureDim = slab.dim();
     final int perBlock = RowBlock.rowsPerBlock(featureDim);
     float[] row = new float[featureDim];
     long key = -1;
@@ -123,16 +125,11 @@ public final class PartitionReader {
       return null;
     }
     RowSlab slab = new RowSlab(count, dim);
-    readRows(table, tableNumber, count, slab);
-    return slab;
-  }
-
-  private void readRows(Table table, int tableNumber, int count, RowSlab slab) {
-    for (int b = 0; b < RowBlock.blocks(count, slab.dim()); b++) {
+    for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
       cancellation.check();
-      byte[] block = blocks.apply(BlockKey.of(number, tableNumber, b));
-      RowBlock.decode(table, number, b, block, count, slab);
+      RowBlock.decode(table, number, b, blocks.apply(BlockKey.of(number, tableNumber, b)), slab);
     }
+    return slab;
   }
 
   private byte[] section(Table table) {

@@ -65,16 +65,14 @@ public final class RowBlock {
    * @param partition for the message
    * @param number number of the block
    * @param block its bytes, null if it is missing
-   * @param rows rows of the table
-   * @param slab receives the rows; has at least so many
+   * @param slab receives the rows
    * @throws GraphemberException with code SECTION_CORRUPT
    */
-  public static void decode(
-      Table table, int partition, int number, byte[] block, int rows, RowSlab slab) {
+  public static void decode(Table table, int partition, int number, byte[] block, RowSlab slab) {
     final int dim = slab.dim();
     final int first = number * rowsPerBlock(dim);
     FloatBuffer floats = rows(table, partition, number, block, dim);
-    if (floats.remaining() != Math.min(rowsPerBlock(dim), rows - first) * dim) {
+    if (floats.remaining() != Math.min(rowsPerBlock(dim), slab.rows() - first) * dim) {
       throw wrongLength(table, partition, number);
     }
     float[] row = new float[dim];

@@ -81,6 +81,22 @@ public final class LiveJob implements Cancellation {
     return localTrainers;
   }
 
+  /** True if every partition of the job has the feature rows of its mirrors too. */
+  public boolean mirrored() {
+    return partitions.length == 1 || replicatesBoundary();
+  }
+
+  boolean replicatesBoundary() {
+    return settings.training().replicateBoundary()
+        && graph.vertexTypes().size() == 1
+        && graph.featureDim() > 0;
+  }
+
+  /** Takes more of the memory budget. */
+  void grow(long bytes) {
+    reservation.grow(bytes);
+  }
+
   void put(GraphPartition partition) {
     residents[partition.number()] =
         new ResidentPartition(

@@ -98,7 +98,7 @@ public final class IgniteRowSource implements RowSource {
 
   @Override
   public boolean mirrored() {
-    return job.plan().owners().length == 1;
+    return job.mirrored();
   }
 
   @Override

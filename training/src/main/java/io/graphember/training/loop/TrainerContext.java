@@ -55,10 +55,11 @@ public record TrainerContext(
     final int hops = parameters.fanouts().length;
     List<PreparedBatch> work = new ArrayList<>();
     for (int i = 0; i <= parameters.prefetch(); i++) {
+      NeighborSampler sampler = new NeighborSampler(partitions, replies);
       work.add(
           new PreparedBatch(
               hops,
-              new NeighborSampler(partitions, replies),
+              pushDown && rows.mirrored() ? sampler.withLists() : sampler,
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
     }
