@@ -38,6 +38,7 @@ public final class NeighborSampler implements AutoCloseable {
   private final List<SampledHop> hops = new ArrayList<>();
   private final List<EdgeLists> lists = new ArrayList<>();
   private boolean withLists;
+  private boolean withDegrees;
   private int[] fanouts;
   private long key;
 
@@ -64,6 +65,12 @@ public final class NeighborSampler implements AutoCloseable {
   /** Makes every batch say where the edges of its last hop lie. */
   public NeighborSampler withLists() {
     withLists = true;
+    return this;
+  }
+
+  /** Makes every batch say the degrees of those vertices too that the last hop reaches. */
+  public NeighborSampler withDegrees() {
+    withDegrees = true;
     return this;
   }
 
@@ -117,7 +124,14 @@ public final class NeighborSampler implements AutoCloseable {
   public void nextHop() {
     final int h = hops.size();
     final boolean last = h == fanouts.length - 1;
-    hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, !last));
+    hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, details(last)));
+  }
+
+  private Details details(boolean last) {
+    if (!last) {
+      return Details.ROUTES;
+    }
+    return withDegrees ? Details.DEGREES : Details.NONE;
   }
 
   /** Vertices reached so far. */
@@ -145,16 +159,16 @@ public final class NeighborSampler implements AutoCloseable {
     frontier.close();
   }
 
-  private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {
+  private SampledHop hop(int fanout, long key, int number, Details details) {
     replies.cancellation().check();
     final int destinations = frontier.size();
     int[] offsets = draw(destinations, fanout, key);
     int[] sources = new int[offsets[destinations]];
     final String what = "the neighbours of hop " + number;
-    if (withLists && !withRoutes) {
-      gather.gather(frontier, false, what, lists);
+    if (withLists && !details.routes()) {
+      gather.gather(frontier, details, what, lists);
     } else {
-      gather.gather(frontier, withRoutes, what);
+      gather.gather(frontier, details, what);
     }
     for (PartitionRequests request : gather.requests) {
       if (request.positions.size == sources.length) { // nobody else has edges: they are in order

@@ -75,8 +75,8 @@ final class PartitionRequests {
   }
 
   /** The request to a partition elsewhere. */
-  GatherRequest toRequest(int partition, Direction direction, boolean withRoutes) {
+  GatherRequest toRequest(int partition, Direction direction, Details details) {
     return new GatherRequest(
-        partition, direction, vertices.toArray(), asked.toArray(), positions.toArray(), withRoutes);
+        partition, direction, vertices.toArray(), asked.toArray(), positions.toArray(), details);
   }
 }

@@ -46,11 +46,11 @@ final class PositionGather {
    * Replaces the positions of all requests by numbers of neighbours.
    *
    * @param frontier numbers the neighbours, partition by partition
-   * @param withRoutes true if they are destinations of another hop
+   * @param details what is found out about them
    * @param what is waited for, for a message
    */
-  void gather(Frontier frontier, boolean withRoutes, String what) {
-    number(frontier, withRoutes, fetch(withRoutes, what));
+  void gather(Frontier frontier, Details details, String what) {
+    number(frontier, details, fetch(details, what));
   }
 
   /**
@@ -58,16 +58,16 @@ final class PositionGather {
    *
    * @param lists receives the edges that lie in each partition
    */
-  void gather(Frontier frontier, boolean withRoutes, String what, List<EdgeLists> lists) {
-    GatherReply[] gathered = fetch(withRoutes, what);
+  void gather(Frontier frontier, Details details, String what, List<EdgeLists> lists) {
+    GatherReply[] gathered = fetch(details, what);
     for (PartitionRequests request : requests) {
       lists.add(request.lists());
     }
-    number(frontier, withRoutes, gathered);
+    number(frontier, details, gathered);
   }
 
   /** Local numbers in place of positions, of partitions in this process; replies of the others. */
-  private GatherReply[] fetch(boolean withRoutes, String what) {
+  private GatherReply[] fetch(Details details, String what) {
     return Exchange.run(
         client.hosts(),
         client::host,
@@ -75,20 +75,20 @@ final class PositionGather {
         p ->
             requests[p].isEmpty() || residents[p] != null
                 ? null
-                : requests[p].toRequest(p, direction, withRoutes),
+                : requests[p].toRequest(p, direction, details),
         client::ask,
         this::gatherHere,
         GatherReply[]::new,
         reply -> replies.await(reply, what));
   }
 
-  private void number(Frontier frontier, boolean withRoutes, GatherReply[] gathered) {
+  private void number(Frontier frontier, Details details, GatherReply[] gathered) {
     for (int p = 0; p < requests.length; p++) {
       if (!requests[p].isEmpty()) {
         if (residents[p] != null) {
-          frontier.number(p, requests[p].positions.values, requests[p].positions.size, withRoutes);
+          frontier.number(p, requests[p].positions.values, requests[p].positions.size, details);
         } else {
-          number(gathered[p], requests[p], frontier, withRoutes);
+          number(gathered[p], requests[p], frontier, details);
         }
       }
     }
@@ -112,12 +112,12 @@ final class PositionGather {
 
   /** Numbers in place of positions, of a partition elsewhere, whose reply is checked first. */
   private void number(
-      GatherReply reply, PartitionRequests request, Frontier frontier, boolean withRoutes) {
+      GatherReply reply, PartitionRequests request, Frontier frontier, Details details) {
     VertexTable table = reply.vertices();
     if (rows.length < table.vids().length) {
       rows = new int[table.vids().length * 2];
     }
-    frontier.add(table, rows, withRoutes);
+    frontier.add(table, rows, details);
     final int[] gathered = reply.neighbors();
     requireWithin(gathered, table.vids().length);
     requireEdges(gathered.length, request);

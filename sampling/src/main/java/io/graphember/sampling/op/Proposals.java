@@ -98,7 +98,7 @@ final class Proposals {
   }
 
   /** The questions to a partition. */
-  private RankRequest request(int p, EdgeRule rule, Direction described, boolean withRoutes) {
+  private RankRequest request(int p, EdgeRule rule, Direction described, Details details) {
     if (!excluded.isEmpty()) {
       excludedOffsets[p].add(excludedVids[p].size);
     }
@@ -111,13 +111,13 @@ final class Proposals {
         limits[p].toArray(),
         excludedOffsets[p].toArray(),
         excludedVids[p].toArray(),
-        withRoutes);
+        details);
   }
 
   /**
    * Sends the questions, answers those to partitions in this process, waits for the others.
    *
-   * @param withRoutes true if the neighbours are destinations of another hop
+   * @param details what is found out about the neighbours
    * @param what is waited for, for a message
    */
   void gather(
@@ -125,11 +125,11 @@ final class Proposals {
       Replies replies,
       EdgeRule rule,
       Direction described,
-      boolean withRoutes,
+      Details details,
       String what) {
     RankRequest[] requests = new RankRequest[ranked.length];
     for (int p = 0; p < requests.length; p++) {
-      requests[p] = request(p, rule, described, withRoutes);
+      requests[p] = request(p, rule, described, details);
     }
     RankReply[] answers =
         Exchange.run(
@@ -148,7 +148,7 @@ final class Proposals {
       if (answers[p] != null) {
         answers[p].copyTo(ranked[p], requests[p].vertices().length, rule.fanout());
         tables[p] = answers[p].vertices();
-        Frontier.requireShape(tables[p], withRoutes);
+        Frontier.requireShape(tables[p], details);
       }
     }
   }

@@ -195,7 +195,7 @@ public final class RandomWalks implements AutoCloseable {
       int left = count;
       for (int attempt = 0; left > 0; attempt++) {
         deal(step, attempt, left);
-        gather.gather(next, true, "a step of random walks");
+        gather.gather(next, Details.ROUTES, "a step of random walks");
         for (PartitionRequests request : gather.requests) {
           for (int i = 0; i < request.vertices.size; i++) {
             numbersNext[request.slots.values[i]] = request.positions.values[i];
@@ -286,7 +286,8 @@ public final class RandomWalks implements AutoCloseable {
       for (int i = 0; i < count; i++) {
         proposals.ask(numbers[walking[i]], bits(walking[i], step, 0));
       }
-      proposals.gather(client, replies, edges, rule.direction(), true, "a step of random walks");
+      proposals.gather(
+          client, replies, edges, rule.direction(), Details.ROUTES, "a step of random walks");
       IntArray[] walks = new IntArray[residents.length];
       IntArray[] neighbors = new IntArray[residents.length];
       for (int p = 0; p < residents.length; p++) {
@@ -302,11 +303,13 @@ public final class RandomWalks implements AutoCloseable {
       for (int p = 0; p < residents.length; p++) {
         final int[] reached = neighbors[p].values;
         if (residents[p] != null) {
-          next.number(p, reached, neighbors[p].size, true);
+          next.number(p, reached, neighbors[p].size, Details.ROUTES);
         }
         for (int i = 0; i < neighbors[p].size; i++) {
           numbersNext[walks[p].values[i]] =
-              residents[p] != null ? reached[i] : next.add(proposals.table(p), reached[i], 0, true);
+              residents[p] != null
+                  ? reached[i]
+                  : next.add(proposals.table(p), reached[i], 0, Details.ROUTES);
         }
       }
     }

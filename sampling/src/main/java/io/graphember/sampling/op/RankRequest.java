@@ -20,7 +20,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
   private final long[] limits;
   private final int[] excludedOffsets;
   private final long[] excluded;
-  private final boolean routes;
+  private final Details details;
 
   /**
    * A request of n vertices.
@@ -31,7 +31,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
    * @param limits edges of a vertex are taken before this time; empty for no times
    * @param excludedOffsets n + 1 starts in {@code excluded}; empty for none
    * @param excluded ids of neighbours that are not to be met
-   * @param routes true if the reply should say where the neighbours' own edges lie
+   * @param details what the reply says of the neighbours
    */
   RankRequest(
       int partition,
@@ -42,7 +42,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
       long[] limits,
       int[] excludedOffsets,
       long[] excluded,
-      boolean routes) {
+      Details details) {
     this.partition = partition;
     this.direction = rule.direction();
     this.edgeType = rule.edgeType();
@@ -55,7 +55,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
     this.limits = limits;
     this.excludedOffsets = excludedOffsets;
     this.excluded = excluded;
-    this.routes = routes;
+    this.details = details;
   }
 
   @Override
@@ -102,7 +102,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
         neighbors,
         ranked.edges.toArray(),
         ranked.ranks.toArray(),
-        VertexTable.describe(asked.topology(), partition, described, distinct, routes));
+        VertexTable.describe(asked.topology(), partition, described, distinct, details));
   }
 
   private void requireFits(ResidentPartition asked) {

@@ -135,7 +135,7 @@ public final class RuleSampler implements AutoCloseable {
     private final Limits limits;
     private final List<EdgeRule> rules;
     private final int number;
-    private final boolean withRoutes;
+    private final Details details;
     private final int destinations;
     private final int[] counts;
     private SampledEdges edges;
@@ -145,7 +145,7 @@ public final class RuleSampler implements AutoCloseable {
       this.limits = limits;
       this.rules = hops.get(h);
       this.number = h + 1;
-      this.withRoutes = number < hops.size();
+      this.details = number < hops.size() ? Details.ROUTES : Details.DEGREES;
       this.destinations = frontier.size();
       this.counts = new int[destinations];
     }
@@ -181,15 +181,14 @@ public final class RuleSampler implements AutoCloseable {
       if (residents[p] == null) {
         for (int e = 0; e < size; e++) {
           numbers[e] =
-              frontier.add(
-                  taken.table, numbers[e], context(taken.destinations.values[e]), withRoutes);
+              frontier.add(taken.table, numbers[e], context(taken.destinations.values[e]), details);
         }
       } else if (limits.times.length == 0) {
-        frontier.number(p, numbers, size, withRoutes);
+        frontier.number(p, numbers, size, details);
       } else {
         int[] contexts = new int[size];
         Arrays.setAll(contexts, e -> context(taken.destinations.values[e]));
-        frontier.number(p, numbers, contexts, size, withRoutes);
+        frontier.number(p, numbers, contexts, size, details);
       }
       for (int e = 0; e < size; e++) {
         final int slot = next[taken.destinations.values[e]]++;
@@ -211,7 +210,7 @@ public final class RuleSampler implements AutoCloseable {
           new Proposals(frontier, limits.times, limits.excluded, residents.length);
       proposals.askAll(destinations, key);
       proposals.gather(
-          client, replies, rule, direction, withRoutes, "the neighbours of hop " + number);
+          client, replies, rule, direction, details, "the neighbours of hop " + number);
       Taken[] taken = new Taken[residents.length];
       for (int p = 0; p < taken.length; p++) {
         taken[p] = new Taken();

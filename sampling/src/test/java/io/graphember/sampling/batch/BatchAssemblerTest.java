@@ -49,7 +49,7 @@ class BatchAssemblerTest {
   }
 
   private SampledNeighborhood neighborhood(long[] seeds, long key, int... fanouts) {
-    return new NeighborSampler(cluster, replies).sample(seeds, fanouts, key);
+    return new NeighborSampler(cluster, replies).withDegrees().sample(seeds, fanouts, key);
   }
 
   private MiniBatch assemble(SampledNeighborhood neighborhood, Aggregation aggregation) {
@@ -332,7 +332,8 @@ class BatchAssemblerTest {
     MemoryCluster outside = new MemoryCluster(cut, 3, Courier.direct());
     long[] seeds = {cut.vid(large.keyOf(3)), cut.vid(large.keyOf(9)), cut.vid(large.keyOf(20))};
     final int[] fanouts = {2, fanout};
-    SampledNeighborhood got = new NeighborSampler(outside, replies).sample(seeds, fanouts, 5);
+    SampledNeighborhood got =
+        new NeighborSampler(outside, replies).withDegrees().sample(seeds, fanouts, 5);
     SampledHop first = got.lastHop();
     for (Aggregation aggregation : Aggregation.values()) {
       MiniBatch fetched =
@@ -354,7 +355,10 @@ class BatchAssemblerTest {
                     true,
                     counts)
                 .assemble(
-                    new NeighborSampler(hosts, replies).withLists().sample(seeds, fanouts, 5),
+                    new NeighborSampler(hosts, replies)
+                        .withLists()
+                        .withDegrees()
+                        .sample(seeds, fanouts, 5),
                     new BatchBuffers(),
                     9);
         assertThat(counts.pushedDown()).isOne();

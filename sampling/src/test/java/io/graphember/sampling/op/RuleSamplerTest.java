@@ -348,19 +348,21 @@ class RuleSamplerTest {
         plain,
         "vertex 9",
         new RankRequest(
-            0, rule, Direction.IN, new int[] {9}, stream, none, new int[0], none, true));
+            0, rule, Direction.IN, new int[] {9}, stream, none, new int[0], none, Details.ROUTES));
     requestRefused(
         plain,
         "0 streams",
-        new RankRequest(0, rule, Direction.IN, one, none, none, new int[0], none, true));
+        new RankRequest(0, rule, Direction.IN, one, none, none, new int[0], none, Details.ROUTES));
     requestRefused(
         plain,
         "2 times",
-        new RankRequest(0, rule, Direction.IN, one, stream, new long[2], new int[0], none, true));
+        new RankRequest(
+            0, rule, Direction.IN, one, stream, new long[2], new int[0], none, Details.ROUTES));
     requestRefused(
         plain,
         "excluded edges that do not fit its vertices",
-        new RankRequest(0, rule, Direction.IN, one, stream, none, new int[] {0, 5}, none, true));
+        new RankRequest(
+            0, rule, Direction.IN, one, stream, none, new int[] {0, 5}, none, Details.ROUTES));
   }
 
   @Test

@@ -56,10 +56,16 @@ public record TrainerContext(
     List<PreparedBatch> work = new ArrayList<>();
     for (int i = 0; i <= parameters.prefetch(); i++) {
       NeighborSampler sampler = new NeighborSampler(partitions, replies);
+      if (pushDown && rows.mirrored()) {
+        sampler.withLists();
+      }
+      if (aggregation == Aggregation.GCN_NORM) {
+        sampler.withDegrees();
+      }
       work.add(
           new PreparedBatch(
               hops,
-              pushDown && rows.mirrored() ? sampler.withLists() : sampler,
+              sampler,
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
     }
