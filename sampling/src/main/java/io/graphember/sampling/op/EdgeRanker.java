@@ -52,7 +52,6 @@ final class EdgeRanker {
   private final AliasTables outTables; // null if the rule does not draw by them
   private final SmallestRanks smallest = new SmallestRanks();
   private final float[] keys = new float[CHUNK];
-  private final IntArray positions = new IntArray(256);
   private final IntArray drawn = new IntArray(64); // positions of one list, in the order drawn
   private long seen; // bits of those positions, modulo 64
   private int[] neighbors = new int[64];
@@ -93,26 +92,18 @@ final class EdgeRanker {
   /** Proposes edges of the vertices of a request, in their order. */
   void rank(RankRequest request, RankedEdges out) {
     out.clear();
-    positions.size = 0;
     partition.gathered();
     final int[] vertices = request.vertices();
     for (int i = 0; i < vertices.length; i++) {
       limit = request.limits().length == 0 ? NO_LIMIT : request.limits()[i];
       exclude(request, i);
-      final int before = positions.size;
+      final int before = out.positions.size;
       rank(vertices[i], request.streams()[i], out);
-      out.counts.add(positions.size - before);
-      if (positions.size > GatherRequest.MAX_EDGES) {
+      out.counts.add(out.positions.size - before);
+      if (out.positions.size > GatherRequest.MAX_EDGES) {
         throw NeighborSampler.tooLarge();
       }
     }
-    number(vertices, out);
-    out.neighbors.size = 0;
-    out.neighbors.reserve(positions.size);
-    System.arraycopy(positions.values, 0, out.neighbors.values, 0, positions.size);
-    out.neighbors.size = positions.size;
-    rule.direction()
-        .gather(topology, vertices, out.counts.values, vertices.length, out.neighbors.values);
   }
 
   private void exclude(RankRequest request, int i) {
@@ -143,7 +134,7 @@ final class EdgeRanker {
       rank(false, vertex, CounterRandom.mix(stream), before);
     }
     for (int i = 0; i < smallest.size(); i++) {
-      positions.add(smallest.position(i));
+      out.positions.add(smallest.position(i));
       out.ranks.add(smallest.rank(i));
     }
   }
@@ -230,7 +221,7 @@ final class EdgeRanker {
   private void scanRecent(boolean in, int vertex, int from, int to, int before) {
     final long[] times = partition.times();
     for (int i = from; i < to; i++) {
-      final long rank = ~times[edge(in, vertex, i)]; // the later, the smaller
+      final long rank = ~times[EdgeNumbers.of(topology, in, vertex, i)]; // the later, the smaller
       if (rank < smallest.bound() && admitted(in, vertex, i)) {
         smallest.add(rank, before + i);
       }
@@ -283,15 +274,10 @@ final class EdgeRanker {
             + Float.MIN_NORMAL;
   }
 
-  private int edge(boolean in, int vertex, int position) {
-    final int place = index(in).lists().first(vertex) + position;
-    return in ? topology.edgeOfIn(place) : place;
-  }
-
   /** True if an edge is in time, not excluded, and not drawn already. */
   private boolean admitted(boolean in, int vertex, int position) {
     if (limit != NO_LIMIT) {
-      final long time = partition.times()[edge(in, vertex, position)];
+      final long time = partition.times()[EdgeNumbers.of(topology, in, vertex, position)];
       if (time >= limit || tooOld(time)) {
         return false;
       }
@@ -390,30 +376,5 @@ final class EdgeRanker {
     }
     smallest.add(rank, before + position);
     return true;
-  }
-
-  // ---- numbers of edges ----
-
-  private void number(int[] vertices, RankedEdges out) {
-    final int edges = positions.size;
-    out.edges.size = 0;
-    out.edges.reserve(edges);
-    out.edges.size = edges;
-    if (!topology.numbersEdges()) {
-      Arrays.fill(out.edges.values, 0, edges, -1);
-      return;
-    }
-    int at = 0;
-    for (int i = 0; i < vertices.length; i++) {
-      final int ins =
-          rule.direction() == Direction.OUT ? 0 : topology.in().lists().degree(vertices[i]);
-      for (int end = at + out.counts.values[i]; at < end; at++) {
-        final int position = positions.values[at];
-        out.edges.values[at] =
-            position < ins
-                ? edge(true, vertices[i], position)
-                : edge(false, vertices[i], position - ins);
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.sampling.engine.Exchange;
@@ -27,11 +28,13 @@ final class Proposals {
   private final VertexTable[] tables; // of partitions elsewhere
   private long[] ranks = new long[64];
 
-  /** Takes an edge that a partition proposed. */
-  @FunctionalInterface
-  interface Take {
-    /** Takes edge {@code e} of partition {@code p} for a question, counted from 0. */
-    void take(int p, int question, int e);
+  /** Edges of one partition that are taken, in the order of the questions. */
+  static final class Taken {
+    final IntArray questions = new IntArray(256); // counted from 0
+    final IntArray neighbors = new IntArray(256); // local numbers, or rows of the table
+    final IntArray edges = new IntArray(256); // numbers, -1 where edges carry nothing
+    VertexTable table; // of a partition elsewhere
+    private final IntArray vertices = new IntArray(256); // of a partition here
   }
 
   /**
@@ -161,22 +164,39 @@ final class Proposals {
     }
   }
 
-  /** What a partition proposes. */
-  RankedEdges ranked(int p) {
-    return ranked[p];
-  }
-
-  /** The vertices that a partition elsewhere names; its neighbours are rows of it. */
-  VertexTable table(int p) {
-    return tables[p];
-  }
-
   /**
    * Takes the first k of each question.
    *
-   * @param fanout k, or {@link UniformNeighbors#ALL}
+   * @param client has the partitions of this process, whose lists are read
+   * @param rule its fanout is k
+   * @return what is taken of each partition
    */
-  void select(int fanout, Take take) {
+  Taken[] select(PartitionClient client, EdgeRule rule) {
+    Taken[] taken = new Taken[ranked.length];
+    for (int p = 0; p < taken.length; p++) {
+      taken[p] = new Taken();
+      taken[p].table = tables[p];
+    }
+    select(rule.fanout(), taken);
+    for (int p = 0; p < taken.length; p++) {
+      if (tables[p] == null && client.resident(p).isPresent()) {
+        read(client.resident(p).get().topology(), rule.direction(), taken[p]);
+      }
+    }
+    return taken;
+  }
+
+  /** Neighbours and numbers of edges, of those that are taken alone. */
+  private static void read(PartitionTopology topology, Direction direction, Taken taken) {
+    final int[] vertices = taken.vertices.values;
+    final int size = taken.vertices.size;
+    final int[] ones = new int[size];
+    Arrays.fill(ones, 1);
+    EdgeNumbers.find(topology, direction, vertices, ones, size, taken.neighbors, taken.edges);
+    direction.gather(topology, vertices, ones, size, taken.neighbors.values);
+  }
+
+  private void select(int fanout, Taken[] taken) {
     int[] vertices = new int[ranked.length]; // of each partition that are done
     int[] edges = new int[ranked.length]; // of each partition that are done
     for (int i = 0; i < asked.size; i++) {
@@ -195,15 +215,27 @@ final class Proposals {
       }
       for (int r = first; r < end; r++) {
         final int p = Routes.partition(frontier.routes.places.values[r]);
+        final int vertex = this.vertices[p].values[vertices[p]];
         final int count = ranked[p].counts.values[vertices[p]++];
         for (int e = edges[p]; e < edges[p] + count; e++) {
           final long rank = ranked[p].ranks.values[e];
           if (all || fanout > 0 && (rank < bound || rank == bound && ties-- > 0)) {
-            take.take(p, i, e);
+            take(taken[p], p, i, vertex, e);
           }
         }
         edges[p] += count;
       }
+    }
+  }
+
+  private void take(Taken taken, int p, int question, int vertex, int e) {
+    taken.questions.add(question);
+    if (tables[p] == null) {
+      taken.vertices.add(vertex);
+      taken.neighbors.add(ranked[p].positions.values[e]);
+    } else {
+      taken.neighbors.add(ranked[p].neighbors.values[e]);
+      taken.edges.add(ranked[p].edges.values[e]);
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.memory.IntArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
@@ -288,28 +287,17 @@ public final class RandomWalks implements AutoCloseable {
       }
       proposals.gather(
           client, replies, edges, rule.direction(), Details.ROUTES, "a step of random walks");
-      IntArray[] walks = new IntArray[residents.length];
-      IntArray[] neighbors = new IntArray[residents.length];
+      Proposals.Taken[] taken = proposals.select(client, edges);
       for (int p = 0; p < residents.length; p++) {
-        walks[p] = new IntArray(16);
-        neighbors[p] = new IntArray(16);
-      }
-      proposals.select(
-          1,
-          (p, question, e) -> {
-            walks[p].add(walking[question]);
-            neighbors[p].add(proposals.ranked(p).neighbors.values[e]);
-          });
-      for (int p = 0; p < residents.length; p++) {
-        final int[] reached = neighbors[p].values;
+        final int[] reached = taken[p].neighbors.values;
         if (residents[p] != null) {
-          next.number(p, reached, neighbors[p].size, Details.ROUTES);
+          next.number(p, reached, taken[p].neighbors.size, Details.ROUTES);
         }
-        for (int i = 0; i < neighbors[p].size; i++) {
-          numbersNext[walks[p].values[i]] =
+        for (int i = 0; i < taken[p].questions.size; i++) {
+          numbersNext[walking[taken[p].questions.values[i]]] =
               residents[p] != null
                   ? reached[i]
-                  : next.add(proposals.table(p), reached[i], 0, Details.ROUTES);
+                  : next.add(taken[p].table, reached[i], 0, Details.ROUTES);
         }
       }
     }

@@ -95,7 +95,16 @@ final class RankRequest implements PartitionRequest<RankReply> {
     RankedEdges ranked = new RankedEdges();
     EdgeRule rule = new EdgeRule(direction, edgeType, fanout, order, window);
     new EdgeRanker(asked, rule).rank(this, ranked);
-    int[] neighbors = ranked.neighbors.toArray();
+    EdgeNumbers.find(
+        asked.topology(),
+        direction,
+        vertices,
+        ranked.counts.values,
+        vertices.length,
+        ranked.positions,
+        ranked.edges);
+    int[] neighbors = ranked.positions.toArray();
+    direction.gather(asked.topology(), vertices, ranked.counts.values, vertices.length, neighbors);
     int[] distinct = asked.number(neighbors);
     return new RankReply(
         ranked.counts.toArray(),
