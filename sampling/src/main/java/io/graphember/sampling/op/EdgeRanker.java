@@ -3,7 +3,6 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.kernel.ExponentialKeys;
 import io.graphember.sampling.SamplingError;
@@ -20,22 +19,21 @@ import java.util.Arrays;
  * <p>By weight, a rank is an A-ES key (GLISP, section III-C, algorithms 3 and 4), to be read as the
  * time at which an edge rings that rings at a rate of its weight: the first k edges of all
  * partitions to ring are the sample. Uniform ranks are those of weight 1, recent edges have ranks
- * by time. There are two ways to find the first edges of a list. All edges are given a time, by a
- * hash of the vertex's stream and of the edge's other end and type, so that a rank does not depend
- * on the partition that the edge lies in: O(edges). Or, where nothing is filtered, the first times
- * are drawn one after the other, each exponential at the rate of the edges left, and an edge for
- * each, by the list's table or uniformly, those drawn already passed over: O(k), the same law.
+ * by time. There are two ways to find the first edges of a list. All edges are given a time: by
+ * weight by a hash of the vertex's stream and of the edge's other end and type, so that a rank does
+ * not depend on the partition that the edge lies in; uniformly by their positions. O(edges). Or,
+ * where nothing is filtered, the first times are drawn one after the other, each exponential at the
+ * rate of the edges left, and an edge for each, by the list's table or uniformly, those drawn
+ * already passed over: O(k), the same law.
  *
  * <p>Parallel edges are told apart within a partition; where a partitioner parts them (hdrf may),
- * those of rules that rank all edges are taken together or not at all.
+ * those of rules that rank all edges by weight are taken together or not at all.
  *
  * <p>Used by one thread at a time.
  */
 final class EdgeRanker {
   private static final int CHUNK = 512;
   private static final long NO_LIMIT = Long.MAX_VALUE;
-  private static final long TYPE = 0xD1B54A32D192ED03L;
-  private static final long PARALLEL = 0xABC98388FB8FAC03L;
 
   /** Edges are drawn one after the other from at least so many for each that is wanted. */
   private static final int DRAWN_FROM = 4;
@@ -98,7 +96,7 @@ final class EdgeRanker {
       limit = request.limits().length == 0 ? NO_LIMIT : request.limits()[i];
       exclude(request, i);
       final int before = out.positions.size;
-      rank(vertices[i], request.streams()[i], out);
+      rank(vertices[i], request.cut()[i], request.streams()[i], out);
       out.counts.add(out.positions.size - before);
       if (out.positions.size > GatherRequest.MAX_EDGES) {
         throw NeighborSampler.tooLarge();
@@ -122,9 +120,9 @@ final class EdgeRanker {
     }
   }
 
-  private void rank(int vertex, long stream, RankedEdges out) {
+  private void rank(int vertex, boolean cut, long stream, RankedEdges out) {
     smallest.begin(rule.fanout() == UniformNeighbors.ALL ? Integer.MAX_VALUE : rule.fanout());
-    raced = rule.direction() == Direction.BOTH || hasEdgesElsewhere(vertex);
+    raced = cut || rule.direction() == Direction.BOTH;
     int before = 0;
     if (rule.direction() != Direction.OUT) {
       rank(true, vertex, stream, before);
@@ -137,13 +135,6 @@ final class EdgeRanker {
       out.positions.add(smallest.position(i));
       out.ranks.add(smallest.rank(i));
     }
-  }
-
-  private boolean hasEdgesElsewhere(int vertex) {
-    final ReplicaSets replicas = topology.replicas();
-    final int first = replicas.offsets().get(vertex);
-    final int end = replicas.offsets().get(vertex + 1);
-    return Routes.degreeElsewhere(replicas, rule.direction(), first, end) > 0;
   }
 
   private EdgeIndex index(boolean in) {
@@ -166,7 +157,7 @@ final class EdgeRanker {
             && excludedCount == 0
             && rule.fanout() != UniformNeighbors.ALL
             && to - from >= (long) DRAWN_FROM * rule.fanout();
-    if (excludedCount > 0 || rule.order() == EdgeRule.Order.UNIFORM && !drawn) {
+    if (excludedCount > 0) {
       if (neighbors.length < degree) {
         neighbors = new int[2 * degree];
       }
@@ -177,7 +168,7 @@ final class EdgeRanker {
         if (drawn) {
           drawUniform(drawStream(stream), from, to, before);
         } else {
-          scanUniform(in, vertex, stream, from, to, before);
+          scanUniform(in, vertex, drawStream(stream), from, to, before);
         }
       }
       case RECENT -> scanRecent(in, vertex, from, to, before);
@@ -197,21 +188,11 @@ final class EdgeRanker {
     return (long) Float.floatToRawIntBits((float) time) << 32 | tie & 0xFFFFFFFFL;
   }
 
+  /** Gives all edges a time, by their positions: which edge it is makes no difference. */
   private void scanUniform(boolean in, int vertex, long stream, int from, int to, int before) {
-    final boolean typed = topology.types().edgeTypes() > 1;
-    long parallel = 0;
-    int lastType = -1;
     for (int i = from; i < to; i++) {
-      final int type = typed ? index(in).types().type(vertex, i) : 0;
-      parallel =
-          i > from && neighbors[i] == neighbors[i - 1] && type == lastType ? parallel + 1 : 0;
-      lastType = type;
-      final long identity =
-          topology.vid(partition.number(), neighbors[i]) * CounterRandom.GOLDEN
-              + type * TYPE
-              + parallel * PARALLEL;
-      final long bits = CounterRandom.mix(CounterRandom.mix(identity) + stream);
-      final long rank = rank(ExponentialKeys.one((int) (bits >>> 32)), bits);
+      final long bits = CounterRandom.bits(stream, i);
+      final long rank = raced ? rank(ExponentialKeys.one((int) (bits >>> 32)), bits) : bits >>> 1;
       if (rank < smallest.bound() && admitted(in, vertex, i)) {
         smallest.add(rank, before + i);
       }

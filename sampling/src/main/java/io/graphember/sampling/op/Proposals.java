@@ -20,6 +20,7 @@ final class Proposals {
   private final ExcludedEdges excluded;
   private final IntArray asked = new IntArray(64);
   private final IntArray[] vertices;
+  private final IntArray[] routes; // of each vertex
   private final LongArray[] streams;
   private final LongArray[] limits;
   private final IntArray[] excludedOffsets;
@@ -47,6 +48,7 @@ final class Proposals {
     this.times = times;
     this.excluded = excluded;
     vertices = new IntArray[partitions];
+    routes = new IntArray[partitions];
     streams = new LongArray[partitions];
     limits = new LongArray[partitions];
     excludedOffsets = new IntArray[partitions];
@@ -56,6 +58,7 @@ final class Proposals {
     for (int p = 0; p < partitions; p++) {
       ranked[p] = new RankedEdges();
       vertices[p] = new IntArray(64);
+      routes[p] = new IntArray(64);
       streams[p] = new LongArray(64);
       limits[p] = new LongArray(8);
       excludedOffsets[p] = new IntArray(8);
@@ -80,8 +83,10 @@ final class Proposals {
     asked.add(number);
     final long vid = frontier.vids.values[number];
     final int first = frontier.routeStarts.values[number];
-    for (int r = first; r < first + frontier.routeCounts.values[number]; r++) {
+    final int count = frontier.routeCounts.values[number];
+    for (int r = first; r < first + count; r++) {
       final long place = frontier.routes.places.values[r];
+      routes[Routes.partition(place)].add(count);
       ask(Routes.partition(place), Routes.local(place), number, vid, stream);
     }
   }
@@ -105,11 +110,16 @@ final class Proposals {
     if (!excluded.isEmpty()) {
       excludedOffsets[p].add(excludedVids[p].size);
     }
+    boolean[] cut = new boolean[routes[p].size];
+    for (int i = 0; i < cut.length; i++) {
+      cut[i] = routes[p].values[i] > 1;
+    }
     return new RankRequest(
         p,
         rule,
         described,
         vertices[p].toArray(),
+        cut,
         streams[p].toArray(),
         limits[p].toArray(),
         excludedOffsets[p].toArray(),

@@ -16,6 +16,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
   private final long window;
   private final Direction described;
   private final int[] vertices;
+  private final boolean[] cut;
   private final long[] streams;
   private final long[] limits;
   private final int[] excludedOffsets;
@@ -27,6 +28,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
    *
    * @param described direction of the degrees and places of neighbours in the reply
    * @param vertices local numbers, masters or mirrors
+   * @param cut whether each vertex has edges in other partitions too
    * @param streams key of the random stream of each vertex
    * @param limits edges of a vertex are taken before this time; empty for no times
    * @param excludedOffsets n + 1 starts in {@code excluded}; empty for none
@@ -38,6 +40,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
       EdgeRule rule,
       Direction described,
       int[] vertices,
+      boolean[] cut,
       long[] streams,
       long[] limits,
       int[] excludedOffsets,
@@ -51,6 +54,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
     this.window = rule.window();
     this.described = described;
     this.vertices = vertices;
+    this.cut = cut;
     this.streams = streams;
     this.limits = limits;
     this.excludedOffsets = excludedOffsets;
@@ -65,6 +69,10 @@ final class RankRequest implements PartitionRequest<RankReply> {
 
   int[] vertices() {
     return vertices;
+  }
+
+  boolean[] cut() {
+    return cut;
   }
 
   long[] streams() {
@@ -86,6 +94,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
   @Override
   public long bytes() {
     return 4L * (vertices.length + excludedOffsets.length)
+        + cut.length
         + 8L * ((long) streams.length + limits.length + excluded.length);
   }
 
@@ -119,6 +128,9 @@ final class RankRequest implements PartitionRequest<RankReply> {
       if (vertex < 0 || vertex >= asked.topology().vertices()) {
         throw outOfRange("vertex " + vertex);
       }
+    }
+    if (cut.length != vertices.length) {
+      throw outOfRange(cut.length + " flags");
     }
     if (streams.length != vertices.length) {
       throw outOfRange(streams.length + " streams");

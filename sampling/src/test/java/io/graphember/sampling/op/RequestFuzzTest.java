@@ -93,6 +93,7 @@ class RequestFuzzTest {
                   1 + numbers.next(3)),
               direction,
               numbers.ints(n),
+              new boolean[n],
               numbers.longs(n),
               numbers.longs(numbers.next(2) * n),
               numbers.ints(numbers.next(2) * (n + 1)),
