@@ -31,17 +31,50 @@ final class EdgeNumbers {
     numbers.size = positions.size;
     if (!topology.numbersEdges()) {
       Arrays.fill(numbers.values, 0, numbers.size, -1);
-      return;
+    } else if (direction == Direction.BOTH) {
+      findOfBoth(topology, vertices, counts, size, positions.values, numbers.values);
+    } else {
+      final boolean in = direction == Direction.IN;
+      addStarts(topology, in, vertices, counts, size, positions.values, numbers.values);
+      if (in) {
+        topology.edgesOfIn(numbers.values, numbers.size);
+      }
     }
+  }
+
+  /** Places among the edges of all vertices of a direction. */
+  private static void addStarts(
+      PartitionTopology topology,
+      boolean in,
+      int[] vertices,
+      int[] counts,
+      int size,
+      int[] positions,
+      int[] places) {
     int at = 0;
     for (int i = 0; i < size; i++) {
-      final int ins = direction == Direction.OUT ? 0 : topology.in().lists().degree(vertices[i]);
+      final int first = (in ? topology.in() : topology.out()).lists().first(vertices[i]);
       for (int end = at + counts[i]; at < end; at++) {
-        final int position = positions.values[at];
-        numbers.values[at] =
-            position < ins
-                ? of(topology, true, vertices[i], position)
-                : of(topology, false, vertices[i], position - ins);
+        places[at] = first + positions[at];
+      }
+    }
+  }
+
+  private static void findOfBoth(
+      PartitionTopology topology,
+      int[] vertices,
+      int[] counts,
+      int size,
+      int[] positions,
+      int[] numbers) {
+    int at = 0;
+    for (int i = 0; i < size; i++) {
+      final int ins = topology.in().lists().degree(vertices[i]);
+      for (int end = at + counts[i]; at < end; at++) {
+        numbers[at] =
+            positions[at] < ins
+                ? of(topology, true, vertices[i], positions[at])
+                : of(topology, false, vertices[i], positions[at] - ins);
       }
     }
   }

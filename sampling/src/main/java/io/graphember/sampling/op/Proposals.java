@@ -36,6 +36,7 @@ final class Proposals {
     final IntArray edges = new IntArray(256); // numbers, -1 where edges carry nothing
     VertexTable table; // of a partition elsewhere
     private final IntArray vertices = new IntArray(256); // of a partition here
+    private final IntArray counts = new IntArray(256); // edges of each of these vertices
   }
 
   /**
@@ -199,11 +200,10 @@ final class Proposals {
   /** Neighbours and numbers of edges, of those that are taken alone. */
   private static void read(PartitionTopology topology, Direction direction, Taken taken) {
     final int[] vertices = taken.vertices.values;
+    final int[] counts = taken.counts.values;
     final int size = taken.vertices.size;
-    final int[] ones = new int[size];
-    Arrays.fill(ones, 1);
-    EdgeNumbers.find(topology, direction, vertices, ones, size, taken.neighbors, taken.edges);
-    direction.gather(topology, vertices, ones, size, taken.neighbors.values);
+    EdgeNumbers.find(topology, direction, vertices, counts, size, taken.neighbors, taken.edges);
+    direction.gather(topology, vertices, counts, size, taken.neighbors.values);
   }
 
   private void select(int fanout, Taken[] taken) {
@@ -227,21 +227,23 @@ final class Proposals {
         final int p = Routes.partition(frontier.routes.places.values[r]);
         final int vertex = this.vertices[p].values[vertices[p]];
         final int count = ranked[p].counts.values[vertices[p]++];
+        final int before = taken[p].neighbors.size;
         for (int e = edges[p]; e < edges[p] + count; e++) {
           final long rank = ranked[p].ranks.values[e];
           if (all || fanout > 0 && (rank < bound || rank == bound && ties-- > 0)) {
-            take(taken[p], p, i, vertex, e);
+            take(taken[p], p, i, e);
           }
         }
+        taken[p].vertices.add(vertex);
+        taken[p].counts.add(taken[p].neighbors.size - before);
         edges[p] += count;
       }
     }
   }
 
-  private void take(Taken taken, int p, int question, int vertex, int e) {
+  private void take(Taken taken, int p, int question, int e) {
     taken.questions.add(question);
     if (tables[p] == null) {
-      taken.vertices.add(vertex);
       taken.neighbors.add(ranked[p].positions.values[e]);
     } else {
       taken.neighbors.add(ranked[p].neighbors.values[e]);
