@@ -32,7 +32,8 @@ record CutMemory(long sorting, long partitioning, long placing) {
         options,
         staging.based()
             ? CutExtension.estimateBytes(vertices, settings.partitions())
-            : partitioner.estimateBytes(vertices, edges, settings.partitions()),
+            : partitioner.estimateBytes(
+                vertices, edges, settings.partitions(), settings.partitionerOptions()),
         staging.based());
   }
 
@@ -52,7 +53,8 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long cut =
         settings.add()
             ? CutExtension.estimateBytes(vertices, settings.partitions())
-            : partitioner.estimateBytes(vertices, edges, settings.partitions());
+            : partitioner.estimateBytes(
+                vertices, edges, settings.partitions(), settings.partitionerOptions());
     return of(header, vertices, staged, edges, settings, options, cut, false);
   }
 
@@ -72,7 +74,8 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long kept =
         table + EdgeAssignment.estimateBytes(vertices, edges) - StagedEdges.bytes(staged);
     return new CutMemory(
-        options.dropDuplicates() ? 2 * table : table,
+        EdgeTable.buildBytes(
+            vertices, staged, edges, edgeTypes, options, header.edgesCarry(), based),
         kept + cut,
         kept
             + ReplicaTable.estimateBytes(vertices, edges, partitions, header.vertexTypes().size()));

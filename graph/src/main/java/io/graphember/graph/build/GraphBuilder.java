@@ -292,12 +292,18 @@ public final class GraphBuilder {
                     + TopologyBuilder.estimateBytes(numbering.vertices())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
-    staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
         staging.based()
             ? CutExtension.of(edges, staging, numbering, settings, progress, cancellation)
-            : EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
+            : EdgeAssignment.by(
+                partitioner,
+                edges,
+                settings,
+                staging.given(edges, numbering),
+                workers,
+                progress,
+                cancellation);
     return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
   }
 

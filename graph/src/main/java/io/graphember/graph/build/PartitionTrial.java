@@ -55,7 +55,6 @@ public final class PartitionTrial {
     staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes(0));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
-    staging.edges().clear();
     if (settings.partitions() > edges.edges()) {
       throw new GraphemberException(
           GraphError.PARTITIONS_TOO_MANY,
@@ -64,7 +63,14 @@ public final class PartitionTrial {
     }
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
-        EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
+        EdgeAssignment.by(
+            partitioner,
+            edges,
+            settings,
+            staging.given(edges, numbering),
+            workers,
+            progress,
+            cancellation);
     progress.at("measure", 0, 1);
     ReplicaTable replicas = ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering);
     return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
