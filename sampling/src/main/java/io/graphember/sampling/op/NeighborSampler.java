@@ -205,10 +205,10 @@ public final class NeighborSampler implements AutoCloseable {
   /** Last stage: numbers of a partition's neighbours, put at their destinations' edges. */
   private static void scatter(PartitionRequests request, int[] sources) {
     final int[] gathered = request.positions.values;
-    final int[] slots = request.slots.values;
-    final int[] counts = request.counts.values;
+    final int[] slots = request.slots;
+    final int[] counts = request.counts;
     int next = 0;
-    for (int i = 0; i < request.vertices.size; i++) {
+    for (int i = 0; i < request.size; i++) {
       final int slot = slots[i];
       final int count = counts[i];
       for (int j = 0; j < count; j++) {

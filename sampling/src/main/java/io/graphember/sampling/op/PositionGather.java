@@ -102,9 +102,9 @@ final class PositionGather {
         residents[p].gathered();
         direction.gather(
             residents[p].topology(),
-            request.vertices.values,
-            request.counts.values,
-            request.vertices.size,
+            request.vertices,
+            request.counts,
+            request.size,
             request.positions.values);
       }
     }
@@ -131,8 +131,8 @@ final class PositionGather {
 
   private static void requireEdges(int edges, PartitionRequests request) {
     long asked = 0;
-    for (int i = 0; i < request.vertices.size; i++) {
-      asked += request.counts.values[i];
+    for (int i = 0; i < request.size; i++) {
+      asked += request.counts[i];
     }
     if (asked != edges) {
       throw Frontier.mismatch(edges + " edges, another number than was asked for");

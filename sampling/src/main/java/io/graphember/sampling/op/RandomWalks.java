@@ -196,8 +196,8 @@ public final class RandomWalks implements AutoCloseable {
         deal(step, attempt, left);
         gather.gather(next, Details.ROUTES, "a step of random walks");
         for (PartitionRequests request : gather.requests) {
-          for (int i = 0; i < request.vertices.size; i++) {
-            numbersNext[request.slots.values[i]] = request.positions.values[i];
+          for (int i = 0; i < request.size; i++) {
+            numbersNext[request.slots[i]] = request.positions.values[i];
           }
         }
         left = rule.secondOrder() ? reject(step, attempt, left) : 0;

@@ -36,6 +36,7 @@ public final class RuleSampler implements AutoCloseable {
   private final ResidentPartition[] residents; // null where a partition lies elsewhere
   private final Frontier together;
   private final Frontier apart;
+  private boolean withDegrees;
 
   /**
    * A sampler.
@@ -58,6 +59,19 @@ public final class RuleSampler implements AutoCloseable {
     for (int p = 0; p < residents.length; p++) {
       residents[p] = client.resident(p).orElse(null);
     }
+  }
+
+  /** Makes every batch say the degrees of those vertices too that the last hop reaches. */
+  public RuleSampler withDegrees() {
+    withDegrees = true;
+    return this;
+  }
+
+  private Details details(boolean another) {
+    if (another) {
+      return Details.ROUTES;
+    }
+    return withDegrees ? Details.DEGREES : Details.NONE;
   }
 
   /** What a batch must not meet. */
@@ -136,7 +150,7 @@ public final class RuleSampler implements AutoCloseable {
       this.limits = limits;
       this.rules = hops.get(h);
       this.number = h + 1;
-      this.details = number < hops.size() ? Details.ROUTES : Details.DEGREES;
+      this.details = details(number < hops.size());
       this.destinations = frontier.size();
       this.counts = new int[destinations];
     }
