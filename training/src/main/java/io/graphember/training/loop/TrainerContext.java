@@ -55,10 +55,17 @@ public record TrainerContext(
     final int hops = parameters.fanouts().length;
     List<PreparedBatch> work = new ArrayList<>();
     for (int i = 0; i <= parameters.prefetch(); i++) {
+      NeighborSampler sampler = new NeighborSampler(partitions, replies);
+      if (pushDown && rows.mirrored()) {
+        sampler.withLists();
+      }
+      if (aggregation == Aggregation.GCN_NORM) {
+        sampler.withDegrees();
+      }
       work.add(
           new PreparedBatch(
               hops,
-              new NeighborSampler(partitions, replies),
+              sampler,
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
     }
