@@ -10,13 +10,9 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.partition.Partitioner;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code estimate}. */
 @Command(
@@ -39,20 +35,7 @@ final class EstimateCommand implements Callable<Integer> {
   private final Cancellation cancellation;
   private final Logs logs;
 
-  @Parameters(paramLabel = "JOB.yaml", description = "The job file.")
-  private Path file;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Folder of the data, instead of the one in the job file.")
-  private Path data;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Change a setting of the job file, for example graph.partitions=16.")
-  private List<String> assignments = List.of();
+  @Mixin private JobFileOptions file;
 
   @Mixin private VerboseOption verbose;
 
@@ -65,7 +48,7 @@ final class EstimateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    JobFile job = JobFile.read(file, data, assignments);
+    JobFile job = file.read();
     GraphSettings graph = job.settings().graph();
     Partitioner partitioner =
         new Partitioners(EstimateCommand.class.getClassLoader()).get(graph.partitioner());

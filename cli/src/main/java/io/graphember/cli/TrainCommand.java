@@ -11,14 +11,12 @@ import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code train}. */
@@ -50,20 +48,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "JOB.yaml", description = "The job file.")
-  private Path file;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Folder of the data, instead of the one in the job file.")
-  private Path data;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Change a setting of the job file, for example training.epochs=50.")
-  private List<String> assignments = List.of();
+  @Mixin private JobFileOptions file;
 
   @Option(
       names = "--seeds",
@@ -102,7 +87,7 @@ final class TrainCommand implements Callable<Integer> {
           spec.commandLine(), "--seeds = %d: must be 1 to %d".formatted(seeds, MOST_SEEDS));
     }
     logs.show(verbose.verbose());
-    JobFile job = JobFile.read(file, data, assignments);
+    JobFile job = file.read();
     try (JsonFile out = JsonFile.open(json)) {
       new JobRun(job, seeds, ProgressView.of(console), cancellation)
           .onSeed(result -> console.out().println(TextReport.seedLine(result)))
