@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A simple undirected R-MAT graph (a, b, c, d = 0.57, 0.19, 0.19, 0.05) in memory: exactly so many
- * edges, each once, without self loops, in random order.
+ * A simple undirected R-MAT graph in memory: exactly so many edges, each once, without self loops,
+ * in random order.
  */
 final class RmatEdges implements EdgeStream {
   private final int vertices;
@@ -55,9 +55,11 @@ final class RmatEdges implements EdgeStream {
     int count = 0;
     while (count < edges) {
       while (count < drawn.length) {
-        long edge = draw(scale, counter++);
-        if (edge >>> 32 != (edge & 0xFFFFFFFFL)) {
-          drawn[count++] = edge;
+        long edge = RmatDraw.edge(scale, counter++);
+        long source = edge >>> 32;
+        long destination = edge & 0xFFFFFFFFL;
+        if (source != destination) {
+          drawn[count++] = Math.min(source, destination) << 32 | Math.max(source, destination);
         }
       }
       Arrays.sort(drawn);
@@ -69,17 +71,6 @@ final class RmatEdges implements EdgeStream {
       }
     }
     return Arrays.copyOf(drawn, count);
-  }
-
-  private static long draw(int scale, long edge) {
-    long source = 0;
-    long destination = 0;
-    for (int bit = 0; bit < scale; bit++) {
-      float u = CounterRandom.unitFloat(CounterRandom.bits(4, edge * scale + bit));
-      source = source << 1 | (u >= 0.76f ? 1 : 0);
-      destination = destination << 1 | (u >= 0.57f && u < 0.76f || u >= 0.95f ? 1 : 0);
-    }
-    return Math.min(source, destination) << 32 | Math.max(source, destination);
   }
 
   @Override

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * An R-MAT graph (Chakrabarti, Zhan, Faloutsos, SDM 2004; a, b, c, d = 0.57, 0.19, 0.19, 0.05) with
- * random features and classes; some vertices, drawn at random, are for training.
+ * An R-MAT graph with random features and classes; some vertices, drawn at random, are for
+ * training.
  */
 final class RmatSource implements GraphSource {
   private static final int PIECE_EDGES = 60_000;
@@ -101,15 +101,9 @@ final class RmatSource implements GraphSource {
     long[] sources = new long[count];
     long[] destinations = new long[count];
     for (int i = 0; i < count; i++) {
-      long source = 0;
-      long destination = 0;
-      for (int bit = 0; bit < scale; bit++) {
-        float u = CounterRandom.unitFloat(CounterRandom.bits(4, (first + i) * scale + bit));
-        source = source << 1 | (u >= 0.76f ? 1 : 0);
-        destination = destination << 1 | (u >= 0.57f && u < 0.76f || u >= 0.95f ? 1 : 0);
-      }
-      sources[i] = source;
-      destinations[i] = destination;
+      long edge = RmatDraw.edge(scale, first + i);
+      sources[i] = edge >>> 32;
+      destinations[i] = edge & 0xFFFFFFFFL;
     }
     float[] values = new float[weights ? count : 0];
     for (int i = 0; i < values.length; i++) {

@@ -142,7 +142,7 @@ final class Store implements Benchmark {
     for (int i = 0; i < names.length; i++) {
       Measurement visits =
           Measurement.higher("visits of random lists, " + names[i], "M/s", rates.get(i));
-      all.add(i == 0 ? visits : visits.withLimit(median(rates.get(0))));
+      all.add(i == 0 ? visits : visits.withLimit(Stopwatch.median(rates.get(0))));
     }
     all.add(ratio(rates).withTarget(1.2));
     gathers(lists, small, batches, all);
@@ -257,7 +257,7 @@ final class Store implements Benchmark {
     all.add(Measurement.higher("sampled edges gathered, compact", "M/s", fast));
     all.add(
         Measurement.higher("sampled edges gathered, compressed", "M/s", small)
-            .withLimit(median(fast)));
+            .withLimit(Stopwatch.median(fast)));
   }
 
   private static long gather(Adjacency lists, int[] batch, int[] counts, int[] positions) {
@@ -278,14 +278,10 @@ final class Store implements Benchmark {
     return Arrays.copyOf(positions, size);
   }
 
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get(values.size() / 2);
-  }
-
   /** Partitions loaded from a node that was stopped and started again. */
   private void loads(BuiltGraph graph, List<Measurement> all) throws Exception {
     double megabytes = graph.topologyBytes() / 1e6;
-    double memcpy = median(Limits.copies(256)) * 1e3;
+    double memcpy = Stopwatch.median(Limits.copies(256)) * 1e3;
     List<Double> own = Stopwatch.seconds(2, 5, () -> check(graph));
     all.add(
         Measurement.higher(
