@@ -71,6 +71,8 @@ public final class BatchAssembler {
   /**
    * Assembles one batch into buffers that belong to it until the backend has returned.
    *
+   * @param neighborhood with the degrees of all vertices, if the coefficients are those of GCN, and
+   *     with the lists of its last hop, if sums are to be made by the partitions that hold edges
    * @param dropoutKey key of the batch's dropout masks
    * @throws GraphemberException cancelled, with code {@link SamplingError#BATCH_TOO_LARGE}, or what
    *     a storage node failed with
