@@ -22,6 +22,7 @@ public final class ResidentPartition {
   private final EdgeData edgeData;
   private final MemoryBudget.Reservation memory;
   private final LongAdder gathers = new LongAdder();
+  private final LongAdder sampledEdges = new LongAdder();
   private final Queue<int[]> freeStamps = new ConcurrentLinkedQueue<>();
   private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
   private final AliasTables[] aliases = new AliasTables[2];
@@ -173,13 +174,23 @@ public final class ResidentPartition {
     freeStamps.add(stamps);
   }
 
-  /** Counts a gather. */
-  public void gathered() {
+  /**
+   * Counts a gather.
+   *
+   * @param edges edges that it read for a sample
+   */
+  public void gathered(long edges) {
     gathers.increment();
+    sampledEdges.add(edges);
   }
 
   /** How many gathers there were. */
   public long gathers() {
     return gathers.sum();
+  }
+
+  /** How many edges all gathers have read for samples. */
+  public long sampledEdges() {
+    return sampledEdges.sum();
   }
 }

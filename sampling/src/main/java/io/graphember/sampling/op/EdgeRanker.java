@@ -94,7 +94,6 @@ final class EdgeRanker {
   void rank(RankRequest request, RankedEdges out) {
     out.clear();
     positions.size = 0;
-    partition.gathered();
     final int[] vertices = request.vertices();
     for (int i = 0; i < vertices.length; i++) {
       limit = request.limits().length == 0 ? NO_LIMIT : request.limits()[i];
@@ -106,6 +105,7 @@ final class EdgeRanker {
         throw NeighborSampler.tooLarge();
       }
     }
+    partition.gathered(positions.size);
     number(vertices, out);
     out.neighbors.size = 0;
     out.neighbors.reserve(positions.size);
