@@ -8,6 +8,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
@@ -17,7 +18,9 @@ import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
@@ -31,13 +34,17 @@ import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 
 /**
@@ -61,10 +68,13 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final ModelCatalog models;
   private final RegionRoom room;
   private final GraphemberCaches caches;
+  private final LiveStore live;
+  private final GraphemberConfiguration configuration;
   private final JobSettings settings;
   private final long job;
   private final JobMonitor monitor;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private Failover failover; // once slabs are open
   private volatile boolean cancelled;
 
   JobCoordinator(
@@ -76,6 +86,8 @@ final class JobCoordinator implements Runnable, Cancellation {
       ModelCatalog models,
       RegionRoom room,
       GraphemberCaches caches,
+      LiveStore live,
+      GraphemberConfiguration configuration,
       JobSettings settings,
       long job) {
     this.ignite = ignite;
@@ -86,6 +98,8 @@ final class JobCoordinator implements Runnable, Cancellation {
     this.models = models;
     this.room = room;
     this.caches = caches;
+    this.live = live;
+    this.configuration = configuration;
     this.settings = settings;
     this.job = job;
     JobState begun =
@@ -187,6 +201,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     List<NodeCounts> counts = null;
     try {
       nodes = open(graph, backend);
+      failover = new Failover(ignite, calls, configuration, nodes);
       SplitVertices split = split(nodes);
       TrainerResult trained = train(nodes, split, start);
       models.put(
@@ -273,7 +288,7 @@ final class JobCoordinator implements Runnable, Cancellation {
         opened.add(nodes.send(node, new OpenCall(plan)));
       }
       try {
-        nodes.await(opened, this);
+        nodes.await(opened, this, () -> {});
         seconds.put(JobPhase.OPEN.text(), TrainerRunner.secondsSince(started));
         return nodes;
       } catch (RuntimeException e) {
@@ -289,16 +304,16 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private SplitVertices split(JobNodes nodes) {
-    List<CompletableFuture<PartitionLabels[]>> sent = new ArrayList<>();
-    for (UUID node : nodes.owners()) {
-      sent.add(nodes.send(node, new LabelsCall(job, nodes.plan().epoch())));
-    }
-    PartitionLabels[] byPartition = new PartitionLabels[nodes.plan().owners().length];
-    for (PartitionLabels[] ofNode : nodes.await(sent, this)) {
-      for (PartitionLabels labels : ofNode) {
-        byPartition[labels.partition] = labels;
-      }
-    }
+    JobPlan plan = nodes.plan();
+    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+    CompletableFuture<List<PartitionLabels>> labels =
+        new OwnerCalls(calls, live.get(job, plan.epoch()).owners())
+            .send(
+                partitions,
+                Integer::intValue,
+                (owner, some) ->
+                    nodes.send(owner, new LabelsCall(job, plan.epoch(), some)).thenApply(List::of));
+    List<PartitionLabels> byPartition = await(nodes, List.of(labels), Set.of()).get(0);
     SplitVertices split =
         settings.training().split() == null
             ? givenSplit(byPartition)
@@ -313,7 +328,12 @@ final class JobCoordinator implements Runnable, Cancellation {
     return split;
   }
 
-  private SplitVertices givenSplit(PartitionLabels[] byPartition) {
+  /** Waits, and makes good the loss of nodes meanwhile. */
+  private <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work, Set<UUID> busy) {
+    return nodes.await(work, this, () -> failover.repair(busy, this));
+  }
+
+  private SplitVertices givenSplit(List<PartitionLabels> byPartition) {
     int unlabeled = 0;
     for (PartitionLabels labels : byPartition) {
       unlabeled += labels.splitWithoutLabel;
@@ -331,7 +351,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
-  private static LabeledVertices select(PartitionLabels[] byPartition, Split split) {
+  private static LabeledVertices select(List<PartitionLabels> byPartition, Split split) {
     LongArray vids = new LongArray(1024);
     IntArray labels = new IntArray(1024);
     for (PartitionLabels partition : byPartition) {
@@ -353,7 +373,7 @@ final class JobCoordinator implements Runnable, Cancellation {
           nodes.send(
               trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split, start)));
     }
-    TrainerResult trained = nodes.await(sent, this).get(0);
+    TrainerResult trained = await(nodes, sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
     seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
@@ -380,18 +400,20 @@ final class JobCoordinator implements Runnable, Cancellation {
         ignite.createCache(caches.publication(publication.cache()));
       }
       List<CompletableFuture<Long>> sent = new ArrayList<>();
-      for (UUID node : nodes.predictors()) {
-        sent.add(
-            nodes.send(
-                node,
-                new PublishCall(
-                    job,
-                    nodes.plan().epoch(),
-                    parameters,
-                    cacheOf(publications.get("predictions")),
-                    cacheOf(publications.get("embeddings")))));
-      }
-      nodes.await(sent, this);
+      Map<UUID, int[]> predictors = nodes.predictors();
+      predictors.forEach(
+          (node, partitions) ->
+              sent.add(
+                  nodes.send(
+                      node,
+                      new PublishCall(
+                          job,
+                          nodes.plan().epoch(),
+                          partitions,
+                          parameters,
+                          cacheOf(publications.get("predictions")),
+                          cacheOf(publications.get("embeddings"))))));
+      await(nodes, sent, predictors.keySet());
       check();
       publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     } catch (RuntimeException e) {

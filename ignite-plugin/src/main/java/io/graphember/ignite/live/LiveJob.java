@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -34,9 +35,10 @@ public final class LiveJob implements Cancellation {
   private final JobPlan plan;
   private final GraphInfo graph;
   private final JobSettings settings;
-  private final MemoryBudget.Reservation reservation;
-  private final GraphPartition[] partitions;
-  private final ResidentPartition[] residents;
+  private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
+  private final Owners owners;
+  private final AtomicReferenceArray<GraphPartition> partitions;
+  private final AtomicReferenceArray<ResidentPartition> residents;
   private final JobSums sums;
   private final int localTrainers;
   private final LongAdder rowsServed = new LongAdder();
@@ -44,14 +46,16 @@ public final class LiveJob implements Cancellation {
   private final LongAdder bytesMoved = new LongAdder();
   private final LongAdder trainers = new LongAdder();
   private volatile boolean cancelled;
+  private boolean freed;
 
   LiveJob(JobPlan plan, MemoryBudget.Reservation reservation, UUID self) {
     this.plan = plan;
     this.graph = plan.graph();
     this.settings = plan.settings();
-    this.reservation = reservation;
-    this.partitions = new GraphPartition[plan.owners().length];
-    this.residents = new ResidentPartition[partitions.length];
+    this.reservations.add(reservation);
+    this.owners = new Owners(plan.owners());
+    this.partitions = new AtomicReferenceArray<>(plan.owners().length);
+    this.residents = new AtomicReferenceArray<>(plan.owners().length);
     this.sums = new JobSums(plan.trainers().length);
     this.localTrainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
@@ -71,6 +75,11 @@ public final class LiveJob implements Cancellation {
     return settings;
   }
 
+  /** Where its partitions are. */
+  public Owners owners() {
+    return owners;
+  }
+
   /** Rounds of the job's collective. */
   public JobSums sums() {
     return sums;
@@ -81,18 +90,49 @@ public final class LiveJob implements Cancellation {
     return localTrainers;
   }
 
-  void put(GraphPartition partition) {
-    residents[partition.number()] =
+  /**
+   * Adds a partition.
+   *
+   * @param memory grows by what its users make later
+   */
+  void put(GraphPartition partition, MemoryBudget.Reservation memory) {
+    residents.set(
+        partition.number(),
         new ResidentPartition(
-            partition.number(), partition.topology(), partition.edgeData(), reservation);
-    partitions[partition.number()] = partition;
+            partition.number(), partition.topology(), partition.edgeData(), memory));
+    partitions.set(partition.number(), partition);
+  }
+
+  /** True if a partition is held here. */
+  boolean holds(int number) {
+    return partitions.get(number) != null;
+  }
+
+  /** Forgets partitions that could not all be loaded, and gives their memory back. */
+  synchronized void drop(int[] numbers, MemoryBudget.Reservation memory) {
+    for (int p : numbers) {
+      partitions.set(p, null);
+      residents.set(p, null);
+    }
+    reservations.remove(memory);
+    memory.close();
+  }
+
+  /** Keeps memory until the job is freed; false, and given back, if it is freed already. */
+  synchronized boolean keep(MemoryBudget.Reservation memory) {
+    if (freed) {
+      memory.close();
+      return false;
+    }
+    reservations.add(memory);
+    return true;
   }
 
   /** Numbers of the partitions held here. */
   public int[] held() {
     List<Integer> held = new ArrayList<>();
-    for (int p = 0; p < partitions.length; p++) {
-      if (partitions[p] != null) {
+    for (int p = 0; p < partitions.length(); p++) {
+      if (partitions.get(p) != null) {
         held.add(p);
       }
     }
@@ -106,7 +146,7 @@ public final class LiveJob implements Cancellation {
    */
   public GraphPartition partition(int number) {
     GraphPartition partition =
-        number >= 0 && number < partitions.length ? partitions[number] : null;
+        number >= 0 && number < partitions.length() ? partitions.get(number) : null;
     if (partition == null) {
       throw new GraphemberException(
           NodeError.NOT_OWNER,
@@ -123,7 +163,7 @@ public final class LiveJob implements Cancellation {
    */
   public ResidentPartition resident(int number) {
     partition(number);
-    return residents[number];
+    return residents.get(number);
   }
 
   /** Answers requests to partitions held here. */
@@ -200,34 +240,32 @@ public final class LiveJob implements Cancellation {
   /** What this node did for the job. */
   public NodeCounts counts(String node) {
     long rows = 0;
-    for (GraphPartition partition : partitions) {
-      for (RowSlab slab : partition == null ? List.<RowSlab>of() : partition.featuresByType()) {
+    long gathers = 0;
+    int[] held = held();
+    for (int p : held) {
+      for (RowSlab slab : partitions.get(p).featuresByType()) {
         rows += slab == null ? 0 : slab.rows();
       }
+      gathers += residents.get(p).gathers();
     }
     return new NodeCounts(
         node,
-        held(),
+        held,
         trainers.intValue(),
         rows,
-        gathers(),
+        gathers,
         rowsServed.sum(),
         bytesMoved.sum(),
         batches.bytesSpared());
   }
 
-  private long gathers() {
-    long gathers = 0;
-    for (ResidentPartition resident : residents) {
-      gathers += resident == null ? 0 : resident.gathers();
-    }
-    return gathers;
-  }
-
-  void free() {
+  synchronized void free() {
     cancelled = true;
-    Arrays.fill(partitions, null);
-    Arrays.fill(residents, null);
-    reservation.close();
+    freed = true;
+    for (int p = 0; p < partitions.length(); p++) {
+      partitions.set(p, null);
+      residents.set(p, null);
+    }
+    reservations.forEach(MemoryBudget.Reservation::close);
   }
 }

@@ -70,38 +70,71 @@ public final class LiveStore {
    *     suffice; or the job was stopped meanwhile. Nothing is held then.
    */
   public void open(JobPlan plan) {
-    GraphInfo graph = plan.graph();
     UUID self = ignite.cluster().localNode().id();
-    long bytes = 0;
-    for (int p = 0; p < plan.owners().length; p++) {
-      bytes += plan.owners()[p].equals(self) ? graph.slabBytes().get(p) : 0;
-    }
-    bytes += modelBytes(plan, graph, self);
-    LiveJob job =
-        new LiveJob(
-            plan, budget.take(bytes, "Job " + plan.job() + " on graph " + graph.name()), self);
+    int[] owned =
+        IntStream.range(0, plan.owners().length)
+            .filter(p -> plan.owners()[p].equals(self))
+            .toArray();
+    GraphInfo graph = plan.graph();
+    MemoryBudget.Reservation memory =
+        budget.take(
+            slabBytes(graph, owned) + modelBytes(plan, graph, self),
+            "Job " + plan.job() + " on graph " + graph.name());
+    LiveJob job = new LiveJob(plan, memory, self);
     try {
       admit(job);
-      IgniteCache<Long, byte[]> blocks = ignite.cache(graph.cache());
-      int[] owned =
-          IntStream.range(0, plan.owners().length)
-              .filter(p -> plan.owners()[p].equals(self))
-              .toArray();
-      threads
-          .workers()
-          .each(
-              owned.length,
-              1,
-              (worker, from, to) -> {
-                for (int i = from; i < to; i++) {
-                  job.put(load(blocks, owned[i], job));
-                }
-              });
+      load(job, owned, memory);
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       job.free();
       forget(job);
       throw e;
     }
+  }
+
+  /**
+   * Loads partitions of a node that was lost, beside those that the job has here; those that are
+   * here already stay. The node need not have been in the plan.
+   *
+   * @throws GraphemberException as {@link #open}; what was here before stays
+   */
+  public void takeOver(JobPlan plan, int[] lost) {
+    if (find(plan.job()) == null) {
+      open(plan);
+    }
+    LiveJob job = get(plan.job(), plan.epoch());
+    int[] missing = Arrays.stream(lost).filter(p -> !job.holds(p)).toArray();
+    MemoryBudget.Reservation memory =
+        budget.take(
+            slabBytes(job.graph(), missing),
+            "Job %d on graph %s, for partitions %s of a node that left,"
+                .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
+    if (!job.keep(memory)) {
+      throw stopped(plan);
+    }
+    try {
+      load(job, missing, memory);
+    } catch (RuntimeException | Error e) {
+      job.drop(missing, memory);
+      throw e;
+    }
+  }
+
+  private static long slabBytes(GraphInfo graph, int[] partitions) {
+    return Arrays.stream(partitions).mapToLong(p -> graph.slabBytes().get(p)).sum();
+  }
+
+  private void load(LiveJob job, int[] numbers, MemoryBudget.Reservation memory) {
+    IgniteCache<Long, byte[]> blocks = ignite.cache(job.graph().cache());
+    threads
+        .workers()
+        .each(
+            numbers.length,
+            1,
+            (worker, from, to) -> {
+              for (int i = from; i < to; i++) {
+                job.put(load(blocks, numbers[i], job), memory);
+              }
+            });
   }
 
   /** Copies of the model that trainers and the publisher of this node keep. */
@@ -120,8 +153,7 @@ public final class LiveStore {
     // forever.
     if (shutEpochs.getOrDefault(plan.job(), 0) >= plan.epoch()
         || ignite.cluster().node(plan.coordinator()) == null) {
-      throw new GraphemberException(
-          SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
+      throw stopped(plan);
     }
     if (job.localTrainers() > mostTrainers - trainers) {
       throw new GraphemberException(
@@ -133,6 +165,11 @@ public final class LiveStore {
     }
     trainers += job.localTrainers();
     jobs.put(plan.job(), job);
+  }
+
+  private static GraphemberException stopped(JobPlan plan) {
+    return new GraphemberException(
+        SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
   }
 
   private synchronized void forget(LiveJob job) {

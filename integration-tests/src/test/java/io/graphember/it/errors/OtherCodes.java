@@ -45,6 +45,9 @@ final class OtherCodes {
     all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
     all.put(NodeError.NODE_OUT_OF_MEMORY, "A node's heap did not suffice for a job.");
     all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job or a load.");
+    all.put(
+        NodeError.PARTITION_LOST,
+        "A storage node left in the middle of a job, and no other could serve its partitions.");
     all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
     all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");
     all.put(TrainingError.TRAINER_LOST, "Another trainer of the job failed.");
