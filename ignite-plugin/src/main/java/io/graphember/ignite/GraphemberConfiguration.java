@@ -111,6 +111,11 @@ public class GraphemberConfiguration implements PluginConfiguration {
     return this;
   }
 
+  /** The number of threads that {@link #getStorageThreads()} means. */
+  public int storageThreadCount() {
+    return storageThreads > 0 ? storageThreads : Runtime.getRuntime().availableProcessors();
+  }
+
   /**
    * Most trainers that run on this node at once, {@value #DFLT_MAX_TRAINERS} by default. Trainers
    * of a job wait for each other, so all of them must fit: a job that finds fewer free is refused.

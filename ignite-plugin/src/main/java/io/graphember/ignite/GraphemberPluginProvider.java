@@ -142,14 +142,13 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     service.setMaxPerNodeCount(1);
     ignite.setServiceConfiguration(
         append(ignite.getServiceConfiguration(), ServiceConfiguration[]::new, List.of(service)));
-    int threads = configuration.getStorageThreads();
     ignite.setExecutorConfiguration(
         append(
             ignite.getExecutorConfiguration(),
             ExecutorConfiguration[]::new,
             List.of(
                 new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
-                    .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
+                    .setSize(configuration.storageThreadCount()),
                 new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
                     .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS),
                 new ExecutorConfiguration(NodeThreads.SHARE_EXECUTOR)

@@ -90,8 +90,22 @@ final class Outcomes {
         phases,
         1_500_000,
         List.of(
-            new NodeCounts("node-1", new int[] {0, 2}, 1, 1354, 100, 2000, 1_000_000, 250_000),
-            new NodeCounts("node-2", new int[] {1}, 0, 1354, 90, 1900, 500_000, 0)),
+            new NodeCounts(
+                "node-1",
+                new int[] {0, 2},
+                1,
+                1354,
+                100,
+                30_000,
+                2000,
+                40,
+                700_000,
+                0.25,
+                1_000_000,
+                250_000),
+            new NodeCounts(
+                "node-2", new int[] {1}, 0, 1354, 90, 20_000, 1900, 80, 900_000, 0.5, 500_000, 0),
+            new NodeCounts("node-3", new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
         Map.of(
             "predictions",
             new Publication(

@@ -18,6 +18,8 @@ import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +34,8 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Safe for use by several threads.
  */
 public final class LiveJob implements Cancellation {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private final JobPlan plan;
   private final GraphInfo graph;
   private final JobSettings settings;
@@ -41,6 +45,9 @@ public final class LiveJob implements Cancellation {
   private final AtomicReferenceArray<ResidentPartition> residents;
   private final JobSums sums;
   private final int localTrainers;
+  private final LongAdder requests = new LongAdder();
+  private final LongAdder bytesServed = new LongAdder();
+  private final LongAdder busyNanos = new LongAdder();
   private final LongAdder rowsServed = new LongAdder();
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
@@ -212,6 +219,22 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
+  /** Counts a message that was answered, with the bytes of its requests and replies. */
+  public void served(long bytes) {
+    requests.increment();
+    bytesServed.add(bytes);
+  }
+
+  /** Serves another node, and counts the processor time that it takes this thread. */
+  public void serve(Runnable work) {
+    final long began = THREADS.getCurrentThreadCpuTime();
+    try {
+      work.run();
+    } finally {
+      busyNanos.add(THREADS.getCurrentThreadCpuTime() - began);
+    }
+  }
+
   /** What assembling batches here has cost and spared. */
   public BatchCounts batches() {
     return batches;
@@ -241,12 +264,14 @@ public final class LiveJob implements Cancellation {
   public NodeCounts counts(String node) {
     long rows = 0;
     long gathers = 0;
+    long sampledEdges = 0;
     int[] held = held();
     for (int p : held) {
       for (RowSlab slab : partitions.get(p).featuresByType()) {
         rows += slab == null ? 0 : slab.rows();
       }
       gathers += residents.get(p).gathers();
+      sampledEdges += residents.get(p).sampledEdges();
     }
     return new NodeCounts(
         node,
@@ -254,7 +279,11 @@ public final class LiveJob implements Cancellation {
         trainers.intValue(),
         rows,
         gathers,
+        sampledEdges,
         rowsServed.sum(),
+        requests.sum(),
+        bytesServed.sum(),
+        busyNanos.sum() / 1e9,
         bytesMoved.sum(),
         batches.bytesSpared());
   }

@@ -12,21 +12,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The topology over Ignite: a call to the owning node, a method call on this one. */
-public final class IgnitePartitionClient implements PartitionClient {
+final class IgnitePartitionClient implements PartitionClient {
   private final NodeCalls calls;
   private final LiveJob job;
   private final Hosts hosts;
   private final OwnerCalls owners;
+  private final LongSupplier batch;
 
   /** The topology of a job as seen from this node. */
-  public IgnitePartitionClient(NodeCalls calls, LiveJob job) {
+  IgnitePartitionClient(NodeCalls calls, LiveJob job, LongSupplier batch) {
     this.calls = calls;
     this.job = job;
     this.hosts = new Hosts(job.owners().now(), calls.self());
     this.owners = new OwnerCalls(calls, job.owners());
+    this.batch = batch;
   }
 
   @Override
@@ -71,8 +74,7 @@ public final class IgnitePartitionClient implements PartitionClient {
         .send(
             node,
             NodeThreads.STORAGE_EXECUTOR,
-            new PartitionCall(
-                job.plan().job(), job.plan().epoch(), requests.toArray(PartitionRequest<?>[]::new)))
+            new PartitionCall(job, batch.getAsLong(), requests.toArray(PartitionRequest<?>[]::new)))
         .thenApply(
             replies -> {
               Arrays.stream(replies).forEach(reply -> job.moved(reply.bytes()));

@@ -13,26 +13,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * Feature rows over Ignite: calls to the owning node with replies of up to {@value #PIECE_BYTES}
  * bytes, a method call on this one.
  */
-public final class IgniteRowSource implements RowSource {
+final class IgniteRowSource implements RowSource {
   private static final int PIECE_BYTES = 4 << 20;
 
   private final NodeCalls calls;
   private final LiveJob job;
   private final Hosts hosts;
   private final OwnerCalls owners;
+  private final LongSupplier batch;
   private final int dim;
 
   /** The rows of a job as seen from this node. */
-  public IgniteRowSource(NodeCalls calls, LiveJob job) {
+  IgniteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch) {
     this.calls = calls;
     this.job = job;
     this.hosts = new Hosts(job.owners().now(), calls.self());
     this.owners = new OwnerCalls(calls, job.owners());
+    this.batch = batch;
     this.dim = job.graph().featureDim();
   }
 
@@ -90,7 +93,7 @@ public final class IgniteRowSource implements RowSource {
         .send(
             node,
             NodeThreads.STORAGE_EXECUTOR,
-            new RowCall(job.plan().job(), job.plan().epoch(), requests.toArray(RowRequest[]::new)))
+            new RowCall(job, batch.getAsLong(), requests.toArray(RowRequest[]::new)))
         .thenApply(List::of);
   }
 
@@ -108,7 +111,7 @@ public final class IgniteRowSource implements RowSource {
         .send(
             node,
             NodeThreads.STORAGE_EXECUTOR,
-            new SumCall(job.plan().job(), job.plan().epoch(), requests.toArray(SumRequest[]::new)))
+            new SumCall(job, batch.getAsLong(), requests.toArray(SumRequest[]::new)))
         .thenApply(List::of);
   }
 

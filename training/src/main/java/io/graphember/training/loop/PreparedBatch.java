@@ -9,6 +9,7 @@ import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A batch on its way to the trainer, and the buffers it lives in. Its tasks: find the places of the
@@ -20,6 +21,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   MiniBatch batch;
 
   private final int hops;
+  private final AtomicLong number;
   private final NeighborSampler sampler;
   private final BatchAssembler assembler;
   private final BatchBuffers buffers = new BatchBuffers();
@@ -30,9 +32,11 @@ final class PreparedBatch implements DagWork<BatchTask> {
    * Scratch for one batch after the other.
    *
    * @param hops hops of every batch, at least 1
+   * @param number receives the number of the batch, which goes with its requests
    */
-  PreparedBatch(int hops, NeighborSampler sampler, BatchAssembler assembler) {
+  PreparedBatch(int hops, AtomicLong number, NeighborSampler sampler, BatchAssembler assembler) {
     this.hops = hops;
+    this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
     reached = new long[hops][];
@@ -58,7 +62,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   }
 
   @Override
-  public void begin(BatchTask next) {
+  public void begin(long batchNumber, BatchTask next) {
+    number.set(batchNumber);
     task = next;
     batch = null;
   }

@@ -18,20 +18,19 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What a trainer is lent.
  *
- * @param partitions way to the topology
- * @param rows way to the feature rows
+ * @param storage ways to the topology and to the feature rows
  * @param collective way to the other trainers
  * @param replies how replies are waited for
  * @param executor runs sampling tasks of this trainer, a few at a time
  * @param counts hears of every batch
  */
 public record TrainerContext(
-    PartitionClient partitions,
-    RowSource rows,
+    StorageAccess storage,
     Collective collective,
     Replies replies,
     Executor executor,
@@ -55,9 +54,13 @@ public record TrainerContext(
     final int hops = parameters.fanouts().length;
     List<PreparedBatch> work = new ArrayList<>();
     for (int i = 0; i <= parameters.prefetch(); i++) {
+      AtomicLong number = new AtomicLong();
+      PartitionClient partitions = storage.partitions(number::get);
+      RowSource rows = storage.rows(number::get);
       work.add(
           new PreparedBatch(
               hops,
+              number,
               new NeighborSampler(partitions, replies),
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
