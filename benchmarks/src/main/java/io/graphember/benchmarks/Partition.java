@@ -158,7 +158,10 @@ final class Partition implements Benchmark {
               List.of(
                   (double)
                           partitioner.estimateBytes(
-                              edges.vertices(), edges.edges(), request.partitions())
+                              edges.vertices(),
+                              edges.edges(),
+                              request.partitions(),
+                              request.options())
                       / edges.edges())));
     }
 

@@ -138,8 +138,8 @@ class PartitionCommandTest {
       delimiter = '|',
       value = {
         "1,2,0|there is no row for edge 2 - 3.",
-        "1,2,0;2,3,0;3,4,2|vertex 3 has partition 2, there are 0 to 1.",
-        "1,2,0;2,1,1;2,3,0;3,4,0|an edge or vertex of 2 has partition 0 and partition 1."
+        "1,2,0;2,3,0;3,4,2|edge 3 - 4 has partition 2, there are 0 to 1.",
+        "1,2,0;2,1,1;2,3,0;3,4,0|edge 2 - 1 has partition 0 and partition 1."
       })
   void refusesAWrongAssignment(String rows, String message) throws IOException {
     edges = Files.writeString(folder.resolve("path.txt"), "1 2\n2 3\n3 4\n");
@@ -194,7 +194,7 @@ class PartitionCommandTest {
   @Test
   void refusesWhatItDoesNotKnow() {
     assertThat(run("--partitioner", "metis")).isEqualTo(2);
-    assertThat(console.err()).contains("there are adadne, dne, hash-1d, hash-2d, hdrf.");
+    assertThat(console.err()).contains("there are adadne, dne, file, hash-1d, hash-2d, hdrf.");
     assertThat(run("--set", "variant=papr")).isEqualTo(2);
     assertThat(console.err()).contains("did you mean paper?");
     assertThat(run("--partitions", "0")).isEqualTo(2);

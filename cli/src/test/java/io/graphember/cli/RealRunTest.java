@@ -84,6 +84,43 @@ class RealRunTest {
     assertThat(report.at("/versions").isEmpty()).isFalse();
   }
 
+  /** Over two nodes each of which keeps a share of the edges, and of the rows about them. */
+  @Test
+  void trainsOnAGraphThatAnotherToolHasCut() throws IOException {
+    Files.writeString(
+        folder.resolve("v.csv"), "id,class,x\n1,a,0\n2,b,1\n3,a,0\n4,b,1\n5,a,0\n6,b,1\n");
+    Files.writeString(folder.resolve("e.csv"), "from,to\n1,2\n2,3\n3,4\n4,5\n5,6\n");
+    Files.writeString(
+        folder.resolve("cut.csv"), "from,to,partition\n1,2,0\n3,2,0\n3,4,0\n4,5,1\n6,5,1\n");
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: path
+            source:
+              format: csv
+              data: .
+              vertices: {file: v.csv, key: id, label: class, features: [x]}
+              edges: {file: e.csv}
+            graph:
+              name: path
+              partitions: 2
+              symmetrize: true
+              partitioner: file
+              partitionerOptions: {edges: cut.csv}
+            model: {hidden: 4}
+            training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
+            """);
+    Path json = folder.resolve("path.json");
+    assertThat(console.run("train", job.toString(), "--nodes", "2", "--json", json.toString()))
+        .as(console.err())
+        .isZero();
+    JsonNode graph = json(json).at("/graph");
+    assertThat(graph.at("/partitioner").asText()).isEqualTo("file");
+    assertThat(graph.at("/replicationFactor").asDouble()).isEqualTo(7 / 6.0);
+    assertThat(graph.at("/edgeBalance").asDouble()).isEqualTo(1.5);
+  }
+
   @Test
   void trainsInARunningCluster() throws IOException {
     try (EmbeddedCluster cluster = EmbeddedCluster.start(1, false, Cancellation.NEVER);

@@ -6,6 +6,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.LoadState;
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Piece;
@@ -99,6 +100,11 @@ final class GraphLoad implements PieceSink {
 
   @Override
   public void edges(EdgePiece piece) {
+    send(piece);
+  }
+
+  @Override
+  public void assignment(AssignmentPiece piece) {
     send(piece);
   }
 

@@ -11,7 +11,8 @@ import java.util.UUID;
  * KeyKind#UUID}, one UTF-8 arena with offsets for {@link KeyKind#STRING}. Immutable, so any thread
  * may read it.
  *
- * <p>Encoded, little-endian: INT64 as {@code int64[rows]}; UUID as {@code int64[rows, 2]}, most
+ * <p>Encoded, little-endian: INT64 as {@code int8} with the width of a key, then {@code
+ * int32[rows]} if it is 4 and {@code int64[rows]} if it is 8; UUID as {@code int64[rows, 2]}, most
  * significant bits first; STRING as {@code int32[rows + 1]} offsets into the arena, the first 0,
  * strictly increasing, then the arena of {@code offsets[rows]} bytes.
  */
@@ -197,10 +198,23 @@ public final class KeyColumn {
 
   /** Bytes of the column when encoded. */
   int encodedBytes() {
-    return kind == KeyKind.STRING ? 4 * (size + 1) + arena.length : 8 * numbers.length;
+    return switch (kind) {
+      case INT64 -> 1 + (narrow() ? 4 : 8) * size;
+      case UUID -> 16 * size;
+      case STRING -> 4 * (size + 1) + arena.length;
+    };
   }
 
-  /** Bytes that one more key adds to an encoded column. */
+  /** True if every integer key fits 32 bits. */
+  private boolean narrow() {
+    long high = 0;
+    for (long number : numbers) {
+      high |= number - Integer.MIN_VALUE;
+    }
+    return high >>> Integer.SIZE == 0;
+  }
+
+  /** Bytes that one more key adds to an encoded column, at most. */
   static int encodedBytes(KeyKind kind, int utf8Length) {
     return switch (kind) {
       case INT64 -> 8;
@@ -210,11 +224,19 @@ public final class KeyColumn {
   }
 
   void writeTo(PieceWriter writer) {
-    if (kind == KeyKind.STRING) {
-      writer.ints(offsets);
-      writer.bytes(arena);
-    } else {
-      writer.longs(numbers);
+    switch (kind) {
+      case INT64 -> {
+        if (narrow()) {
+          writer.narrow(numbers);
+        } else {
+          writer.wide(numbers);
+        }
+      }
+      case UUID -> writer.longs(numbers);
+      case STRING -> {
+        writer.ints(offsets);
+        writer.bytes(arena);
+      }
     }
   }
 

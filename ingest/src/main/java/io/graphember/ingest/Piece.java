@@ -7,10 +7,10 @@ import io.graphember.spi.error.GraphemberException;
  * Some rows of a graph, column by column: what travels from the user's process to the nodes.
  * Immutable: the arrays belong to the piece once it is made and must not be written.
  *
- * <p>Wire format version 3, little-endian, without a checksum (the transport has one): a head of 16
+ * <p>Wire format version 4, little-endian, without a checksum (the transport has one): a head of 16
  * bytes, described at {@code PieceWriter}, then the columns described at each piece.
  */
-public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece {
+public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece, AssignmentPiece {
   /** A source cuts pieces so that they have no more bytes than this, except for one row alone. */
   int TARGET_BYTES = 1 << 20;
 
@@ -20,7 +20,7 @@ public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece {
   /** Number of rows. */
   int rows();
 
-  /** Number of the vertex type; of edges, of the edge type. */
+  /** Number of the vertex type; of rows about edges, of the edge type. */
   int type();
 
   /**
@@ -45,6 +45,7 @@ public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece {
           case PieceWriter.VERTICES -> VertexPiece.read(reader, header);
           case PieceWriter.SPLIT -> SplitPiece.read(reader, header);
           case PieceWriter.EDGES -> EdgePiece.read(reader, header);
+          case PieceWriter.ASSIGNMENT -> AssignmentPiece.read(reader, header);
           default -> throw PieceReader.malformed("it is of kind " + reader.piece());
         };
     reader.end();

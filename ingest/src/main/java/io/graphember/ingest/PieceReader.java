@@ -85,10 +85,25 @@ final class PieceReader {
 
   KeyColumn keys(KeyKind kind) {
     return switch (kind) {
-      case INT64 -> KeyColumn.of(longs("its keys"));
+      case INT64 -> KeyColumn.of(integers());
       case UUID -> KeyColumn.ofUuids(longs(2, "its keys"));
       case STRING -> stringKeys();
     };
+  }
+
+  private long[] integers() {
+    need(1, "the width of its keys");
+    final byte width = buffer.get();
+    check(width == Integer.BYTES || width == Long.BYTES, "its keys are " + width + " bytes wide");
+    if (width == Long.BYTES) {
+      return longs("its keys");
+    }
+    int[] narrow = ints("its keys");
+    long[] values = new long[narrow.length];
+    for (int i = 0; i < narrow.length; i++) {
+      values[i] = narrow[i];
+    }
+    return values;
   }
 
   long[] longs(String what) {

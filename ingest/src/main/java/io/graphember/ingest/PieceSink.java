@@ -2,7 +2,8 @@
 package io.graphember.ingest;
 
 /**
- * Takes the pieces of a graph: first vertices, then splits, then edges.
+ * Takes the pieces of a graph: first vertices, then splits, then edges, and last where another tool
+ * has put them.
  *
  * <p>Called by the one thread that runs {@link GraphSource#stream}. A call may block while the
  * receiver is busy: that is all the back pressure there is. What a call throws ends the stream.
@@ -16,4 +17,12 @@ public interface PieceSink {
 
   /** Takes edges; never an empty piece. */
   void edges(EdgePiece piece);
+
+  /**
+   * Takes where another tool has put edges or vertices; never an empty piece. Only an {@link
+   * AssignedSource} has such pieces.
+   */
+  default void assignment(AssignmentPiece piece) {
+    throw new UnsupportedOperationException("this takes graphs without an assignment");
+  }
 }

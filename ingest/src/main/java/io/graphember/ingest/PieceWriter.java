@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * <pre>
  * int32  magic      {@value #MAGIC_TEXT} as bytes
  * int8   version    {@value #VERSION}
- * int8   piece      1 vertices, 2 split, 3 edges
+ * int8   piece      1 vertices, 2 split, 3 edges, 4 assignment
  * int8   key kind   0 INT64, 1 STRING, 2 UUID; of edges: of their sources
  * int8   detail     see the piece
  * int32  type       number of the vertex type; of edges: of the edge type
@@ -21,12 +21,13 @@ import java.nio.ByteOrder;
 final class PieceWriter {
   static final String MAGIC_TEXT = "GEMP";
   static final int MAGIC = 'G' | 'E' << 8 | 'M' << 16 | 'P' << 24;
-  static final byte VERSION = 3;
+  static final byte VERSION = 4;
   static final int HEAD_BYTES = 16;
 
   static final byte VERTICES = 1;
   static final byte SPLIT = 2;
   static final byte EDGES = 3;
+  static final byte ASSIGNMENT = 4;
 
   private final ByteBuffer buffer;
 
@@ -45,6 +46,22 @@ final class PieceWriter {
 
   void number(int value) {
     buffer.putInt(value);
+  }
+
+  /** The width 4, then values that fit it. */
+  void narrow(long[] values) {
+    buffer.put((byte) Integer.BYTES);
+    int[] narrow = new int[values.length];
+    for (int i = 0; i < narrow.length; i++) {
+      narrow[i] = (int) values[i];
+    }
+    ints(narrow);
+  }
+
+  /** The width 8, then values. */
+  void wide(long[] values) {
+    buffer.put((byte) Long.BYTES);
+    longs(values);
   }
 
   void longs(long[] values) {

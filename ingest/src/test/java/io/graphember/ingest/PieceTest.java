@@ -36,7 +36,11 @@ class PieceTest {
 
   private static Arbitrary<KeyColumn> columns(KeyKind kind, int rows) {
     return switch (kind) {
-      case INT64 -> Arbitraries.longs().array(long[].class).ofSize(rows).map(KeyColumn::of);
+      case INT64 ->
+          Arbitraries.oneOf(Arbitraries.longs(), Arbitraries.integers().map(Integer::longValue))
+              .array(long[].class)
+              .ofSize(rows)
+              .map(KeyColumn::of);
       case STRING -> keys().array(String[].class).ofSize(rows).map(KeyColumn::of);
       case UUID ->
           Combinators.combine(Arbitraries.longs(), Arbitraries.longs())
@@ -55,7 +59,7 @@ class PieceTest {
             Arbitraries.integers().between(0, 3),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
-            Arbitraries.integers().between(0, 2))
+            Arbitraries.integers().between(0, 3))
         .flatAs(PieceTest::sample);
   }
 
@@ -87,7 +91,15 @@ class PieceTest {
           case 1 ->
               Combinators.combine(Arbitraries.of(Split.class), columns(kind, rows))
                   .as(SplitPiece::new);
-          default -> edges(kind, rows, dim, labels, splits);
+          case 2 -> edges(kind, rows, dim, labels, splits);
+          default ->
+              Combinators.combine(
+                      columns(kind, rows),
+                      columns(kind, rows),
+                      Arbitraries.integers().array(int[].class).ofSize(rows))
+                  .as(
+                      (sources, keys, partitions) ->
+                          new AssignmentPiece(0, labels ? sources : null, keys, partitions));
         };
     return pieces.map(piece -> new Sample(piece, header));
   }
@@ -136,7 +148,7 @@ class PieceTest {
   @Property(tries = 1000)
   void anyBytesAreRefused(@ForAll byte[] tail, @ForAll int rows) {
     byte[] bytes = new byte[PieceWriter.HEAD_BYTES + tail.length];
-    for (byte type = 1; type <= 3; type++) {
+    for (byte type = 1; type <= 4; type++) {
       ByteBuffer.wrap(bytes)
           .order(ByteOrder.LITTLE_ENDIAN)
           .putInt(PieceWriter.MAGIC)
@@ -174,9 +186,16 @@ class PieceTest {
     assertThat(new EdgePiece(KeyColumn.of(1, -2), KeyColumn.of(3, 4)).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 3, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, //
-              1, 0, 0, 0, 0, 0, 0, 0, -2, -1, -1, -1, -1, -1, -1, -1, //
-              3, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0
+              'G', 'E', 'M', 'P', 4, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, //
+              4, 1, 0, 0, 0, -2, -1, -1, -1, //
+              4, 3, 0, 0, 0, 4, 0, 0, 0
+            });
+    assertThat(new AssignmentPiece(0, null, KeyColumn.of(1L << 32, -2), new int[] {7, 0}).encode())
+        .isEqualTo(
+            new byte[] {
+              'G', 'E', 'M', 'P', 4, 4, 0, 4, 0, 0, 0, 0, 2, 0, 0, 0, //
+              8, 0, 0, 0, 0, 1, 0, 0, 0, -2, -1, -1, -1, -1, -1, -1, -1, //
+              7, 0, 0, 0, 0, 0, 0, 0
             });
     assertThat(
             new VertexPiece(
@@ -191,7 +210,7 @@ class PieceTest {
               'E',
               'M',
               'P',
-              3,
+              4,
               1,
               1,
               7,
@@ -252,7 +271,7 @@ class PieceTest {
     assertThat(new SplitPiece(Split.TEST, KeyColumn.of("a")).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 3, 2, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, //
+              'G', 'E', 'M', 'P', 4, 2, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, //
               0, 0, 0, 0, 1, 0, 0, 0, 'a'
             });
   }
@@ -265,7 +284,7 @@ class PieceTest {
         new VertexPiece(KeyColumn.of("a", "b"), new int[2], new byte[2], new float[] {1, 2, 3, 4});
     refused(new byte[15], PLAIN, "its head would take 16 bytes, 15 are left");
     refused(changed(edges, 0, 'X'), PLAIN, "it does not begin with GEMP");
-    refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 3");
+    refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 4");
     refused(changed(edges, 5, 9), PLAIN, "it is of kind 9");
     refused(changed(edges, 6, 1), PLAIN, "its key kind is 1, that of type vertex is INT64");
     refused(changed(edges, 7, 1), PLAIN, "its key kind is 1, that of type vertex is INT64");
@@ -274,8 +293,10 @@ class PieceTest {
     refused(changed(names, 8, 2), FULL, "its type is 2, the graph has 1");
     refused(changed(vertices, 8, 3), FULL, "its type is 3, the graph has 1");
     refused(changed(edges, 15, 0x80), PLAIN, "it has -2147483646 rows");
-    refused(changed(edges, 15, 0x7F), PLAIN, "its keys would take 17045651472 bytes, 32 are left");
-    refused(Arrays.copyOf(edges.encode(), 49), PLAIN, "1 bytes follow its end");
+    refused(changed(edges, 15, 0x7F), PLAIN, "its keys would take 8522825736 bytes, 17 are left");
+    refused(changed(edges, 16, 5), PLAIN, "its keys are 5 bytes wide");
+    refused(changed(edges, 16, 8), PLAIN, "its keys are 0 bytes wide");
+    refused(Arrays.copyOf(edges.encode(), 35), PLAIN, "1 bytes follow its end");
     refused(changed(names, 7, 4), FULL, "its split code is 4");
     refused(
         changed(names, 15, 0x7F), FULL, "its key offsets would take 8522825740 bytes, 16 are left");
@@ -308,7 +329,7 @@ class PieceTest {
     EdgePiece full =
         new EdgePiece(
             0, KeyColumn.of(1), KeyColumn.of(2), new float[] {2}, new long[] {-1}, new float[] {3});
-    assertThat(Arrays.copyOfRange(full.encode(), 32, 48))
+    assertThat(Arrays.copyOfRange(full.encode(), 26, 42))
         .containsExactly(0, 0, 0, 0x40, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0x40, 0x40);
     assertThat(EdgePiece.decode(full.encode(), valued)).isEqualTo(full);
     refused(changed(full, 7, 60), valued, "its detail byte is 60");
@@ -324,14 +345,14 @@ class PieceTest {
         changed(full, 7, 12),
         valued,
         "it and the graph's header differ on whether there are edge features");
-    refused(changed(full, 35, 0xC0), valued, "weight 0 is -2.0, it must be finite and 0 or more");
+    refused(changed(full, 29, 0xC0), valued, "weight 0 is -2.0, it must be finite and 0 or more");
     refused(
-        changed(full, 34, 0x80, 0x7F),
+        changed(full, 28, 0x80, 0x7F),
         valued,
         "weight 0 is Infinity, it must be finite and 0 or more");
-    refused(changed(full, 46, 0xC0, 0x7F), valued, "feature 0 of row 0 is NaN, it must be finite");
+    refused(changed(full, 40, 0xC0, 0x7F), valued, "feature 0 of row 0 is NaN, it must be finite");
     refused(
-        Arrays.copyOf(full.encode(), 47), valued, "its features would take 4 bytes, 3 are left");
+        Arrays.copyOf(full.encode(), 41), valued, "its features would take 4 bytes, 3 are left");
     for (Piece other : List.of(vertices, names)) {
       assertThatThrownBy(() -> EdgePiece.decode(other.encode(), FULL))
           .hasMessage("A piece cannot be read: it does not hold edges.");
@@ -348,10 +369,11 @@ class PieceTest {
   @Test
   void noPieceIsLargerThanTheLimit() {
     long[] keys = new long[1 << 20];
+    Arrays.fill(keys, Long.MAX_VALUE);
     EdgePiece piece = new EdgePiece(KeyColumn.of(keys), KeyColumn.of(keys));
     assertThatThrownBy(piece::encode)
         .hasMessage(
-            "A piece of 1048576 rows takes 16777232 bytes, more than the limit of 16777216.");
+            "A piece of 1048576 rows takes 16777234 bytes, more than the limit of 16777216.");
     assertThatThrownBy(() -> Piece.decode(new byte[Piece.MAX_BYTES + 1], PLAIN))
         .hasMessage("A piece has 16777217 bytes, more than the limit of 16777216.");
   }

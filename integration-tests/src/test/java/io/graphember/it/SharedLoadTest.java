@@ -9,6 +9,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.ExpectedSize;
@@ -44,7 +45,11 @@ class SharedLoadTest {
   private static final Duration BOUND = Duration.ofSeconds(20);
 
   /** A skewed multigraph whose edges carry weights and times. */
-  private record Skewed(Consumer<Integer> beforePiece) implements GraphSource {
+  private record Skewed(Consumer<Integer> beforePiece, boolean assigned) implements GraphSource {
+    Skewed(Consumer<Integer> beforePiece) {
+      this(beforePiece, false);
+    }
+
     @Override
     public GraphHeader header() {
       return new GraphHeader(
@@ -59,6 +64,21 @@ class SharedLoadTest {
         beforePiece.accept(first / PIECE_EDGES);
         sink.edges(edges(first));
       }
+      for (int first = 0; assigned && first < EDGES; first += PIECE_EDGES) {
+        sink.assignment(rows(edges(first)));
+      }
+    }
+
+    /** Where another tool might have put edges: by a hash of both ends. */
+    private static AssignmentPiece rows(EdgePiece piece) {
+      int[] partitions = new int[piece.rows()];
+      Arrays.setAll(
+          partitions,
+          row ->
+              CounterRandom.bounded(
+                  CounterRandom.mix(piece.sources().longAt(row) + piece.destinations().longAt(row)),
+                  8));
+      return new AssignmentPiece(0, piece.sources(), piece.destinations(), partitions);
     }
 
     private static EdgePiece edges(int first) {
@@ -92,14 +112,17 @@ class SharedLoadTest {
     return SettingsDocument.toJson(
         SettingsDocument.parse(
                 "graph",
-                "{name: skewed, partitions: 8, symmetrize: true, partitioner: %s}"
-                    .formatted(partitioner))
+                "{name: skewed, partitions: 8, symmetrize: true, partitioner: %s, partitionerOptions: %s}"
+                    .formatted(partitioner, partitioner.equals("file") ? "{edges: cut.csv}" : "{}"))
             .bind(GraphSettings.class));
   }
 
   private static GraphInfo load(GraphemberClient client, String partitioner) {
     return client.load(
-        settings(partitioner), new Skewed(piece -> {}), progress -> {}, Cancellation.NEVER);
+        settings(partitioner),
+        new Skewed(piece -> {}, partitioner.equals("file")),
+        progress -> {},
+        Cancellation.NEVER);
   }
 
   private static Map<Long, byte[]> blocks(TestCluster cluster, GraphInfo graph) {
@@ -110,7 +133,7 @@ class SharedLoadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adadne", "hdrf", "hash-2d"})
+  @ValueSource(strings = {"adadne", "hdrf", "hash-2d", "file"})
   void threeNodesStoreWhatOneDoesAndNoneHoldsAllEdges(String partitioner) {
     Map<Long, byte[]> one;
     long peakOfOne;

@@ -3,6 +3,12 @@ package io.graphember.cli.job;
 
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.ingest.AssignedSource;
+import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.Tables;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,5 +53,23 @@ public record JobFile(JobSettings settings, Path base) {
       changed = changed.set(assignment);
     }
     return new JobFile(changed.bind(JobSettings.class), base);
+  }
+
+  /**
+   * Opens what the job reads; with partitioner {@code file} the cut of another tool as well, whose
+   * files are looked for in the data folder.
+   *
+   * @param tables what format ignite reads
+   */
+  GraphSource source(Tables tables, ReadProgress progress) {
+    GraphSettings target = settings.graph();
+    final boolean assigned =
+        target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
+    AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
+    GraphSource graph = GraphSource.open(settings.source(), base, tables, progress);
+    String data = settings.source().data();
+    return files == null
+        ? graph
+        : new AssignedSource(graph, files, data == null ? base : base.resolve(data), progress);
   }
 }

@@ -9,7 +9,6 @@ import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -86,7 +85,7 @@ public final class JobRun {
   }
 
   private SampledSource open(Tables tables, LoadView load) {
-    return new SampledSource(GraphSource.open(job.settings().source(), job.base(), tables, load));
+    return new SampledSource(job.source(tables, load));
   }
 
   /**

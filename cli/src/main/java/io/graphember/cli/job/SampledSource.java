@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.job;
 
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
@@ -94,6 +95,11 @@ final class SampledSource implements GraphSource {
     @Override
     public void edges(EdgePiece piece) {
       sink.edges(piece);
+    }
+
+    @Override
+    public void assignment(AssignmentPiece piece) {
+      sink.assignment(piece);
     }
   }
 }

@@ -9,6 +9,8 @@ import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.ingest.AssignedSource;
+import io.graphember.ingest.AssignmentFiles;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -61,15 +63,9 @@ public final class PartitionRun {
    *     heap is too small
    */
   public PartitionOutcome execute(ProgressView progress, Path graphOut) {
-    AssignmentFile file =
-        partitionerName.equals(AssignmentFile.PARTITIONER) ? AssignmentFile.of(options) : null;
-    Partitioner named =
-        file == null
-            ? new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName)
-            : null;
-    if (named != null) {
-      named.check(partitions, options);
-    }
+    Partitioner partitioner =
+        new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName);
+    partitioner.check(partitions, options);
     GraphSettings settings =
         new GraphSettings(
             "partition",
@@ -91,11 +87,9 @@ public final class PartitionRun {
     PhaseWatch watch = new PhaseWatch(view);
     ForkJoinPool pool = new ForkJoinPool(threads);
     try (view;
-        GraphSource source = edges.open(watch);
+        GraphSource source = open(watch);
         GraphStaging staging = new GraphStaging(settings, source.header(), budget)) {
       source.stream(staging, cancellation);
-      Partitioner partitioner =
-          file == null ? named : file.read(staging, edges.keys(), partitions, watch, cancellation);
       PartitionTrial trial =
           PartitionTrial.run(
               staging, settings, partitioner, new Workers(pool, threads), watch, cancellation);
@@ -109,5 +103,12 @@ public final class PartitionRun {
     } finally {
       pool.shutdown();
     }
+  }
+
+  private GraphSource open(PhaseWatch watch) {
+    GraphSource graph = edges.open(watch);
+    return partitionerName.equals(AssignmentFiles.PARTITIONER)
+        ? new AssignedSource(graph, AssignmentFiles.of(options), Path.of(""), watch)
+        : graph;
   }
 }

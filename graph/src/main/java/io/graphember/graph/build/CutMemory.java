@@ -32,7 +32,8 @@ record CutMemory(long sorting, long partitioning, long placing) {
         options,
         staging.based()
             ? CutExtension.estimateBytes(vertices, settings.partitions())
-            : partitioner.estimateBytes(vertices, edges, settings.partitions()),
+            : partitioner.estimateBytes(
+                vertices, edges, settings.partitions(), settings.partitionerOptions()),
         staging.based());
   }
 
@@ -52,7 +53,8 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long cut =
         settings.add()
             ? CutExtension.estimateBytes(vertices, settings.partitions())
-            : partitioner.estimateBytes(vertices, edges, settings.partitions());
+            : partitioner.estimateBytes(
+                vertices, edges, settings.partitions(), settings.partitionerOptions());
     return of(header, vertices, staged, edges, settings, options, cut, false);
   }
 

@@ -8,6 +8,7 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
@@ -34,29 +35,37 @@ final class EdgeAssignment implements AssignmentSink {
   /**
    * What a partitioner answers.
    *
+   * @param given where another tool has put edges or vertices
    * @param workers threads that the partitioner may use
    */
   static EdgeAssignment by(
       Partitioner partitioner,
       EdgeTable edges,
       GraphSettings settings,
+      GivenAssignment given,
       Workers workers,
       BuildProgress progress,
       Cancellation cancellation) {
     EdgeAssignment assignment =
         new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), settings.partitions());
-    partitioner.partition(edges, request(settings, workers, progress, cancellation), assignment);
+    partitioner.partition(
+        edges, request(settings, given, workers, progress, cancellation), assignment);
     assignment.complete();
     return assignment;
   }
 
   /** What a partitioner is asked for; the same in all shares. */
   static PartitioningRequest request(
-      GraphSettings settings, Workers workers, BuildProgress progress, Cancellation cancellation) {
+      GraphSettings settings,
+      GivenAssignment given,
+      Workers workers,
+      BuildProgress progress,
+      Cancellation cancellation) {
     return new PartitioningRequest(
         settings.partitions(),
         CounterRandom.child(settings.seed(), 0x9A27),
         settings.partitionerOptions(),
+        given,
         workers,
         progress::at,
         cancellation);

@@ -2,6 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.share.VertexHomes;
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -61,6 +62,54 @@ final class EdgeRouter {
         rows[share].size = 0;
       }
     }
+  }
+
+  /**
+   * Sends rows of an assignment: one about a vertex to its home, one about an edge to the homes of
+   * both ends, where its directions are.
+   *
+   * @param chosen places in the piece
+   * @param count how many of them
+   * @param ends number of the source in each row of the piece; of no use to rows about vertices
+   * @param otherEnds number of the destination, or of the vertex
+   */
+  void assign(AssignmentPiece piece, int[] chosen, int count, int[] ends, int[] otherEnds) {
+    final int type = piece.ofEdges() ? header.edgeType(piece.type()).destination() : piece.type();
+    for (int i = 0; i < count; i++) {
+      final int row = chosen[i];
+      final int home = VertexHomes.of(type, otherEnds[row], rows.length);
+      rows[home].add(row);
+      if (piece.ofEdges()) {
+        final int source = header.edgeType(piece.type()).source();
+        final int other = VertexHomes.of(source, ends[row], rows.length);
+        if (other != home) {
+          rows[other].add(row);
+        }
+      }
+    }
+    for (int share = 0; share < rows.length; share++) {
+      if (rows[share].size > 0) {
+        shares.stage(share, numbered(piece, rows[share].toArray(), ends, otherEnds).encode());
+        rows[share].size = 0;
+      }
+    }
+  }
+
+  private static AssignmentPiece numbered(
+      AssignmentPiece piece, int[] chosen, int[] ends, int[] otherEnds) {
+    int[] partitions = new int[chosen.length];
+    Arrays.setAll(partitions, i -> piece.partitions()[chosen[i]]);
+    return new AssignmentPiece(
+        piece.type(),
+        piece.ofEdges() ? numbers(chosen, ends) : null,
+        numbers(chosen, otherEnds),
+        partitions);
+  }
+
+  private static KeyColumn numbers(int[] chosen, int[] ends) {
+    long[] numbers = new long[chosen.length];
+    Arrays.setAll(numbers, i -> ends[chosen[i]]);
+    return KeyColumn.of(numbers);
   }
 
   private static EdgePiece numbered(EdgePiece piece, int[] chosen, int[] ends, int[] otherEnds) {

@@ -11,16 +11,20 @@ import io.graphember.graph.share.MessageWriter;
 import io.graphember.graph.share.OrderedEdges;
 import io.graphember.graph.share.ShareExchange;
 import io.graphember.graph.share.VertexHomes;
+import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.Piece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
+import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
@@ -42,6 +46,7 @@ public final class EdgeShare implements AutoCloseable {
   private final EdgeSchema schema;
   private final MemoryBudget.Reservation reservation;
   private final StagedEdges staged;
+  private final StagedAssignment assigned = new StagedAssignment();
   private final int[] most; // largest number of a vertex of each type, plus 1
   private ShareReplies replies; // null until cut
 
@@ -70,7 +75,7 @@ public final class EdgeShare implements AutoCloseable {
   }
 
   private long stagedBytes() {
-    return staged.bytes();
+    return staged.bytes() + assigned.bytes();
   }
 
   /** Brings the reservation to so many bytes, up or down. */
@@ -83,12 +88,41 @@ public final class EdgeShare implements AutoCloseable {
   }
 
   /**
-   * Takes edges.
+   * Takes edges, or rows of an assignment about edges or vertices.
    *
-   * @param bytes an {@link EdgePiece} whose keys are the numbers of vertices within their types
+   * @param bytes an {@link EdgePiece} or {@link AssignmentPiece} whose keys are the numbers of
+   *     vertices within their types
    */
   public void stage(byte[] bytes) {
-    EdgePiece piece = EdgePiece.decode(bytes, numbered);
+    Piece piece = Piece.decode(bytes, numbered);
+    if (piece instanceof EdgePiece edges) {
+      stage(edges);
+    } else if (piece instanceof AssignmentPiece rows) {
+      stage(rows);
+    } else {
+      throw MessageReader.malformed("a piece for a share is a " + piece);
+    }
+    reserve(stagedBytes());
+  }
+
+  private void stage(AssignmentPiece piece) {
+    if (assigned.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(assigned.size() + piece.rows());
+    }
+    for (int partition : piece.partitions()) {
+      if (partition < 0 || partition >= settings.partitions()) {
+        throw MessageReader.malformed("a partition is " + partition);
+      }
+    }
+    EdgeType type = piece.ofEdges() ? header.edgeType(piece.type()) : null;
+    int[] sources = piece.ofEdges() ? numbers(piece.sources(), type.source()) : null;
+    int[] numbers = numbers(piece.keys(), piece.ofEdges() ? type.destination() : piece.type());
+    int[] all = new int[piece.rows()];
+    Arrays.setAll(all, row -> row);
+    assigned.add(piece, all, all.length, sources, numbers);
+  }
+
+  private void stage(EdgePiece piece) {
     if (staged.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(staged.size() + piece.rows());
     }
@@ -98,7 +132,6 @@ public final class EdgeShare implements AutoCloseable {
     if (piece.rows() > 0) {
       staged.add(piece, 0, piece.rows(), sources, destinations);
     }
-    reserve(stagedBytes());
   }
 
   private int[] numbers(KeyColumn column, int type) {
@@ -118,9 +151,10 @@ public final class EdgeShare implements AutoCloseable {
    * Cuts the edges, together with the other shares.
    *
    * @param vertexCounts vertices of each type
-   * @return as {@link MessageWriter} writes them: P numbers of edges by partition, as many as there
-   *     are stored edge types, then for each vertex whose master the partitioner has named,
-   *     ascending: how many vertices are between it and the one before, and the partition
+   * @return as {@link MessageWriter} writes them: 0, P numbers of edges by partition, as many as
+   *     there are stored edge types, then for each vertex whose master the partitioner has named,
+   *     ascending: how many vertices are between it and the one before, and the partition; or, if
+   *     another tool's assignment is wrong: 1, and an {@link AssignmentFault}
    */
   public byte[] cut(
       int[] vertexCounts,
@@ -137,9 +171,29 @@ public final class EdgeShare implements AutoCloseable {
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
         new EdgeAssignment(numbering.vertices(), (int) edges.edges(), settings.partitions());
-    PartitioningRequest request = EdgeAssignment.request(settings, workers, progress, cancellation);
+    GivenAssignment given = GivenAssignment.EMPTY;
     if (partitioner instanceof EdgewisePartitioner) {
-      reserve(cutBytes(edges));
+      reserve(
+          cutBytes(edges)
+              + partitioner.estimateBytes(
+                  edges.vertices(),
+                  Math.max(edges.edges(), assigned.size()),
+                  settings.partitions(),
+                  settings.partitionerOptions()));
+    }
+    if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
+      GivenPartitions partitions =
+          assigned.numbered(
+              numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+      AssignmentFault fault = partitions.fault(edges, homes);
+      if (fault != null) {
+        return ShareReplies.fault(fault);
+      }
+      given = partitions;
+    }
+    PartitioningRequest request =
+        EdgeAssignment.request(settings, given, workers, progress, cancellation);
+    if (partitioner instanceof EdgewisePartitioner) {
       partitioner.partition(edges, request, assignment);
     } else if (partitioner instanceof SharePartitioner together) {
       IncidentEdges incident = exchangeEdges(edges, homes, exchange, partitioner);
@@ -204,7 +258,10 @@ public final class EdgeShare implements AutoCloseable {
             + IncidentEdges.estimateBytes(edges.vertices(), elsewhere)
             + MESSAGE_EDGE_BYTES * (edges.edges() + elsewhere)
             + partitioner.estimateBytes(
-                edges.vertices(), edges.edges() + elsewhere, settings.partitions()));
+                edges.vertices(),
+                edges.edges() + elsewhere,
+                settings.partitions(),
+                settings.partitionerOptions()));
     return IncidentEdges.of(edges, messages, homes, exchange);
   }
 
@@ -217,7 +274,8 @@ public final class EdgeShare implements AutoCloseable {
     reserve(
         cutBytes(edges)
             + 4 * edges.vertices()
-            + partitioner.estimateBytes(all.vertices(), all.edges(), settings.partitions()));
+            + partitioner.estimateBytes(
+                all.vertices(), all.edges(), settings.partitions(), settings.partitionerOptions()));
     return all;
   }
 

@@ -297,7 +297,14 @@ public final class GraphBuilder {
     EdgeAssignment assignment =
         staging.based()
             ? CutExtension.of(edges, staging, numbering, settings, progress, cancellation)
-            : EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
+            : EdgeAssignment.by(
+                partitioner,
+                edges,
+                settings,
+                staging.given(edges, numbering),
+                workers,
+                progress,
+                cancellation);
     return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
   }
 

@@ -5,6 +5,9 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.graph.key.KeyDictionary;
+import io.graphember.graph.share.VertexHomes;
+import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
@@ -16,10 +19,12 @@ import io.graphember.ingest.VertexPiece;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.GivenAssignment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
@@ -32,6 +37,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   /** Largest number of classes. */
   public static final int MAX_CLASSES = 1 << 20;
 
+  private final GraphSettings settings;
   private final GraphHeader header;
   private final boolean symmetrize;
   private final EdgeSchema edgeSchema;
@@ -40,6 +46,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final StagedVertices[] vertices;
   private final StagedEdges edges;
   private final EdgeRouter router; // null if the edges stay here
+  private final StagedAssignment assignment = new StagedAssignment();
   private BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
@@ -63,6 +70,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    */
   public GraphStaging(
       GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShares shares) {
+    this.settings = settings;
     this.header = header;
     this.symmetrize = settings.symmetrize();
     this.edgeSchema = new EdgeSchema(header, symmetrize);
@@ -171,6 +179,107 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     }
   }
 
+  /** Takes where another tool has put edges or vertices; rows about unknown ones are left out. */
+  @Override
+  public void assignment(AssignmentPiece piece) {
+    if (!settings.partitioner().equals(AssignmentFiles.PARTITIONER) || based()) {
+      throw new GraphemberException(
+          GraphError.PIECE_MISMATCH,
+          "Rows of edge or vertex and partition came, which only partitioner file takes, and only"
+              + " for a whole graph.");
+    }
+    if (assignment.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(assignment.size() + piece.rows());
+    }
+    EdgeType type = piece.ofEdges() ? header.edgeType(piece.type()) : null;
+    // Copied, since the destinations may be of the same type.
+    int[] sources =
+        piece.ofEdges()
+            ? Arrays.copyOf(vertices[type.source()].find(piece.sources()), piece.rows())
+            : null;
+    StagedVertices of = vertices[piece.ofEdges() ? type.destination() : piece.type()];
+    int[] numbers = of.find(piece.keys());
+    int[] known = new int[piece.rows()];
+    int count = 0;
+    for (int row = 0; row < piece.rows(); row++) {
+      if (numbers[row] != KeyDictionary.ABSENT
+          && (sources == null || sources[row] != KeyDictionary.ABSENT)) {
+        checkPartition(piece, row);
+        known[count++] = row;
+      }
+    }
+    if (router != null) {
+      router.assign(piece, known, count, sources, numbers);
+    } else {
+      assignment.add(piece, known, count, sources, numbers);
+    }
+    account();
+  }
+
+  private void checkPartition(AssignmentPiece piece, int row) {
+    final int partition = piece.partitions()[row];
+    if (partition < 0 || partition >= settings.partitions()) {
+      throw wrongAssignment(
+          "%s has partition %d, there are 0 to %d"
+              .formatted(
+                  piece.ofEdges()
+                      ? "edge %s - %s"
+                          .formatted(piece.sources().stringAt(row), piece.keys().stringAt(row))
+                      : "vertex " + piece.keys().stringAt(row),
+                  partition,
+                  settings.partitions() - 1));
+    }
+  }
+
+  private GraphemberException wrongAssignment(String why) {
+    return new GraphemberException(
+        GraphError.ASSIGNMENT_WRONG,
+        "%s: %s."
+            .formatted(
+                String.join(", ", new TreeMap<>(settings.partitionerOptions()).values()), why));
+  }
+
+  /** What a fault of the assignment is called where keys are known. */
+  GraphemberException wrongAssignment(AssignmentFault fault, VertexNumbering numbering) {
+    String who =
+        fault.source() == fault.destination()
+            ? "vertex " + key(fault.source(), numbering)
+            : "edge %s - %s"
+                .formatted(key(fault.source(), numbering), key(fault.destination(), numbering));
+    return wrongAssignment(
+        fault.missing()
+            ? "there is no row for " + who
+            : "%s has partition %d and partition %d"
+                .formatted(who, fault.partition(), fault.other()));
+  }
+
+  private String key(int vertex, VertexNumbering numbering) {
+    final int type = numbering.type(vertex);
+    KeyColumn.Builder key = new KeyColumn.Builder(vertices[type].type().keyKind());
+    vertices[type].copyKey(vertex - numbering.start(type), key);
+    return key.build().stringAt(0);
+  }
+
+  /**
+   * Where another tool has put the edges, all of which are here.
+   *
+   * @throws GraphemberException with code {@link GraphError#ASSIGNMENT_WRONG} if something has no
+   *     row or two that differ
+   */
+  GivenAssignment given(EdgeTable edges, VertexNumbering numbering) {
+    if (!settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
+      return GivenAssignment.EMPTY;
+    }
+    GivenPartitions given =
+        assignment.numbered(
+            numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+    AssignmentFault fault = given.fault(edges, VertexHomes.ALONE);
+    if (fault != null) {
+      throw wrongAssignment(fault, numbering);
+    }
+    return given;
+  }
+
   private GraphemberException unknownEnd(EdgePiece piece, int edge, boolean source) {
     EdgeType type = header.edgeType(piece.type());
     String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
@@ -192,7 +301,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** Brings the reservation up to what the columns hold now, and so many bytes more. */
   private void account(long moreBytes) {
-    long bytes = moreBytes + edges.bytes() + columnBytes();
+    long bytes = moreBytes + edges.bytes() + assignment.bytes() + columnBytes();
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
     }

@@ -64,7 +64,14 @@ public final class PartitionTrial {
     }
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
-        EdgeAssignment.by(partitioner, edges, settings, workers, progress, cancellation);
+        EdgeAssignment.by(
+            partitioner,
+            edges,
+            settings,
+            staging.given(edges, numbering),
+            workers,
+            progress,
+            cancellation);
     progress.at("measure", 0, 1);
     ReplicaTable replicas = ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering);
     return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);

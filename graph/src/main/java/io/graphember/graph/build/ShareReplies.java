@@ -10,6 +10,12 @@ import java.util.Arrays;
  * {@link MessageWriter} writes them. {@link SharedEdges} reads it. Used by one thread at a time.
  */
 final class ShareReplies {
+  /** First number of a summary: what follows. */
+  static final int CUT = 0;
+
+  /** The other first number. */
+  static final int FAULT = 1;
+
   private static final int REPLY_BYTES = 1 << 20;
   private static final int REPLY_EDGES = 1 << 15;
 
@@ -35,6 +41,7 @@ final class ShareReplies {
   /** See {@link EdgeShare#cut}. */
   byte[] summary() {
     MessageWriter out = new MessageWriter();
+    out.number(CUT);
     for (long count : placed.partitionEdges()) {
       out.number(count);
     }
@@ -49,6 +56,14 @@ final class ShareReplies {
         before = v;
       }
     }
+    return out.toBytes();
+  }
+
+  /** The same if the edges cannot be cut as another tool says. */
+  static byte[] fault(AssignmentFault fault) {
+    MessageWriter out = new MessageWriter();
+    out.number(FAULT);
+    fault.writeTo(out);
     return out.toBytes();
   }
 

@@ -41,6 +41,7 @@ final class SharedEdges implements PlacedEdges {
     short[] named = null;
     for (int share = 0; share < summaries.length; share++) {
       MessageReader in = new MessageReader(summaries[share]);
+      in.index(ShareReplies.CUT + 1L);
       for (int p = 0; p < partitions; p++) {
         shareEdges[share][p] = in.index(Integer.MAX_VALUE);
         partitionEdges[p] += shareEdges[share][p];
@@ -48,15 +49,18 @@ final class SharedEdges implements PlacedEdges {
       for (int t = 0; t < typeEdges.length; t++) {
         typeEdges[t] += in.index(Integer.MAX_VALUE);
       }
-      named = in.atEnd() ? null : masters(in);
+      named = in.atEnd() ? named : masters(in, named);
     }
     masters = named;
   }
 
-  /** All shares have heard the same from the partitioner. */
-  private short[] masters(MessageReader in) {
-    short[] named = new short[vertices()];
-    Arrays.fill(named, (short) EdgeAssignment.NO_MASTER);
+  /** A share names the masters of all vertices, or of those that are at home in it. */
+  private short[] masters(MessageReader in, short[] before) {
+    short[] named = before;
+    if (named == null) {
+      named = new short[vertices()];
+      Arrays.fill(named, (short) EdgeAssignment.NO_MASTER);
+    }
     for (int v = -1; !in.atEnd(); ) {
       v += 1 + in.index(named.length - 1L - v);
       named[v] = (short) in.index(partitionEdges.length);
@@ -64,7 +68,12 @@ final class SharedEdges implements PlacedEdges {
     return named;
   }
 
-  /** Has the shares cut what was staged. */
+  /**
+   * Has the shares cut what was staged.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.graph.GraphError#ASSIGNMENT_WRONG} if another tool's assignment is
+   */
   static SharedEdges cut(
       GraphStaging staging,
       VertexNumbering numbering,
@@ -76,13 +85,15 @@ final class SharedEdges implements PlacedEdges {
         staging.header().edgeTypes().stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
-    return new SharedEdges(
-        shares,
-        numbering,
-        attributes,
-        cancellation,
-        partitions,
-        shares.cut(numbering.counts(), progress));
+    byte[][] summaries = shares.cut(numbering.counts(), progress);
+    for (byte[] summary : summaries) {
+      MessageReader in = new MessageReader(summary);
+      if (in.index(ShareReplies.FAULT + 1L) == ShareReplies.FAULT) {
+        throw staging.wrongAssignment(
+            AssignmentFault.read(in, numbering.vertices(), partitions), numbering);
+      }
+    }
+    return new SharedEdges(shares, numbering, attributes, cancellation, partitions, summaries);
   }
 
   /** Bytes of the edges of the largest partition. */

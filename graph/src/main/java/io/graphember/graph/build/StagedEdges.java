@@ -69,7 +69,7 @@ final class StagedEdges {
   }
 
   /** A run has one type, and is of the base version or of pieces as a whole. */
-  private void addEnds(int type, int from, int to, int[] ends, int[] otherEnds) {
+  void addEnds(int type, int from, int to, int[] ends, int[] otherEnds) {
     if (runTypes.size == 0
         || runTypes.values[runTypes.size - 1] != type
         || sources.size() == ranges.total()) {

@@ -39,7 +39,8 @@ public final class Hash1d implements EdgewisePartitioner {
   }
 
   @Override
-  public long estimateBytes(long vertices, long edges, int partitions) {
+  public long estimateBytes(
+      long vertices, long edges, int partitions, Map<String, String> options) {
     return 0;
   }
 

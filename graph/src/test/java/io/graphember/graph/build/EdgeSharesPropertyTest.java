@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.fixture.CutSource;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.ThreadShares;
@@ -46,7 +47,8 @@ class EdgeSharesPropertyTest {
     }
 
     @Override
-    public long estimateBytes(long vertices, long edges, int partitions) {
+    public long estimateBytes(
+        long vertices, long edges, int partitions, Map<String, String> options) {
       return 4 * vertices;
     }
 
@@ -96,7 +98,15 @@ class EdgeSharesPropertyTest {
   Arbitrary<GraphSettings> settings() {
     return Combinators.combine(
             Arbitraries.of(1, 3, 8, 64),
-            Arbitraries.of("adadne", "dne", "hdrf", "hash-1d", "hash-2d", "alternating"),
+            Arbitraries.of(
+                "adadne",
+                "dne",
+                "hdrf",
+                "hash-1d",
+                "hash-2d",
+                "alternating",
+                "file edges",
+                "file vertices"),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false))
@@ -105,8 +115,10 @@ class EdgeSharesPropertyTest {
                 new GraphSettings(
                     "sample",
                     partitions,
-                    partitioner,
-                    Map.of(),
+                    partitioner.split(" ")[0],
+                    partitioner.startsWith("file")
+                        ? Map.of(partitioner.split(" ")[1], "cut.csv")
+                        : Map.of(),
                     7,
                     symmetrize,
                     dropLoops,
@@ -119,9 +131,14 @@ class EdgeSharesPropertyTest {
 
   @Property(tries = 150)
   void aGraphInSharesIsStoredAsInOnePlace(
-      @ForAll("sources") GraphSource source,
+      @ForAll("sources") GraphSource graph,
       @ForAll("settings") GraphSettings settings,
       @ForAll("shareCounts") int count) {
+    GraphSource source =
+        settings.partitioner().equals("file")
+            ? new CutSource(
+                graph, settings.partitionerOptions().containsKey("edges"), settings.partitions())
+            : graph;
     Partitioner partitioner = partitioner(settings.partitioner());
     PartitionedGraph one = PartitionedGraph.load(source, settings, partitioner);
     try (ThreadShares shares = new ThreadShares(count, settings, source.header(), partitioner)) {

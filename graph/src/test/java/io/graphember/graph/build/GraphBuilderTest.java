@@ -323,7 +323,8 @@ class GraphBuilderTest {
     }
 
     @Override
-    public long estimateBytes(long vertices, long edges, int partitions) {
+    public long estimateBytes(
+        long vertices, long edges, int partitions, Map<String, String> options) {
       return 0;
     }
 

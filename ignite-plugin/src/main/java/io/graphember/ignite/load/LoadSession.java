@@ -16,6 +16,7 @@ import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.share.RemoteShares;
 import io.graphember.ignite.share.SharePlan;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
@@ -196,6 +197,8 @@ final class LoadSession implements Cancellation {
       staging.split(split);
     } else if (piece instanceof EdgePiece edges) {
       staging.edges(edges);
+    } else if (piece instanceof AssignmentPiece assignment) {
+      staging.assignment(assignment);
     }
   }
 

@@ -76,6 +76,30 @@ final class CommandLineInputs {
                       "--set",
                       "edges=" + stage.write("cut.csv", "from,to,partition\n1,2,0\n"))),
           new BadInput(
+              "a job whose file of partitions misses an edge",
+              GraphError.ASSIGNMENT_WRONG,
+              stage -> {
+                stage.write("data/cut.csv", "from,to,partition\n2,3,0\n");
+                return stage.csv(
+                    Stage.VERTICES,
+                    Stage.EDGES,
+                    "--set",
+                    "graph.partitioner=file",
+                    "--set",
+                    "graph.partitionerOptions={edges: cut.csv}");
+              }),
+          new BadInput(
+              "a job whose file of partitions is about a type that the graph does not have",
+              ConfigError.SETTINGS_INVALID,
+              stage ->
+                  stage.csv(
+                      Stage.VERTICES,
+                      Stage.EDGES,
+                      "--set",
+                      "graph.partitioner=file",
+                      "--set",
+                      "graph.partitionerOptions={edges.edgee: cut.csv}")),
+          new BadInput(
               "a cut into a folder that cannot be made",
               CliError.OUTPUT_UNWRITABLE,
               stage ->

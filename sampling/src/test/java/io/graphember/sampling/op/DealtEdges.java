@@ -6,6 +6,7 @@ import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import java.util.Map;
 
 /** Masters always at the same places, edges at random ones; parallel edges together. */
 final class DealtEdges implements Partitioner {
@@ -27,7 +28,8 @@ final class DealtEdges implements Partitioner {
   }
 
   @Override
-  public long estimateBytes(long vertices, long edges, int partitions) {
+  public long estimateBytes(
+      long vertices, long edges, int partitions, Map<String, String> options) {
     return 0;
   }
 

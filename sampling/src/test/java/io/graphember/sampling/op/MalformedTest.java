@@ -28,6 +28,7 @@ import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -58,7 +59,8 @@ class MalformedTest {
     }
 
     @Override
-    public long estimateBytes(long vertices, long edges, int partitions) {
+    public long estimateBytes(
+        long vertices, long edges, int partitions, Map<String, String> options) {
       return 0;
     }
 

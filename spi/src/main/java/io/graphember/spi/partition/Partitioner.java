@@ -32,8 +32,10 @@ public interface Partitioner {
   /**
    * Bytes of heap that {@link #partition} takes beside the edges themselves; taken from the node's
    * memory budget before the call.
+   *
+   * @param options the user's options by name, which {@link #check} has accepted
    */
-  long estimateBytes(long vertices, long edges, int partitions);
+  long estimateBytes(long vertices, long edges, int partitions, Map<String, String> options);
 
   /**
    * Assigns every edge to a partition.

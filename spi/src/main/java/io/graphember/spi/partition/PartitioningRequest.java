@@ -13,6 +13,7 @@ import java.util.Map;
  *     answer
  * @param options the partitioner's own options by name, as text; a partitioner refuses names and
  *     values it does not know
+ * @param given where another tool has put edges or vertices; most partitioners pass over it
  * @param workers threads it may use; the answer does not depend on their number
  * @param progress hears how far it has come
  * @param cancellation looked at between batches of edges
@@ -21,11 +22,23 @@ public record PartitioningRequest(
     int partitions,
     long seed,
     Map<String, String> options,
+    GivenAssignment given,
     Workers workers,
     PartitioningProgress progress,
     Cancellation cancellation) {
   /** Copies the options. */
   public PartitioningRequest {
     options = Map.copyOf(options);
+  }
+
+  /** A request about a graph that no other tool has cut. */
+  public PartitioningRequest(
+      int partitions,
+      long seed,
+      Map<String, String> options,
+      Workers workers,
+      PartitioningProgress progress,
+      Cancellation cancellation) {
+    this(partitions, seed, options, GivenAssignment.EMPTY, workers, progress, cancellation);
   }
 }

@@ -73,7 +73,8 @@ public final class DistributedNe implements SharePartitioner {
   }
 
   @Override
-  public long estimateBytes(long vertices, long edges, int partitions) {
+  public long estimateBytes(
+      long vertices, long edges, int partitions, Map<String, String> options) {
     return ExpansionPlan.estimateBytes(vertices, edges, partitions);
   }
 

@@ -82,7 +82,8 @@ public final class Hdrf implements Partitioner {
   }
 
   @Override
-  public long estimateBytes(long vertices, long edges, int partitions) {
+  public long estimateBytes(
+      long vertices, long edges, int partitions, Map<String, String> options) {
     return ReplicaSets.estimateBytes(vertices, partitions) + 4 * vertices;
   }
 

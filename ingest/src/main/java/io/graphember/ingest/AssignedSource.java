@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.config.SettingsDocument;
+import io.graphember.spi.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A graph together with the cut that another tool has made of it, which follows the graph's edges.
+ *
+ * <p>The files of the cut are comma-separated text with a header line, compressed with gzip or not.
+ * Each is read as edges whose timestamp is the partition, so that its rows are checked like those
+ * of every other input; the row of a vertex as an edge to itself. Closing it closes the graph.
+ */
+public final class AssignedSource implements GraphSource {
+  private final GraphSource graph;
+  private final boolean ofEdges;
+  private final List<Table> tables = new ArrayList<>();
+
+  /** One file, and the number of the type that it is about. */
+  private record Table(int type, GraphSource rows) {}
+
+  /**
+   * Opens the files.
+   *
+   * @param graph the graph, closed if a file cannot be opened
+   * @param folder folder that relative paths are in
+   * @throws io.graphember.spi.error.GraphemberException if a file is missing or the graph has no
+   *     such type
+   */
+  public AssignedSource(
+      GraphSource graph, AssignmentFiles files, Path folder, ReadProgress progress) {
+    this.graph = graph;
+    ofEdges = files.ofEdges();
+    try {
+      for (Map.Entry<String, String> file : files.files().entrySet()) {
+        int type = files.typeNumber(graph.header(), file.getKey());
+        Path path = folder.resolve(file.getValue()).toAbsolutePath().normalize();
+        SourceSettings settings = settings(type, String.valueOf(path.getFileName()));
+        tables.add(new Table(type, GraphSource.open(settings, path.getParent(), progress)));
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private SourceSettings settings(int type, String file) {
+    GraphHeader header = graph.header();
+    VertexType first = ofEdges ? header.sourceOf(type) : header.vertexType(type);
+    VertexType last = ofEdges ? header.destinationOf(type) : first;
+    String text =
+        """
+        format: csv
+        data: .
+        vertexTypes:
+          - {name: source, keys: %s}
+          - {name: destination, keys: %s}
+        edgeTypes:
+          - {name: row, from: source, to: destination, file: '%s', source: 1, destination: %d, time: %d}
+        """;
+    return SettingsDocument.parse(
+            "partitioner " + AssignmentFiles.PARTITIONER,
+            text.formatted(
+                first.keyKind().name().toLowerCase(Locale.ROOT),
+                last.keyKind().name().toLowerCase(Locale.ROOT),
+                file.replace("'", "''"),
+                ofEdges ? 2 : 1,
+                ofEdges ? 3 : 2))
+        .bind(SourceSettings.class);
+  }
+
+  @Override
+  public GraphHeader header() {
+    return graph.header();
+  }
+
+  @Override
+  public ExpectedSize expected() {
+    return graph.expected();
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    graph.stream(sink, cancellation);
+    for (Table table : tables) {
+      table.rows.stream(new Rows(table.type, sink), cancellation);
+    }
+  }
+
+  @Override
+  public List<String> labelNames(int vertexType) {
+    return graph.labelNames(vertexType);
+  }
+
+  @Override
+  public void close() {
+    tables.forEach(table -> table.rows.close());
+    graph.close();
+  }
+
+  /** Turns edges with timestamps into rows of an assignment. */
+  private final class Rows implements PieceSink {
+    private final int type;
+    private final PieceSink sink;
+
+    Rows(int type, PieceSink sink) {
+      this.type = type;
+      this.sink = sink;
+    }
+
+    @Override
+    public void vertices(VertexPiece piece) {
+      // Keys come with the edges.
+    }
+
+    @Override
+    public void split(SplitPiece piece) {
+      // Nothing is said about splits.
+    }
+
+    @Override
+    public void edges(EdgePiece piece) {
+      int[] partitions = new int[piece.rows()];
+      // What is no int is no partition either, and the graph refuses it.
+      Arrays.setAll(
+          partitions, row -> (int) Math.max(-1, Math.min(piece.times()[row], Integer.MAX_VALUE)));
+      sink.assignment(
+          new AssignmentPiece(
+              type, ofEdges ? piece.sources() : null, piece.destinations(), partitions));
+    }
+  }
+}
