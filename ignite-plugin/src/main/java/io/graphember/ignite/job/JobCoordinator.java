@@ -30,7 +30,6 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
@@ -38,12 +37,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 
@@ -172,7 +169,6 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private JobResult runJob(long started) {
-    TrainingParameters.of(settings); // checks what single settings cannot say
     String backend = backends.choose(settings.backend());
     GraphInfo graph =
         graphs.use(job, calls.self(), settings.graph().name(), settings.graph().version());
@@ -193,7 +189,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private JobResult runJob(long started, GraphInfo graph, String backend) {
-    requireTask(graph);
+    GraphFit.require(graph, settings);
     ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
     requireSize(spec);
     float[] start = startParameters(graph, spec);
@@ -243,36 +239,6 @@ final class JobCoordinator implements Runnable, Cancellation {
   private float[] startParameters(GraphInfo graph, ModelSpec spec) {
     String from = settings.model().from();
     return from == null ? new float[0] : models.parameters(graph.name(), from, spec);
-  }
-
-  private void requireTask(GraphInfo graph) {
-    if (graph.vertexTypes().size() > 1) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has the vertex types %s: model %s needs a graph with one."
-              .formatted(
-                  graph.name(),
-                  graph.vertexTypes().stream()
-                      .map(GraphInfo.Vertices::name)
-                      .collect(Collectors.joining(", ")),
-                  settings.model().type().name().toLowerCase(Locale.ROOT)));
-    }
-    if (graph.featureDim() == 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has no features: vertex classification needs a feature row for every vertex."
-              .formatted(graph.name()));
-    }
-    if (graph.classNames().size() < 2) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has %s: vertex classification needs labels of at least 2 classes."
-              .formatted(
-                  graph.name(),
-                  graph.classNames().isEmpty()
-                      ? "no labels"
-                      : "labels of one class, " + graph.classNames().get(0)));
-    }
   }
 
   /** Opens slabs; plans again in a new placement epoch when the topology has moved on. */

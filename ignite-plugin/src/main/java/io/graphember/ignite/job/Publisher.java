@@ -57,7 +57,7 @@ public final class Publisher {
       Predictor predictor =
           new Predictor(
               trainers.context(job, new SoloCollective()),
-              TrainingParameters.of(job.settings()),
+              TrainingParameters.of(job.settings(), job.edgeTypes()),
               session,
               parameters);
       for (int p : partitions) {

@@ -68,7 +68,7 @@ public final class TrainerRunner {
   TrainerResult run(LiveJob job, int rank, SplitVertices split, float[] start) {
     job.trainerStarted();
     JobSettings settings = job.settings();
-    TrainingParameters parameters = TrainingParameters.of(settings);
+    TrainingParameters parameters = TrainingParameters.of(settings, job.edgeTypes());
     ModelSpec spec =
         settings.model().spec(job.graph().featureDim(), job.graph().classNames().size());
     Backend backend = backend(job);

@@ -77,6 +77,11 @@ public final class LiveJob implements Cancellation {
     return graph;
   }
 
+  /** Names of the graph's edge types, in the order of their numbers. */
+  public List<String> edgeTypes() {
+    return graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList();
+  }
+
   /** The job's settings. */
   public JobSettings settings() {
     return settings;

@@ -4,7 +4,6 @@ package io.graphember.training.loop;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
-import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
@@ -22,11 +21,12 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   private final int hops;
   private final AtomicLong number;
-  private final NeighborSampler sampler;
+  private final HopSampler sampler;
   private final BatchAssembler assembler;
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
+  private int[] fanouts;
 
   /**
    * Scratch for one batch after the other.
@@ -34,7 +34,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
    */
-  PreparedBatch(int hops, AtomicLong number, NeighborSampler sampler, BatchAssembler assembler) {
+  PreparedBatch(int hops, AtomicLong number, HopSampler sampler, BatchAssembler assembler) {
     this.hops = hops;
     this.number = number;
     this.sampler = sampler;
@@ -65,6 +65,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   public void begin(long batchNumber, BatchTask next) {
     number.set(batchNumber);
     task = next;
+    fanouts = next.rules().fanouts();
     batch = null;
   }
 
@@ -77,7 +78,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
       return sampler.vertices();
     }
     final int hop = (number + 1) / 2;
-    final int fanout = task.fanouts()[hop - 1];
+    final int fanout = fanouts[hop - 1];
     // Of all neighbours nobody knows how many there are: they come after what is known.
     return reachedCounts[hop - 1] * (number % 2 == 0 ? 1L : fanout < 0 ? 1 << 20 : fanout);
   }
@@ -85,7 +86,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void run(int number) {
     if (number == 0) {
-      sampler.start(task.vertices().vids(), task.fanouts(), CounterRandom.child(task.key(), 0));
+      sampler.start(task.vertices().vids(), task.rules(), CounterRandom.child(task.key(), 0));
       remember(0);
     } else if (number > 2 * hops) {
       assemble();

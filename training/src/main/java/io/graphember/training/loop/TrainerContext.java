@@ -7,7 +7,6 @@ import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
@@ -51,7 +50,7 @@ public record TrainerContext(
     Aggregation aggregation =
         spec.kind() == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
     boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
-    final int hops = parameters.fanouts().length;
+    final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
     for (int i = 0; i <= parameters.prefetch(); i++) {
       AtomicLong number = new AtomicLong();
@@ -61,7 +60,7 @@ public record TrainerContext(
           new PreparedBatch(
               hops,
               number,
-              new NeighborSampler(partitions, replies),
+              HopSampler.of(partitions, replies, parameters.rules()),
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
     }

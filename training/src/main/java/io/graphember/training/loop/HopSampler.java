@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.RuleSampler;
+import io.graphember.training.job.HopRules;
+import java.util.Arrays;
+
+/**
+ * Samples the neighbourhood of a batch hop by hop, by the operator that its rules need. Keeps
+ * scratch between batches; used by one thread at a time.
+ */
+interface HopSampler extends AutoCloseable {
+  /**
+   * Starts a batch.
+   *
+   * @param seeds ids of the seeds, each once
+   * @param rules of the kind that the sampler was made for
+   * @param key key of the batch's random streams
+   */
+  void start(long[] seeds, HopRules rules, long key);
+
+  /** Samples the next hop. */
+  void nextHop();
+
+  /** Vertices reached so far. */
+  int vertices();
+
+  /** Ids of the vertices reached; the first {@link #vertices()} count. */
+  long[] vids();
+
+  /** The batch, after its last hop. */
+  SampledNeighborhood result();
+
+  @Override
+  void close();
+
+  /** The sampler for rules and for others that differ in their fanouts alone. */
+  static HopSampler of(PartitionClient partitions, Replies replies, HopRules rules) {
+    return rules.plain()
+        ? new ByPosition(
+            new NeighborSampler(partitions, replies, rules.direction(), rules.replacement()))
+        : new ByRank(new RuleSampler(partitions, replies, rules.hops()));
+  }
+
+  /** Where all edges are alike. */
+  record ByPosition(NeighborSampler sampler) implements HopSampler {
+    @Override
+    public void start(long[] seeds, HopRules rules, long key) {
+      sampler.start(seeds, rules.fanouts(), key);
+    }
+
+    @Override
+    public void nextHop() {
+      sampler.nextHop();
+    }
+
+    @Override
+    public int vertices() {
+      return sampler.vertices();
+    }
+
+    @Override
+    public long[] vids() {
+      return sampler.vids();
+    }
+
+    @Override
+    public SampledNeighborhood result() {
+      return sampler.result();
+    }
+
+    @Override
+    public void close() {
+      sampler.close();
+    }
+  }
+
+  /** Where edges differ by type, weight or time. */
+  record ByRank(RuleSampler sampler) implements HopSampler {
+    @Override
+    public void start(long[] seeds, HopRules rules, long key) {
+      long[] times = new long[rules.timed() ? seeds.length : 0];
+      Arrays.fill(times, rules.before());
+      sampler.start(rules.hops(), seeds, times, ExcludedEdges.NONE, key);
+    }
+
+    @Override
+    public void nextHop() {
+      sampler.nextHop();
+    }
+
+    @Override
+    public int vertices() {
+      return sampler.vertices();
+    }
+
+    @Override
+    public long[] vids() {
+      return sampler.vids();
+    }
+
+    @Override
+    public SampledNeighborhood result() {
+      return sampler.result().neighborhood();
+    }
+
+    @Override
+    public void close() {
+      sampler.close();
+    }
+  }
+}
