@@ -132,7 +132,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
 
   /**
    * Storage nodes that a job coordinated here may lose and go on, {@value #DFLT_MAX_NODE_LOSSES} by
-   * default; 0 ends a job at the first loss. Needs {@link #getBackups() backups}.
+   * default; 0 ends a job at the first loss. Partitions that have no backup are lost with their
+   * node.
    */
   public int getMaxNodeLosses() {
     return maxNodeLosses;

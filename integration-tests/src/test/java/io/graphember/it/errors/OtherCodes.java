@@ -54,10 +54,7 @@ final class OtherCodes {
     all.put(TrainingError.JOB_SETTINGS, "Settings of a job contradict each other.");
     all.put(SamplingError.BATCH_TOO_LARGE, "The neighbourhood of a batch is too large.");
     all.put(SamplingError.VERTEX_ID_UNKNOWN, "A seed is not a vertex of the graph's version.");
-    all.put(
-        SamplingError.EDGE_TYPE_UNKNOWN, "A sampling plan names an edge type that is not there.");
     all.put(SamplingError.VERTEX_TYPE_UNKNOWN, "Negatives are to be of a type that is not there.");
-    all.put(SamplingError.EDGE_COLUMN_MISSING, "Edges lack a weight or time that a plan needs.");
     all.put(SamplingError.SAMPLING_RULE, "A sampling plan contradicts itself.");
     all.put(SamplingError.REPLY_LATE, "A storage node did not answer in time.");
     all.put(SamplingError.REPLY_FAILED, "A storage node could not answer.");
