@@ -214,7 +214,7 @@ final class Storage implements Benchmark {
       for (int run = 1; run <= options.runs; run++) {
         JobResult result = job("edges", options.seeds, options.batchSize, "[15, 10]", true, run);
         double edges = sum(result, NodeCounts::sampledEdges);
-        rates.add(edges / sum(result, NodeCounts::busySeconds) / 1e6);
+        rates.add(edges / sum(result, NodeCounts::samplingSeconds) / 1e6);
         loads.add(
             Arrays.stream(NodeCounts.normalizedLoads(result.nodes()))
                 .filter(load -> !Double.isNaN(load))

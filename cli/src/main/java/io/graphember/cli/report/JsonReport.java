@@ -270,6 +270,7 @@ public record JsonReport(
    * @param requestsServed messages of other nodes it answered
    * @param bytesServed bytes of these and of the replies
    * @param busySeconds processor time that this took
+   * @param samplingSeconds of this, what went into samples
    * @param normalizedLoad its sampled edges over the mean of the storage nodes; null if it is none
    * @param bytesMoved bytes its trainers exchanged with other nodes
    * @param bytesSpared bytes they did not, because neighbours were added up where their rows are
@@ -285,6 +286,7 @@ public record JsonReport(
     "requestsServed",
     "bytesServed",
     "busySeconds",
+    "samplingSeconds",
     "normalizedLoad",
     "bytesMoved",
     "bytesSpared"
@@ -301,6 +303,7 @@ public record JsonReport(
       long requestsServed,
       long bytesServed,
       double busySeconds,
+      double samplingSeconds,
       Double normalizedLoad,
       long bytesMoved,
       long bytesSpared) {
@@ -321,6 +324,7 @@ public record JsonReport(
           counts.requestsServed(),
           counts.bytesServed(),
           counts.busySeconds(),
+          counts.samplingSeconds(),
           Double.isNaN(load) ? null : load,
           counts.bytesMoved(),
           counts.bytesSpared());

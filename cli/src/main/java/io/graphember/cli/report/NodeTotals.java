@@ -33,6 +33,7 @@ final class NodeTotals {
         a.requestsServed() + b.requestsServed(),
         a.bytesServed() + b.bytesServed(),
         a.busySeconds() + b.busySeconds(),
+        a.samplingSeconds() + b.samplingSeconds(),
         a.bytesMoved() + b.bytesMoved(),
         a.bytesSpared() + b.bytesSpared());
   }

@@ -71,6 +71,7 @@ class JsonReportTest {
             "requestsServed",
             "bytesServed",
             "busySeconds",
+            "samplingSeconds",
             "normalizedLoad",
             "bytesMoved",
             "bytesSpared");

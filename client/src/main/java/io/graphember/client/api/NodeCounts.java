@@ -15,7 +15,8 @@ import java.util.List;
  * @param rowsServed feature rows it served to other nodes, singly or added up
  * @param requestsServed messages of other nodes it answered
  * @param bytesServed bytes of these and of the replies
- * @param busySeconds processor time that this took
+ * @param busySeconds processor time that this took, replies on their way included
+ * @param samplingSeconds of this, what went into samples; the rest went into rows
  * @param bytesMoved bytes of requests and replies that its trainers and publishers exchanged with
  *     other nodes
  * @param bytesSpared bytes that its trainers did not move because neighbours were added up where
@@ -32,6 +33,7 @@ public record NodeCounts(
     long requestsServed,
     long bytesServed,
     double busySeconds,
+    double samplingSeconds,
     long bytesMoved,
     long bytesSpared) {
 

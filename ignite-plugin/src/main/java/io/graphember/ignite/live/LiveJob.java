@@ -47,7 +47,8 @@ public final class LiveJob implements Cancellation {
   private final int localTrainers;
   private final LongAdder requests = new LongAdder();
   private final LongAdder bytesServed = new LongAdder();
-  private final LongAdder busyNanos = new LongAdder();
+  private final LongAdder samplingNanos = new LongAdder();
+  private final LongAdder rowNanos = new LongAdder();
   private final LongAdder rowsServed = new LongAdder();
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
@@ -230,13 +231,18 @@ public final class LiveJob implements Cancellation {
     bytesServed.add(bytes);
   }
 
-  /** Serves another node, and counts the processor time that it takes this thread. */
-  public void serve(Runnable work) {
+  /**
+   * Serves another node, and counts the processor time that it takes this thread.
+   *
+   * @param sampling true if edges are read for samples, false if rows are
+   */
+  public void serve(boolean sampling, Runnable work) {
     final long began = THREADS.getCurrentThreadCpuTime();
     try {
       work.run();
     } finally {
-      busyNanos.add(THREADS.getCurrentThreadCpuTime() - began);
+      final long took = THREADS.getCurrentThreadCpuTime() - began;
+      (sampling ? samplingNanos : rowNanos).add(took);
     }
   }
 
@@ -288,7 +294,8 @@ public final class LiveJob implements Cancellation {
         rowsServed.sum(),
         requests.sum(),
         bytesServed.sum(),
-        busyNanos.sum() / 1e9,
+        (samplingNanos.sum() + rowNanos.sum()) / 1e9,
+        samplingNanos.sum() / 1e9,
         bytesMoved.sum(),
         batches.bytesSpared());
   }

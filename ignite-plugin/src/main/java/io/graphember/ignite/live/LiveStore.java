@@ -10,6 +10,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import jakarta.inject.Inject;
 import java.util.Arrays;
@@ -84,6 +85,9 @@ public final class LiveStore {
     try {
       admit(job);
       load(job, owned, memory);
+      for (int p : owned) {
+        job.resident(p).prepareStamps(samplers(plan, self));
+      }
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       job.free();
       forget(job);
@@ -137,14 +141,21 @@ public final class LiveStore {
             });
   }
 
+  /** Samplers of this node at once, over the partitions that it owns. */
+  private static int samplers(JobPlan plan, UUID self) {
+    return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
+  }
+
   /** Copies of the model that trainers and the publisher of this node keep. */
   private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
     ModelSpec spec = plan.settings().model().spec(graph.featureDim(), graph.classNames().size());
-    long copies = Arrays.stream(plan.trainers()).filter(self::equals).count();
-    if (copies == 0 && List.of(plan.predictors()).contains(self)) {
-      copies = 1;
-    }
-    return copies * TrainingLoop.estimateBytes(spec);
+    return models(plan, self) * TrainingLoop.estimateBytes(spec);
+  }
+
+  /** Models at once: one for each trainer, or else one to publish. */
+  private static int models(JobPlan plan, UUID self) {
+    final int trainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+    return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
   }
 
   private synchronized void admit(LiveJob job) {

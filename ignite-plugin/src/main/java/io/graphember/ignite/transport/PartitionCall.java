@@ -17,6 +17,11 @@ final class PartitionCall extends StorageCall<PartitionReply[]> {
   }
 
   @Override
+  boolean samples() {
+    return true;
+  }
+
+  @Override
   long cost(LiveJob live) {
     return bytes() / Integer.BYTES;
   }

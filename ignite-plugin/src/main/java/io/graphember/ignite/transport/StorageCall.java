@@ -49,8 +49,13 @@ abstract class StorageCall<R> extends NodeCall<R> {
     final long cost = cost(live);
     queued = true;
     context.holdcc();
-    parts.gathers().add(job, batch, cost, () -> live.serve(context::callcc));
+    parts.gathers().add(job, batch, cost, () -> live.serve(samples(), context::callcc));
     return null;
+  }
+
+  /** True if edges are read for samples, false if rows are. */
+  boolean samples() {
+    return false;
   }
 
   /** Numbers that answering will touch, about. */

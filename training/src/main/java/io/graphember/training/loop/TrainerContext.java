@@ -39,6 +39,11 @@ public record TrainerContext(
     return replies.cancellation();
   }
 
+  /** Samplers of a trainer: one for each batch ahead, and one whose batch is with the model. */
+  public static int samplers(int prefetch) {
+    return prefetch + 1;
+  }
+
   /**
    * Starts to sample.
    *
@@ -52,7 +57,7 @@ public record TrainerContext(
     boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
     final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
-    for (int i = 0; i <= parameters.prefetch(); i++) {
+    for (int i = 0; i < samplers(parameters.prefetch()); i++) {
       AtomicLong number = new AtomicLong();
       PartitionClient partitions = storage.partitions(number::get);
       RowSource rows = storage.rows(number::get);
