@@ -34,6 +34,8 @@ final class Store implements Benchmark {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+  private final int[] firsts = new int[BATCH];
+  private final int[] ends = new int[BATCH];
   private long sink;
 
   @Override
@@ -181,35 +183,39 @@ final class Store implements Benchmark {
     return (THREADS.getCurrentThreadCpuTime() - started) / 1e9;
   }
 
-  private static long visitPlain(PlainLists lists, int[] vertices) {
+  /** Both ends of all lists of the batch, then the lists: as the store is visited. */
+  private long visitPlain(PlainLists lists, int[] vertices) {
     final int[] offsets = lists.offsets;
     final int[] neighbors = lists.neighbors;
+    for (int i = 0; i < vertices.length; i++) {
+      firsts[i] = offsets[vertices[i]];
+      ends[i] = offsets[vertices[i] + 1];
+    }
     long sum = 0;
-    for (int vertex : vertices) {
-      final int end = offsets[vertex + 1];
-      for (int e = offsets[vertex]; e < end; e++) {
+    for (int i = 0; i < vertices.length; i++) {
+      final int end = ends[i];
+      for (int e = firsts[i]; e < end; e++) {
         sum += neighbors[e];
       }
     }
     return sum;
   }
 
-  private static long visitCompact(CompactAdjacency lists, int[] vertices) {
+  private long visitCompact(CompactAdjacency lists, int[] vertices) {
+    lists.bounds(vertices, 0, vertices.length, firsts, ends);
     return switch (lists.neighbors().width()) {
-      case 1 -> visitCompact(lists, vertices, 1);
-      case 2 -> visitCompact(lists, vertices, 2);
-      case 3 -> visitCompact(lists, vertices, 3);
-      default -> visitCompact(lists, vertices, Integer.BYTES);
+      case 1 -> sum(lists.neighbors(), vertices.length, 1);
+      case 2 -> sum(lists.neighbors(), vertices.length, 2);
+      case 3 -> sum(lists.neighbors(), vertices.length, 3);
+      default -> sum(lists.neighbors(), vertices.length, Integer.BYTES);
     };
   }
 
-  private static long visitCompact(CompactAdjacency lists, int[] vertices, int width) {
-    final AlignedInts offsets = lists.offsets();
-    final AlignedInts neighbors = lists.neighbors();
+  private long sum(AlignedInts neighbors, int count, int width) {
     long sum = 0;
-    for (int vertex : vertices) {
-      final int end = neighbors.position(offsets.get(vertex + 1));
-      for (int at = neighbors.position(offsets.get(vertex)); at < end; at += width) {
+    for (int i = 0; i < count; i++) {
+      final int end = neighbors.position(ends[i]);
+      for (int at = neighbors.position(firsts[i]); at < end; at += width) {
         sum += neighbors.valueAt(at, width);
       }
     }

@@ -126,6 +126,33 @@ public final class AlignedInts {
     }
   }
 
+  /**
+   * Reads the values at indices and those that follow them. All misses of a call are independent:
+   * who needs both ends of many stretches asks for them before going into the first.
+   *
+   * @param indices each in {@code 0 .. size() - 2}
+   * @param from first index that is asked for
+   * @param to end of those that are asked for
+   * @param values receives the value at {@code indices[i]} at i
+   * @param following receives the value behind it
+   */
+  public void getPairs(int[] indices, int from, int to, int[] values, int[] following) {
+    switch (width) {
+      case 1 -> getPairs(indices, from, to, values, following, 1);
+      case 2 -> getPairs(indices, from, to, values, following, 2);
+      case 3 -> getPairs(indices, from, to, values, following, 3);
+      default -> getPairs(indices, from, to, values, following, Integer.BYTES);
+    }
+  }
+
+  private void getPairs(int[] indices, int from, int to, int[] values, int[] following, int width) {
+    for (int i = from; i < to; i++) {
+      int position = start + indices[i] * width;
+      values[i] = valueAt(position, width);
+      following[i] = valueAt(position + width, width);
+    }
+  }
+
   /** Copies the values {@code from .. to - 1} to a target from {@code at} on. */
   public void copy(int from, int to, int[] target, int at) {
     switch (width) {

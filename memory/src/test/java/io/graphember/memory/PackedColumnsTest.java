@@ -54,6 +54,11 @@ class PackedColumnsTest {
     aligned.gather(gathered, gathered.length);
     assertThat(gathered[0]).isEqualTo(values[199]);
     assertThat(gathered[199]).isEqualTo(values[0]);
+    int[] first = new int[4];
+    int[] second = new int[4];
+    aligned.getPairs(new int[] {9, 198, 0, 7}, 1, 3, first, second);
+    assertThat(first).containsExactly(0, values[198], values[0], 0);
+    assertThat(second).containsExactly(0, values[199], values[1], 0);
     assertThat(wide[START + 200 * width]).isZero();
   }
 

@@ -74,7 +74,8 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long kept =
         table + EdgeAssignment.estimateBytes(vertices, edges) - StagedEdges.bytes(staged);
     return new CutMemory(
-        options.dropDuplicates() ? 2 * table : table,
+        EdgeTable.buildBytes(
+            vertices, staged, edges, edgeTypes, options, header.edgesCarry(), based),
         kept + cut,
         kept
             + ReplicaTable.estimateBytes(vertices, edges, partitions, header.vertexTypes().size()));

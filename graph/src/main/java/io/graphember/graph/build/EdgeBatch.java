@@ -2,40 +2,26 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.share.VertexHomes;
-import io.graphember.graph.store.TypeColumn;
 
 /**
- * Some staged edges on their way into the table of edges: read, turned into the edges that are
- * stored, then counted or placed, each stage over all of them. Of one worker, who looks after one
- * slice of the destinations at home here; the edges of others pass by.
+ * Some staged edges on their way into the table of edges: read, then turned into the edges that are
+ * stored, each stage over all of them. Edges that end at vertices from elsewhere are left out.
  */
 final class EdgeBatch {
   /** Staged edges of a batch. */
   static final int STAGED = 1 << 12;
 
-  /** Destinations that lie together in a slice: their counters share a line of the cache. */
-  private static final int SLICE_BITS = 6;
-
-  /** Slices take turns every so many times {@code 1 << SLICE_BITS} destinations. */
-  private static final int STRETCH_BITS = 10;
-
-  private static final int LAST_STRETCH = (1 << STRETCH_BITS) - 1;
-
-  private final int slice;
-  private final int slices;
   private final VertexHomes homes;
   private final int[] stagedSources = new int[STAGED];
   private final int[] stagedDestinations = new int[STAGED];
-  private final int[] sources = new int[2 * STAGED + 1];
-  private final int[] destinations = new int[2 * STAGED + 1];
-  private final int[] origins = new int[2 * STAGED + 1]; // the staged edge of each
+  private final int[] sources = new int[2 * STAGED];
+  private final int[] destinations = new int[2 * STAGED];
+  private final int[] origins = new int[2 * STAGED];
   private int staged;
   private int size;
   private int type;
 
-  EdgeBatch(int slice, int slices, VertexHomes homes) {
-    this.slice = slice;
-    this.slices = slices;
+  EdgeBatch(VertexHomes homes) {
     this.homes = homes;
   }
 
@@ -55,8 +41,8 @@ final class EdgeBatch {
   }
 
   /**
-   * Keeps the edges of this slice as they are, and their reverses if they go both ways. A self loop
-   * is its own reverse.
+   * Keeps the edges as they are, and their reverses if they go both ways. A self loop is its own
+   * reverse.
    */
   void forward(int edgeType, long firstOrigin, EdgeTable.Options options, boolean bothWays) {
     type = edgeType;
@@ -77,7 +63,7 @@ final class EdgeBatch {
     keepOwn();
   }
 
-  /** Keeps the reverses that are in this slice. */
+  /** Keeps the reverses. */
   void backward(int reverseType, long firstOrigin) {
     type = reverseType;
     size = 0;
@@ -87,17 +73,10 @@ final class EdgeBatch {
     keepOwn();
   }
 
-  /** Written whether it is kept or not: half of the branches would be mispredicted. */
   private void add(int source, int destination, int origin) {
     sources[size] = source;
     destinations[size] = destination;
-    origins[size] = origin;
-    size += slice(destination) == slice ? 1 : 0;
-  }
-
-  /** Which slice a destination is in; without a division, which costs more than all the rest. */
-  private int slice(int destination) {
-    return (destination >>> SLICE_BITS & LAST_STRETCH) * slices >>> STRETCH_BITS;
+    origins[size++] = origin;
   }
 
   /** Leaves out edges that end at vertices from elsewhere. */
@@ -115,30 +94,28 @@ final class EdgeBatch {
     size = kept;
   }
 
-  /** Counts the edges of each destination one place behind it. */
-  void count(int[] offsets) {
-    for (int i = 0; i < size; i++) {
-      offsets[destinations[i] + 1]++;
-    }
+  /** Number of edges. */
+  int size() {
+    return size;
   }
 
-  /**
-   * Puts each edge at the next place of its destination.
-   *
-   * @param next next place of each destination, moved on
-   * @param column types of the edges; null for one type
-   * @param originsOut staged edge of each edge; null if edges carry nothing
-   */
-  void place(int[] next, int[] sourcesOut, TypeColumn column, int[] originsOut) {
-    for (int i = 0; i < size; i++) {
-      int at = next[destinations[i]]++;
-      sourcesOut[at] = sources[i];
-      if (column != null) {
-        column.set(at, type);
-      }
-      if (originsOut != null) {
-        originsOut[at] = origins[i];
-      }
-    }
+  /** Type of all of them. */
+  int type() {
+    return type;
+  }
+
+  /** Source of each; only {@link #size()} count. */
+  int[] sources() {
+    return sources;
+  }
+
+  /** Destination of each. */
+  int[] destinations() {
+    return destinations;
+  }
+
+  /** The staged edge of each. */
+  int[] origins() {
+    return origins;
   }
 }

@@ -227,12 +227,18 @@ public final class EdgeShare implements AutoCloseable {
   private EdgeTable sort(
       VertexNumbering numbering, VertexHomes homes, Workers workers, Cancellation cancellation) {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
-    final long table =
-        tableBytes(numbering.vertices(), settings.symmetrize() ? 2 * staged.size() : staged.size());
-    reserve(stagedBytes() + numbering.vertices() + (options.dropDuplicates() ? 2 : 1) * table);
-    EdgeTable edges = EdgeTable.of(staged, numbering, options, homes, workers, cancellation);
-    staged.clear();
-    return edges;
+    reserve(
+        stagedBytes()
+            + numbering.vertices()
+            + EdgeTable.buildBytes(
+                numbering.vertices(),
+                staged.size(),
+                settings.symmetrize() ? 2 * staged.size() : staged.size(),
+                schema.types().size(),
+                options,
+                header.edgesCarry(),
+                false));
+    return EdgeTable.of(staged, numbering, options, homes, workers, cancellation);
   }
 
   private long tableBytes(long vertices, long edges) {

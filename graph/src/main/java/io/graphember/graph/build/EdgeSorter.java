@@ -9,13 +9,11 @@ import io.graphember.spi.Workers;
 import java.util.Arrays;
 
 /**
- * Sorts staged edges by (destination, type, source), parallel edges by what they carry. Edges are
- * counted by destination, placed type after type, and sorted by source within a destination and
- * type: O(V + E log d). Of a share's edges those that end at its own vertices are kept.
+ * Sorts staged edges by (destination, type, source), parallel edges by what they carry. They are
+ * dealt to buckets of neighbouring destinations, each of which is sorted in the cache: O(V + E). Of
+ * a share's edges those that end at its own vertices are kept.
  */
 final class EdgeSorter {
-  private static final int VERTICES_OF_A_SHARE = 1 << 13;
-
   private final StagedEdges staged;
   private final VertexNumbering numbering;
   private final EdgeTable.Options options;
@@ -43,40 +41,68 @@ final class EdgeSorter {
   /** Takes the edges of a batch. */
   @FunctionalInterface
   private interface Stage {
-    void edges(EdgeBatch batch);
+    void edges(int part, EdgeBatch batch);
   }
 
+  /** The table; the ends of the staged edges are gone afterwards. */
   EdgeTable sort() {
-    requireSize();
-    int vertices = numbering.vertices();
-    int types = numbering.edgeSchema().types().size();
+    final int vertices = numbering.vertices();
+    final int types = numbering.edgeSchema().types().size();
+    EdgeBuckets buckets = new EdgeBuckets(vertices, types, mostEdges(), workers.count());
+    forEachBatch(buckets::count);
+    final boolean valued = !staged.values().attributes().none();
+    final boolean based = staged.ranges().total() > 0;
+    buckets.allocate(valued || based);
+    forEachBatch(buckets::deal);
+    staged.clear();
     int[] offsets = new int[vertices + 1];
-    forEachBatch(batch -> batch.count(offsets));
-    for (int v = 0; v < vertices; v++) {
-      offsets[v + 1] += offsets[v];
-    }
-    int[] sources = new int[offsets[vertices]];
+    int[] sources = new int[buckets.size()];
     TypeColumn column = types == 1 ? null : TypeColumn.of(types, sources.length);
-    boolean valued = !staged.values().attributes().none();
-    boolean based = staged.ranges().total() > 0;
-    int[] origins = valued || based ? new int[sources.length] : null;
-    int[] cursor = Arrays.copyOf(offsets, vertices);
-    forEachBatch(batch -> batch.place(cursor, sources, column, origins));
+    RadixSorter[] sorters = new RadixSorter[workers.count()];
+    Arrays.setAll(sorters, worker -> new RadixSorter());
     // What edges carry is compared in buffers that one thread may use.
-    Workers sorters = valued ? Workers.CALLER : workers;
-    sorters.each(
-        vertices,
-        VERTICES_OF_A_SHARE,
-        (worker, from, to) -> {
-          cancellation.check();
-          for (int v = from; v < to; v++) {
-            sortDestination(sources, column, origins, offsets[v], offsets[v + 1]);
-          }
-        });
-    short[] basePartitions = based ? basePartitions(origins) : null;
+    (valued ? Workers.CALLER : workers)
+        .each(
+            buckets.buckets(),
+            1,
+            (worker, from, to) -> {
+              for (int bucket = from; bucket < to; bucket++) {
+                cancellation.check();
+                buckets.sort(bucket, sorters[worker]);
+                sortParallel(buckets, bucket);
+                write(buckets, bucket, offsets, sources, column);
+              }
+            });
+    buckets.clear();
     EdgeTable table =
-        new EdgeTable(offsets, sources, column, origins, basePartitions, staged.values());
+        new EdgeTable(
+            offsets,
+            sources,
+            column,
+            buckets.origins(),
+            based ? basePartitions(buckets.origins()) : null,
+            staged.values());
     return options.dropDuplicates() ? table.unique() : table;
+  }
+
+  /** Writes the edges of a bucket, and where those of each destination end. */
+  private static void write(
+      EdgeBuckets buckets, int bucket, int[] offsets, int[] sources, TypeColumn column) {
+    final int end = buckets.start(bucket + 1);
+    final int first = buckets.firstDestination(bucket);
+    final int last =
+        bucket + 1 == buckets.buckets() ? offsets.length - 1 : buckets.firstDestination(bucket + 1);
+    int destination = 0;
+    for (int e = buckets.start(bucket); e < end; e++) {
+      sources[e] = buckets.source(e);
+      for (; destination < buckets.destination(e); destination++) {
+        offsets[first + destination + 1] = e;
+      }
+    }
+    Arrays.fill(offsets, first + destination + 1, last + 1, end);
+    for (int e = buckets.start(bucket); column != null && e < end; e++) {
+      column.set(e, buckets.type(e));
+    }
   }
 
   private short[] basePartitions(int[] origins) {
@@ -87,42 +113,17 @@ final class EdgeSorter {
     return partitions;
   }
 
-  /** Edges of a destination stand in order of type already. */
-  private void sortDestination(int[] sources, TypeColumn column, int[] origins, int from, int to) {
-    int first = from;
-    for (int e = from; column != null && e < to; e++) {
-      if (column.get(e) != column.get(first)) {
-        sortRun(sources, origins, first, e);
-        first = e;
-      }
-    }
-    sortRun(sources, origins, first, to);
-  }
-
-  private void sortRun(int[] sources, int[] origins, int from, int to) {
-    if (origins == null) {
-      Arrays.sort(sources, from, to);
-    } else if (to - from > 1) {
-      sortWithOrigins(sources, origins, from, to);
-    }
-  }
-
-  private void sortWithOrigins(int[] sources, int[] origins, int from, int to) {
-    long[] pairs = new long[to - from];
-    for (int i = 0; i < pairs.length; i++) {
-      pairs[i] = (long) sources[from + i] << 32 | origins[from + i];
-    }
-    Arrays.sort(pairs);
-    int first = from;
-    for (int e = from; e < to; e++) {
-      sources[e] = (int) (pairs[e - from] >>> 32);
-      origins[e] = (int) pairs[e - from];
-      if (sources[e] != sources[first]) {
+  /** Puts parallel edges of a bucket in order. */
+  private void sortParallel(EdgeBuckets buckets, int bucket) {
+    int[] origins = buckets.origins();
+    int first = buckets.start(bucket);
+    final int end = buckets.start(bucket + 1);
+    for (int e = first + 1; origins != null && e <= end; e++) {
+      if (e == end || buckets.key(e) != buckets.key(first)) {
         sortParallel(origins, first, e);
         first = e;
       }
     }
-    sortParallel(origins, first, to);
   }
 
   /**
@@ -161,7 +162,8 @@ final class EdgeSorter {
     values[j] = value;
   }
 
-  private void requireSize() {
+  /** Number of edges that are kept, at most. */
+  private long mostEdges() {
     long most = 0;
     for (int run = 0; run < staged.runs(); run++) {
       long count = staged.start(run + 1) - staged.start(run);
@@ -170,6 +172,7 @@ final class EdgeSorter {
     if (most > EdgeTable.MAX_EDGES) {
       throw EdgeTable.tooLarge(most);
     }
+    return most;
   }
 
   /** True if the edges of a run get reverse ones; those of a base version have theirs. */
@@ -193,62 +196,84 @@ final class EdgeSorter {
   }
 
   /**
-   * Goes over every edge that is kept and every reverse edge, those of one destination in order of
-   * their types. Each worker reads all edges and looks after some of the destinations: reading is
-   * cheap, and what it writes at random places nobody else writes.
+   * Goes over every edge that is kept and every reverse edge. The batches take turns in as many
+   * parts as there are workers, each of which one thread goes over.
    */
   private void forEachBatch(Stage stage) {
-    int slices = workers.count();
+    final int parts = workers.count();
     workers.each(
-        slices,
+        parts,
         1,
         (worker, from, to) -> {
-          for (int slice = from; slice < to; slice++) {
-            forEachBatch(new EdgeBatch(slice, slices, homes), stage);
+          for (int part = from; part < to; part++) {
+            new Pass(part, parts, stage).run();
           }
         });
   }
 
-  private void forEachBatch(EdgeBatch batch, Stage stage) {
-    EdgeSchema schema = numbering.edgeSchema();
-    for (int type = 0; type < runsByType.length; type++) {
-      boolean ownReverse = schema.reverse(type) == type;
-      for (int run : runsByType[type]) {
-        boolean bothWays = ownReverse && reversed(run);
-        for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
-          cancellation.check();
-          read(batch, run, e);
-          batch.forward(type, e, options, bothWays);
-          stage.edges(batch);
+  /** One part's way over the edges. */
+  private final class Pass {
+    private final int part;
+    private final int parts;
+    private final Stage stage;
+    private final EdgeBatch batch = new EdgeBatch(homes);
+    private long batches;
+
+    Pass(int part, int parts, Stage stage) {
+      this.part = part;
+      this.parts = parts;
+      this.stage = stage;
+    }
+
+    void run() {
+      EdgeSchema schema = numbering.edgeSchema();
+      for (int type = 0; type < runsByType.length; type++) {
+        for (int run : runsByType[type]) {
+          run(run, type, schema.reverse(type) == type && reversed(run));
+        }
+        if (schema.original(type) != EdgeSchema.NONE) {
+          for (int run : runsByType[schema.original(type)]) {
+            if (reversed(run)) {
+              runBackward(run, type);
+            }
+          }
         }
       }
-      if (schema.original(type) != EdgeSchema.NONE) {
-        forEachReverse(batch, type, runsByType[schema.original(type)], stage);
-      }
     }
-  }
 
-  private void forEachReverse(EdgeBatch batch, int type, int[] runs, Stage stage) {
-    for (int run : runs) {
-      if (!reversed(run)) {
-        continue;
-      }
+    private void run(int run, int type, boolean bothWays) {
       for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
-        cancellation.check();
-        read(batch, run, e);
-        batch.backward(type, e);
-        stage.edges(batch);
+        if (isNext()) {
+          read(run, e);
+          batch.forward(type, e, options, bothWays);
+          stage.edges(part, batch);
+        }
       }
     }
-  }
 
-  private void read(EdgeBatch batch, int run, long first) {
-    int type = staged.type(run);
-    batch.read(
-        staged,
-        first,
-        (int) Math.min(EdgeBatch.STAGED, staged.start(run + 1) - first),
-        numbering.sourceStart(type),
-        numbering.destinationStart(type));
+    private void runBackward(int run, int type) {
+      for (long e = staged.start(run); e < staged.start(run + 1); e += EdgeBatch.STAGED) {
+        if (isNext()) {
+          read(run, e);
+          batch.backward(type, e);
+          stage.edges(part, batch);
+        }
+      }
+    }
+
+    private boolean isNext() {
+      cancellation.check();
+      return batches++ % parts == part;
+    }
+
+    private void read(int run, long first) {
+      int type = staged.type(run);
+      batch.read(
+          staged,
+          first,
+          (int) Math.min(EdgeBatch.STAGED, staged.start(run + 1) - first),
+          numbering.sourceStart(type),
+          numbering.destinationStart(type));
+    }
   }
 }

@@ -26,6 +26,9 @@ public final class EdgeTable implements EdgeStream {
   /** Most edges of one graph. */
   static final int MAX_EDGES = Integer.MAX_VALUE - 8;
 
+  /** Keys that all workers together have room to sort. */
+  private static final long SORTED_AT_ONCE = 16L * RadixSorter.MOST_KEYS;
+
   private final int[] offsets;
   private final int[] sources;
   private final TypeColumn types; // null for one type
@@ -70,7 +73,7 @@ public final class EdgeTable implements EdgeStream {
   }
 
   /**
-   * Bytes of a table while it is built; twice as much if duplicates are dropped.
+   * Bytes of a table; twice as much while duplicates are dropped.
    *
    * @param edges edges after symmetrising
    * @param based true if there is a base version
@@ -78,15 +81,40 @@ public final class EdgeTable implements EdgeStream {
   static long estimateBytes(
       long vertices, long edges, int edgeTypes, boolean attributes, boolean based) {
     int typeBytes = edgeTypes == 1 ? 0 : TypeColumn.width(edgeTypes);
-    // An origin, and the pair that it is sorted in: all edges may end at one vertex.
-    int originBytes = (attributes || based ? 4 + 8 : 0) + (based ? 2 : 0);
-    return 8 * vertices + (4L + typeBytes + originBytes) * edges;
+    int originBytes = (attributes || based ? 4 : 0) + (based ? 2 : 0);
+    return 4 * vertices + (4L + typeBytes + originBytes) * edges;
+  }
+
+  /**
+   * Bytes that building a table takes at most, beside the ends of the staged edges until these are
+   * dealt to buckets, then instead of them.
+   *
+   * @param staged staged edges
+   * @param edges edges after symmetrising
+   */
+  static long buildBytes(
+      long vertices,
+      long staged,
+      long edges,
+      int edgeTypes,
+      Options options,
+      boolean attributes,
+      boolean based) {
+    final boolean origins = attributes || based;
+    final long table = estimateBytes(vertices, edges, edgeTypes, attributes, based);
+    final long buckets = (origins ? 8 + 4 : 8) * edges;
+    // What is sorted with its origin may end at one vertex, all of it.
+    final long room = origins ? 12 * edges : 8 * Math.min(edges, SORTED_AT_ONCE);
+    return Math.max(
+        buckets,
+        Math.max(buckets + room + table, options.dropDuplicates() ? 2 * table : 0)
+            - StagedEdges.bytes(staged));
   }
 
   /**
    * Sorts edges.
    *
-   * @param staged edges by the numbers of their ends within their types
+   * @param staged edges by the numbers of their ends within their types, which it forgets
    * @param numbering numbers the vertices of all types through
    * @param homes the table has the edges that end at vertices at home here
    */

@@ -292,7 +292,6 @@ public final class GraphBuilder {
                     + TopologyBuilder.estimateBytes(numbering.vertices())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
-    staging.edges().clear();
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
         staging.based()

@@ -55,7 +55,6 @@ public final class PartitionTrial {
     staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes(0));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
-    staging.edges().clear();
     if (settings.partitions() > edges.edges()) {
       throw new GraphemberException(
           GraphError.PARTITIONS_TOO_MANY,
