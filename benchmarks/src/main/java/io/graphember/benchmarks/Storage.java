@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  */
 final class Storage implements Benchmark {
   private static final int STORAGE_NODES = 3;
+  private static final int WARM_UPS = 5;
   private static final int[] FANOUTS = {15, 10};
   private static final double LEAST_SHARE = 0.4;
   private static final double MOST_LOAD = 1.3;
@@ -51,7 +52,7 @@ final class Storage implements Benchmark {
     options.put("bytesSeeds", "1024");
     options.put("bytesBatchSize", "256");
     options.put("outerFanouts", "10,50,all");
-    options.put("runs", "3");
+    options.put("runs", "5");
     options.put("reads", "80"); // MiB that random reads are measured over: about the lists
     return options;
   }
@@ -208,7 +209,9 @@ final class Storage implements Benchmark {
     }
 
     void sampling(List<Measurement> all, double reads, double inProcess) {
-      job("edges", options.seeds, options.batchSize, "[15, 10]", true, 0); // warms the JVMs up
+      for (int run = 0; run < WARM_UPS; run++) {
+        job("edges", options.seeds, options.batchSize, "[15, 10]", true, 0);
+      }
       List<Double> rates = new ArrayList<>();
       List<Double> loads = new ArrayList<>();
       for (int run = 1; run <= options.runs; run++) {

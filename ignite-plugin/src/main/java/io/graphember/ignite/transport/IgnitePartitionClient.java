@@ -76,9 +76,9 @@ final class IgnitePartitionClient implements PartitionClient {
             NodeThreads.STORAGE_EXECUTOR,
             new PartitionCall(job, batch.getAsLong(), requests.toArray(PartitionRequest<?>[]::new)))
         .thenApply(
-            replies -> {
-              Arrays.stream(replies).forEach(reply -> job.moved(reply.bytes()));
-              return (List<R>) List.of(replies);
+            answer -> {
+              Arrays.stream(answer.replies()).forEach(reply -> job.moved(reply.bytes()));
+              return (List<R>) List.of(answer.replies());
             });
   }
 

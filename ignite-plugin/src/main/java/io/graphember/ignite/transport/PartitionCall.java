@@ -6,7 +6,7 @@ import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 
 /** Asks the owner of partitions what an operator of sampling wants to know of them. */
-final class PartitionCall extends StorageCall<PartitionReply[]> {
+final class PartitionCall extends StorageCall<PartitionReplies> {
   private static final long serialVersionUID = 1L;
 
   private final PartitionRequest<?>[] requests;
@@ -35,7 +35,7 @@ final class PartitionCall extends StorageCall<PartitionReply[]> {
   }
 
   @Override
-  PartitionReply[] answer(LiveJob live) {
+  PartitionReplies answer(LiveJob live) {
     PartitionReply[] replies = new PartitionReply[requests.length];
     long bytes = bytes();
     for (int i = 0; i < requests.length; i++) {
@@ -43,6 +43,6 @@ final class PartitionCall extends StorageCall<PartitionReply[]> {
       bytes += replies[i].bytes();
     }
     live.served(bytes);
-    return replies;
+    return new PartitionReplies(replies);
   }
 }
