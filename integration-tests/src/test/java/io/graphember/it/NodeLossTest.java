@@ -67,6 +67,24 @@ class NodeLossTest {
     }
   }
 
+  /** The node leaves while it computes and writes results itself. */
+  @Test
+  void whatANodeWasPublishingIsPublishedByOthers() {
+    JobSettings job = BlockModelJob.settings("training.epochs=1", "training.evaluationBatchSize=4");
+    Outcome expected = undisturbed(job);
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().phase().equals("publish"));
+
+      cluster.stopNode(2);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(Outcome.of(cluster, client, result)).isEqualTo(expected);
+    }
+  }
+
   @Test
   void jobGoesOnWhenAStorageProcessIsKilled(@TempDir Path folder) throws IOException {
     JobSettings job = LONG;

@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 
@@ -365,21 +366,19 @@ final class JobCoordinator implements Runnable, Cancellation {
         graphs.begin(publication.cache());
         ignite.createCache(caches.publication(publication.cache()));
       }
-      List<CompletableFuture<Long>> sent = new ArrayList<>();
-      Map<UUID, int[]> predictors = nodes.predictors();
-      predictors.forEach(
-          (node, partitions) ->
-              sent.add(
-                  nodes.send(
-                      node,
-                      new PublishCall(
-                          job,
-                          nodes.plan().epoch(),
-                          partitions,
-                          parameters,
-                          cacheOf(publications.get("predictions")),
-                          cacheOf(publications.get("embeddings"))))));
-      await(nodes, sent, predictors.keySet());
+      CompletableFuture<Long> published =
+          publish(
+              nodes,
+              IntStream.range(0, graph.partitions()).toArray(),
+              partitions ->
+                  new PublishCall(
+                      job,
+                      nodes.plan().epoch(),
+                      partitions,
+                      parameters,
+                      cacheOf(publications.get("predictions")),
+                      cacheOf(publications.get("embeddings"))));
+      await(nodes, List.of(published), Set.of());
       check();
       publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     } catch (RuntimeException e) {
@@ -388,6 +387,33 @@ final class JobCoordinator implements Runnable, Cancellation {
     }
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications;
+  }
+
+  /**
+   * Has partitions published by nodes that can; those of a node that leaves by others, all of them
+   * again, since an entry that is written twice is the same. How many vertices there were.
+   */
+  private CompletableFuture<Long> publish(
+      JobNodes nodes, int[] partitions, Function<int[], PublishCall> call) {
+    CompletableFuture<Long> published = CompletableFuture.completedFuture(0L);
+    for (Map.Entry<UUID, int[]> part : nodes.predictors(partitions).entrySet()) {
+      UUID node = part.getKey();
+      CompletableFuture<Long> here =
+          nodes
+              .send(node, call.apply(part.getValue()))
+              .handle(
+                  (count, failure) -> {
+                    if (failure == null) {
+                      return CompletableFuture.completedFuture(count);
+                    }
+                    return calls.isLoss(node, failure)
+                        ? publish(nodes, part.getValue(), call)
+                        : CompletableFuture.<Long>failedFuture(failure);
+                  })
+              .thenCompose(Function.identity());
+      published = published.thenCombine(here, Long::sum);
+    }
+    return published;
   }
 
   /** Bytes of all entries, about. */

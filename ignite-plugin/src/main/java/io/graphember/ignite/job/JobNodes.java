@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -58,11 +59,11 @@ final class JobNodes {
 
   /**
    * Partitions by the node that computes their results: the planned one, or, where it has left, one
-   * of the others that have room for the model.
+   * of the others that have room for the model. By any thread.
    *
    * @throws GraphemberException with code {@link NodeError#NODE_LOST} if none of them is left
    */
-  Map<UUID, int[]> predictors() {
+  Map<UUID, int[]> predictors(int[] partitions) {
     UUID[] planned = plan.predictors();
     List<UUID> able =
         Stream.concat(Arrays.stream(planned), Arrays.stream(plan.trainers()))
@@ -72,14 +73,14 @@ final class JobNodes {
     if (able.isEmpty()) {
       throw NodeCalls.lost(planned[0], null);
     }
-    Map<UUID, List<Integer>> byNode = new LinkedHashMap<>();
-    for (int p = 0; p < planned.length; p++) {
-      UUID node = able.contains(planned[p]) ? planned[p] : able.get(p % able.size());
-      byNode.computeIfAbsent(node, n -> new ArrayList<>()).add(p);
-    }
-    Map<UUID, int[]> predictors = new LinkedHashMap<>();
-    byNode.forEach((node, ps) -> predictors.put(node, ps.stream().mapToInt(p -> p).toArray()));
-    return predictors;
+    return Arrays.stream(partitions)
+        .boxed()
+        .collect(
+            Collectors.groupingBy(
+                p -> able.contains(planned[p]) ? planned[p] : able.get(p % able.size()),
+                LinkedHashMap::new,
+                Collectors.collectingAndThen(
+                    Collectors.toList(), ps -> ps.stream().mapToInt(p -> p).toArray())));
   }
 
   /** A node that the job has come to, with partitions of one that was lost. */

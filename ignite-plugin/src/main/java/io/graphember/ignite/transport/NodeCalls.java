@@ -53,7 +53,7 @@ public final class NodeCalls {
   }
 
   /** True if a call to a node failed because the node left the cluster. */
-  boolean isLoss(UUID node, Throwable failure) {
+  public boolean isLoss(UUID node, Throwable failure) {
     return failure instanceof GraphemberException known
         && (known.is(NodeError.NODE_LOST) || known.is(NodeError.NODE_CALL_FAILED))
         && !alive(node);
