@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -167,7 +168,8 @@ final class JobNodes {
   }
 
   private static RuntimeException asKnown(Throwable failure) {
-    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
   }
 
   /** Asks the job's work on all nodes to stop; does not wait. */
