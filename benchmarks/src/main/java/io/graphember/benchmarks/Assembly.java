@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.ingest.GraphSource;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
@@ -10,6 +9,7 @@ import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;
@@ -19,13 +19,18 @@ import java.util.Map;
 
 /**
  * What enters the first layer, for sampled batches of one process: the rows of all vertices
- * fetched, or the neighbours' rows added up where they lie. One thread.
+ * fetched, or the neighbours' rows added up where they lie. One thread. And the bytes that would
+ * travel if the partitions were dealt to three storage nodes.
  */
 final class Assembly implements Benchmark {
   private static final int WARM_UPS = 20;
   private static final int RUNS = 20;
   private static final int BATCHES = 16;
   private static final int[] FANOUTS = {15, 10};
+  private static final int NODES = 3;
+  private static final int COUNTED = 2; // batches
+  private static final int[] COUNTED_FANOUTS = {10, 50, UniformNeighbors.ALL};
+  private static final double[] COUNTED_TARGETS = {0.9, 0.5, 0.15};
   private static final double FETCH_TARGET = 3.5;
   private static final double SUMS_TARGET = 2.5;
 
@@ -90,7 +95,7 @@ final class Assembly implements Benchmark {
           Measurement.lower(
                   pushDown ? "neighbours added up where they lie" : "rows of all vertices fetched",
                   "ms",
-                  seconds.stream().map(s -> 1e3 * s / BATCHES).toList())
+                  seconds.stream().map(s -> 1e3 * s / batches.size()).toList())
               .withTarget(pushDown ? SUMS_TARGET : FETCH_TARGET)
               .in(where));
       if (pushDown) {
@@ -102,22 +107,70 @@ final class Assembly implements Benchmark {
                 .in(where));
       }
     }
+    if (count > 1) {
+      long[][] seeds =
+          SeedBatches.draw(
+              partitions,
+              COUNTED * Integer.parseInt(options.get("batchSize")),
+              Integer.parseInt(options.get("batchSize")));
+      for (int f = 0; f < COUNTED_FANOUTS.length; f++) {
+        all.addAll(
+            bytes(partitions, seeds, COUNTED_FANOUTS[f], COUNTED_TARGETS[f]).stream()
+                .map(row -> row.in(where))
+                .toList());
+      }
+    }
     return all;
+  }
+
+  /**
+   * What crosses between a trainer and storage nodes for batches with a fanout of the outer hop.
+   */
+  private static List<Measurement> bytes(
+      LocalPartitions partitions, long[][] seeds, int fanout, double target) {
+    double[] sampled = new double[1];
+    double[] rows = new double[2];
+    for (int way = 0; way < 2; way++) {
+      DealtPartitions dealt = new DealtPartitions(partitions, NODES);
+      Replies replies = new Replies(Cancellation.NEVER, 60_000);
+      final int[] fanouts = {FANOUTS[0], fanout};
+      List<SampledNeighborhood> batches = new ArrayList<>();
+      try (NeighborSampler sampler = new NeighborSampler(dealt, replies).withLists()) {
+        for (int b = 0; b < seeds.length; b++) {
+          batches.add(sampler.sample(seeds[b], fanouts, CounterRandom.child(3, b)));
+        }
+      }
+      sampled[0] = dealt.bytes();
+      BatchAssembler assembler =
+          new BatchAssembler(
+              dealt.rows(),
+              partitions.partitions(),
+              Aggregation.MEAN,
+              replies,
+              way == 1,
+              new BatchCounts());
+      BatchBuffers buffers = new BatchBuffers();
+      batches.forEach(batch -> assembler.assemble(batch, buffers, 0));
+      rows[way] = dealt.bytes() - sampled[0];
+    }
+    String name = "outer fanout " + (fanout == UniformNeighbors.ALL ? "all" : fanout);
+    return List.of(
+        Measurement.lower(
+            name + ", bytes of rows fetched", "MB", List.of(rows[0] / seeds.length / 1e6)),
+        Measurement.lower(name + ", rows and sums pushed / fetched", "", List.of(rows[1] / rows[0]))
+            .withTarget(target),
+        Measurement.lower(
+            name + ", all bytes pushed / fetched",
+            "",
+            List.of((sampled[0] + rows[1]) / (sampled[0] + rows[0]))));
   }
 
   private static List<SampledNeighborhood> sample(LocalPartitions partitions, int batchSize) {
     NeighborSampler sampler =
-        new NeighborSampler(partitions, new Replies(Cancellation.NEVER, 60_000));
+        new NeighborSampler(partitions, new Replies(Cancellation.NEVER, 60_000)).withLists();
     List<SampledNeighborhood> batches = new ArrayList<>();
-    for (int b = 0; b < BATCHES; b++) {
-      long[] seeds = new long[batchSize];
-      for (int i = 0; i < batchSize; i++) {
-        final int p = (b + i) % partitions.partitions();
-        final int masters = partitions.partition(p).topology().masters();
-        final int row = (i / partitions.partitions() + b * batchSize) % masters;
-        seeds[i] = Vid.of(p, row);
-      }
-      batches.add(sampler.sample(seeds, FANOUTS, CounterRandom.child(3, b)));
+    for (long[] seeds : SeedBatches.draw(partitions, BATCHES * batchSize, batchSize)) {
+      batches.add(sampler.sample(seeds, FANOUTS, CounterRandom.child(3, batches.size())));
     }
     return batches;
   }

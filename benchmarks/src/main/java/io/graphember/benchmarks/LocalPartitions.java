@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** All partitions of a graph in this process. */
+/** All partitions of a graph in this process, each with the rows of its mirrors. */
 final class LocalPartitions implements PartitionClient {
   private final List<ResidentPartition> partitions = new ArrayList<>();
   private final List<RowSlab> features = new ArrayList<>();
@@ -28,7 +28,10 @@ final class LocalPartitions implements PartitionClient {
       GraphPartition partition =
           GraphPartition.load(
               p, graph.summary().featureDim(), key -> graph.blocks().get(key), Cancellation.NEVER);
-      features.add(graph.summary().featureDim() == 0 ? null : partition.features());
+      features.add(
+          graph.summary().featureDim() == 0
+              ? null
+              : partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features());
       partitions.add(
           new ResidentPartition(
               p,
@@ -76,6 +79,11 @@ final class LocalPartitions implements PartitionClient {
     @Override
     public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
       throw new IllegalStateException("rows of this process are added in place");
+    }
+
+    @Override
+    public boolean mirrored() {
+      return true;
     }
 
     @Override

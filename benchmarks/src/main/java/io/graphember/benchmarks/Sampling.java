@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.id.Vid;
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.ingest.GraphSource;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.EdgeRule;
@@ -13,7 +11,6 @@ import io.graphember.sampling.op.RandomWalks;
 import io.graphember.sampling.op.RuleSampler;
 import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,8 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sampling over an R-MAT graph in this process, uncut and cut into partitions: blocks of sampled
- * neighbours, deduplicated and numbered, ready for a model. Seeds are drawn at random of the
- * vertices that have edges.
+ * neighbours, deduplicated and numbered, ready for a model.
  */
 final class Sampling implements Benchmark {
   private static final int WARM_UPS = 6;
@@ -120,30 +116,10 @@ final class Sampling implements Benchmark {
                         .formatted(count, options.get("partitioner"))));
       }
       batches =
-          batches(
-              Integer.parseInt(options.get("seeds")), Integer.parseInt(options.get("batchSize")));
-    }
-
-    private long[][] batches(int seeds, int batchSize) {
-      long[] vids = new long[partitions.masters()];
-      int size = 0;
-      for (int p = 0; p < partitions.partitions(); p++) {
-        PartitionTopology topology = partitions.partition(p).topology();
-        for (int v = 0; v < topology.masters(); v++) {
-          if (topology.inDegree(v) > 0) {
-            vids[size++] = Vid.of(p, v);
-          }
-        }
-      }
-      vids = Arrays.copyOf(vids, size);
-      CounterRandom.shuffle(vids, 5);
-      long[][] batches = new long[(Math.min(seeds, size) + batchSize - 1) / batchSize][];
-      for (int b = 0; b < batches.length; b++) {
-        batches[b] =
-            Arrays.copyOfRange(
-                vids, b * batchSize, Math.min(Math.min(seeds, size), (b + 1) * batchSize));
-      }
-      return batches;
+          SeedBatches.draw(
+              partitions,
+              Integer.parseInt(options.get("seeds")),
+              Integer.parseInt(options.get("batchSize")));
     }
 
     /** All batches, dealt to threads that each have a sampler. */

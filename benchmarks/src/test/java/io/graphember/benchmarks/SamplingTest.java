@@ -30,9 +30,13 @@ class SamplingTest {
     options.putAll(
         Map.of("scale", "9", "edges", "6000", "dim", "8", "batchSize", "32", "partitions", "2"));
     List<Measurement> rows = assembly.run(options);
-    assertThat(rows).hasSize(7);
+    assertThat(rows).hasSize(16);
     for (Measurement row : rows) {
-      assertThat(row.runs()).as(row.name()).isNotEmpty().allMatch(value -> value > 0);
+      final boolean maybeNone = row.unit().equals("%"); // of so small a graph none is worth it
+      assertThat(row.runs())
+          .as(row.name())
+          .isNotEmpty()
+          .allMatch(value -> value > 0 || maybeNone && value == 0);
     }
   }
 }

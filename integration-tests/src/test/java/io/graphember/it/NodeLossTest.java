@@ -44,10 +44,9 @@ class NodeLossTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"training.pushDown=true", "training.pushDown=false"})
-  void jobGoesOnWithoutAStorageNodeAndGivesTheSameBits(String pushDown) {
-    JobSettings job =
-        BlockModelJob.settings("training.epochs=20", "model.inputDropout=0", pushDown);
+  @ValueSource(strings = {"training.replicateBoundary=true", "training.pushDown=false"})
+  void jobGoesOnWithoutAStorageNodeAndGivesTheSameBits(String rows) {
+    JobSettings job = BlockModelJob.settings("training.epochs=20", "model.inputDropout=0", rows);
     Outcome expected = undisturbed(job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {

@@ -4,10 +4,12 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.NodeCounts;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,5 +49,28 @@ class SameBitsTest {
     assertThat(first.losses()).hasSize(6).doesNotHaveDuplicates(); // 15 batches each
     assertThat(first.probabilities()).hasSize(BlockModelJob.VERTICES);
     assertThat(outcomes).hasSize(5).allSatisfy(outcome -> assertThat(outcome).isEqualTo(first));
+  }
+
+  /** One node sends no sums, two do: of mirrors' rows too. */
+  @Test
+  void sumsByThePartitionsOfTheEdgesDoNotDependOnTheNodes() {
+    JobSettings job =
+        BlockModelJob.settings(
+            "graph.partitions=2",
+            "model.inputDropout=0",
+            "training.fanouts=[5, 8]",
+            "training.replicateBoundary=true");
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int nodes = 1; nodes <= 2; nodes++) {
+      try (TestCluster cluster = TestCluster.start(nodes);
+          GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, job);
+        outcomes.add(Outcome.run(cluster, client, job));
+        final long spared =
+            Jobs.run(client, job).nodes().stream().mapToLong(NodeCounts::bytesSpared).sum();
+        assertThat(spared > 0).isEqualTo(nodes == 2);
+      }
+    }
+    assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
   }
 }

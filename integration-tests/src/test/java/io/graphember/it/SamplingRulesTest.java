@@ -57,9 +57,15 @@ class SamplingRulesTest {
           List.of("training.fanouts=[3, 2]"),
           List.of("training.fanouts=[3, 2]", "training.pushDown=false", "sampling.order=recent"),
           List.of("training.fanouts=[3, 2]", "sampling.direction=out"),
-          List.of("training.fanouts=[3, 2]", "sampling.direction=both"),
+          List.of(
+              "training.fanouts=[3, 2]",
+              "sampling.direction=both",
+              "training.replicateBoundary=true"),
           List.of("training.fanouts=[3, 2]", "sampling.replace=true"),
-          List.of("training.fanouts=[3, 2]", "sampling.order=weight"),
+          List.of(
+              "training.fanouts=[3, 2]",
+              "sampling.order=weight",
+              "training.replicateBoundary=true"),
           List.of("training.fanouts=[3, 2]", "sampling.order=weight-by-tables"),
           List.of("training.fanouts=[3, 2]", "sampling.before=600"),
           List.of("training.fanouts=[3, 2]", "sampling.before=600", "sampling.window=300"),

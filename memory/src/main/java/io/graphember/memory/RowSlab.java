@@ -43,6 +43,27 @@ public final class RowSlab {
     this.matrix = new SummedRows.Matrix(segments, segmentBits, stride, dim);
   }
 
+  /**
+   * A slab with more rows of zeros behind these, which the two share but for the last segment: this
+   * one is not used any more.
+   *
+   * @param more number of rows, not fewer than now
+   */
+  public RowSlab extended(int more) {
+    RowSlab longer = new RowSlab(more, dim);
+    System.arraycopy(segments, 0, longer.segments, 0, segments.length);
+    final int last = segments.length - 1;
+    if (last >= 0 && segments[last] != null) {
+      longer.segments[last] = Arrays.copyOf(segments[last], longer.segmentRows(last) * stride);
+    }
+    return longer;
+  }
+
+  private int segmentRows(int segment) {
+    final long first = (long) segment << segmentBits;
+    return (int) Math.min(1L << segmentBits, rows - first);
+  }
+
   /** Bytes of a slab with all segments allocated. */
   public static long estimateBytes(long rows, int dim) {
     return 4L * stride(dim) * rows;
@@ -84,21 +105,17 @@ public final class RowSlab {
   }
 
   /**
-   * Copies rows out, to rows of a buffer.
+   * Copies one row out.
    *
-   * @param names rows, each {@code 0 .. rows() - 1}; the first {@code count} count
-   * @param places row of the buffer that receives each
-   * @param target rows of {@code dim} floats
+   * @param row {@code 0 .. rows() - 1}
+   * @param target receives {@code dim} floats from {@code offset} on
    */
-  public void copy(int[] names, int[] places, int count, FloatBuffer target) {
-    final float[] zeros = new float[dim];
-    for (int i = 0; i < count; i++) {
-      final float[] segment = segments[names[i] >>> segmentBits];
-      if (segment == null) {
-        target.put(places[i] * dim, zeros, 0, dim);
-      } else {
-        target.put(places[i] * dim, segment, start(names[i]), dim);
-      }
+  public void read(int row, FloatBuffer target, int offset) {
+    final float[] segment = segments[row >>> segmentBits];
+    if (segment == null) {
+      target.put(offset, new float[dim]);
+    } else {
+      target.put(offset, segment, start(row), dim);
     }
   }
 
@@ -111,9 +128,7 @@ public final class RowSlab {
   public void write(int row, float[] source, int offset) {
     int at = row >>> segmentBits;
     if (segments[at] == null) {
-      long first = (long) at << segmentBits;
-      int count = (int) Math.min(1L << segmentBits, rows - first);
-      segments[at] = new float[count * stride];
+      segments[at] = new float[segmentRows(at) * stride];
     }
     System.arraycopy(source, offset, segments[at], start(row), dim);
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RowSlabTest {
   /** Dims with and without padding, and more rows than one segment of 16 MiB holds. */
@@ -68,5 +69,26 @@ class RowSlabTest {
     assertThat(sum).containsExactly(0, 11, 22);
     slab.sum(new int[] {2_999_999, 0, 1}, new float[] {7, 2, 3}, 0, 3, sum, 0);
     assertThat(sum).containsExactly(32, 64, 22);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3, 1 << 15, (1 << 15) + 7})
+  void aLongerSlabHasTheRowsAndRoomBehindThem(int rows) {
+    RowSlab slab = new RowSlab(rows, 128);
+    float[] row = new float[128];
+    for (int r = 0; r < rows; r += 3) {
+      row[5] = r + 1;
+      slab.write(r, row, 0);
+    }
+    RowSlab longer = slab.extended(rows + 40_000);
+    assertThat(longer.rows()).isEqualTo(rows + 40_000);
+    row[5] = -2;
+    longer.write(rows, row, 0);
+    longer.write(rows + 39_999, row, 0);
+    for (int r = 0; r < longer.rows(); r++) {
+      longer.read(r, row, 0);
+      final boolean added = r == rows || r == rows + 39_999;
+      assertThat(row[5]).isEqualTo(added ? -2 : r < rows && r % 3 == 0 ? r + 1 : 0);
+    }
   }
 }

@@ -34,6 +34,12 @@ public interface RowSource {
    */
   CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests);
 
+  /**
+   * True if every partition has the rows of its mirrors too, named by their local numbers, so that
+   * it can add up the rows of any neighbours in its lists. One partition alone has no mirrors.
+   */
+  boolean mirrored();
+
   /** The rows of a partition that lie in this process; empty for one that has to be asked. */
   Optional<RowSlab> resident(int partition);
 }

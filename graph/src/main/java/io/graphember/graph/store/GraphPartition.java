@@ -23,7 +23,8 @@ import java.util.function.LongFunction;
  * @param edgeData what the edges carry
  * @param labels class within its type and split of each master
  * @param keysByType the user's keys of the masters of each vertex type
- * @param featuresByType feature rows of the masters of each vertex type; null where it has none
+ * @param featuresByType feature rows of the masters of each vertex type; null where it has none;
+ *     with those of the mirrors behind them if they were loaded too
  */
 public record GraphPartition(
     int number,
@@ -74,10 +75,29 @@ public record GraphPartition(
     return bytes;
   }
 
+  /** Bytes that {@link #mirrored} takes. */
+  public long estimateMirrorBytes() {
+    return RowSlab.estimateBytes(topology.vertices() - topology.masters(), features().dim());
+  }
+
   /** Loads a partition of a graph with one vertex type, see below. */
   public static GraphPartition load(
       int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
     return load(number, new int[] {featureDim}, blocks, cancellation);
+  }
+
+  /**
+   * This partition with the feature rows of its mirrors behind those of its masters, of a graph
+   * with one vertex type; instead of this one, which is not used any more.
+   *
+   * @param blocks gives the block of a key, of any partition, or null
+   * @param cancellation looked at before every block
+   * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
+   */
+  public GraphPartition mirrored(LongFunction<byte[]> blocks, Cancellation cancellation) {
+    PartitionReader reader = new PartitionReader(number, blocks, cancellation);
+    RowSlab rows = reader.mirroredFeatures(topology, features());
+    return new GraphPartition(number, topology, edgeData, labels, keysByType, List.of(rows));
   }
 
   /**

@@ -4,11 +4,13 @@ package io.graphember.graph.store;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
+import io.graphember.graph.id.Vid;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -65,6 +67,40 @@ public final class PartitionReader {
   /** Feature rows of the masters of a vertex type; null if rows have no floats. */
   public RowSlab features(int vertexType, int masters, int featureDim) {
     return rows(Table.FEATURES, Table.features(vertexType), masters, featureDim);
+  }
+
+  /**
+   * Feature rows of the masters and, behind them, of the mirrors, so that the row of a vertex is
+   * its local number: of a graph with one vertex type. Asks for blocks of the mirrors' owners, each
+   * once, since mirrors are sorted by id.
+   *
+   * @param masters rows of the masters, which are not used any more
+   */
+  public RowSlab mirroredFeatures(PartitionTopology topology, RowSlab masters) {
+    final RowSlab slab = masters.extended(topology.vertices());
+    final int featureDim = slab.dim();
+    final int perBlock = RowBlock.rowsPerBlock(featureDim);
+    float[] row = new float[featureDim];
+    long key = -1;
+    FloatBuffer rows = null;
+    for (int local = topology.masters(); local < topology.vertices(); local++) {
+      final long vid = topology.vid(number, local);
+      final int owner = Vid.partition(vid);
+      final int block = Vid.local(vid) / perBlock;
+      final long wanted = BlockKey.of(owner, Table.features(0), block);
+      if (wanted != key) {
+        cancellation.check();
+        key = wanted;
+        rows = RowBlock.rows(Table.FEATURES, owner, block, blocks.apply(key), featureDim);
+      }
+      final int at = Vid.local(vid) % perBlock * featureDim;
+      if (at >= rows.limit()) {
+        throw Section.corrupt(Table.FEATURES, owner, "it has no row of vertex " + vid);
+      }
+      rows.get(at, row);
+      slab.write(local, row, 0);
+    }
+    return slab;
   }
 
   /** What the edges of the topology carry. */

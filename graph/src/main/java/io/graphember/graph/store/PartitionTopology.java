@@ -131,6 +131,17 @@ public final class PartitionTopology {
   }
 
   /**
+   * Replaces places in the lists of in-edges by the numbers of the edges there, as {@link
+   * #edgeOfIn}.
+   *
+   * @param positions positions among the in-edges of all vertices
+   * @param count how many count
+   */
+  public void edgesOfIn(int[] positions, int count) {
+    inPositions.gather(positions, count);
+  }
+
+  /**
    * The id of a local vertex.
    *
    * @param partition this partition

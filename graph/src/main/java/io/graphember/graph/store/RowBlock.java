@@ -69,28 +69,49 @@ public final class RowBlock {
    * @throws GraphemberException with code SECTION_CORRUPT
    */
   public static void decode(Table table, int partition, int number, byte[] block, RowSlab slab) {
-    int dim = slab.dim();
-    int first = number * rowsPerBlock(dim);
-    int expected = Math.min(rowsPerBlock(dim), slab.rows() - first);
-    if (block == null || block.length != HEADER_BYTES + 4L * expected * dim) {
-      throw Section.corrupt(
-          table, partition, "block " + number + " is missing or has a wrong length");
+    final int dim = slab.dim();
+    final int first = number * rowsPerBlock(dim);
+    FloatBuffer floats = rows(table, partition, number, block, dim);
+    if (floats.remaining() != Math.min(rowsPerBlock(dim), slab.rows() - first) * dim) {
+      throw wrongLength(table, partition, number);
+    }
+    float[] row = new float[dim];
+    for (int r = first; floats.hasRemaining(); r++) {
+      floats.get(row);
+      slab.write(r, row, 0);
+    }
+  }
+
+  /**
+   * The rows of one block, one after the other, whose header and checksum match.
+   *
+   * @param table for the message
+   * @param partition for the message
+   * @param number for the message
+   * @param block its bytes, null if it is missing
+   * @param dim floats of a row
+   * @throws GraphemberException with code SECTION_CORRUPT
+   */
+  static FloatBuffer rows(Table table, int partition, int number, byte[] block, int dim) {
+    if (block == null || block.length < HEADER_BYTES) {
+      throw wrongLength(table, partition, number);
     }
     ByteBuffer in = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-    if (in.getInt() != MAGIC
-        || in.getInt() != VERSION
-        || in.getInt() != expected
-        || in.getInt() != dim
-        || in.getInt() != checksum(block)) {
+    final boolean known = in.getInt() == MAGIC && in.getInt() == VERSION;
+    final int rows = in.getInt();
+    if (!known || in.getInt() != dim || in.getInt() != checksum(block)) {
       throw Section.corrupt(
           table, partition, "header or checksum of block " + number + " does not match");
     }
-    FloatBuffer rows = in.asFloatBuffer();
-    float[] row = new float[dim];
-    for (int r = 0; r < expected; r++) {
-      rows.get(row);
-      slab.write(first + r, row, 0);
+    if (block.length != HEADER_BYTES + 4L * rows * dim) {
+      throw wrongLength(table, partition, number);
     }
+    return in.asFloatBuffer();
+  }
+
+  private static GraphemberException wrongLength(Table table, int partition, int number) {
+    return Section.corrupt(
+        table, partition, "block " + number + " is missing or has a wrong length");
   }
 
   private static int checksum(byte[] block) {

@@ -103,6 +103,17 @@ public final class LiveJob implements Cancellation {
     return localTrainers;
   }
 
+  /** True if every partition of the job has the feature rows of its mirrors too. */
+  public boolean mirrored() {
+    return partitions.length() == 1 || replicatesBoundary();
+  }
+
+  boolean replicatesBoundary() {
+    return settings.training().replicateBoundary()
+        && graph.vertexTypes().size() == 1
+        && graph.featureDim() > 0;
+  }
+
   /**
    * Adds a partition.
    *
@@ -219,8 +230,9 @@ public final class LiveJob implements Cancellation {
   public List<float[]> sums(List<SumRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (SumRequest request : requests) {
-      replies.add(request.answer(partition(request.partition()).features()));
-      rowsServed.add(request.rows());
+      GraphPartition partition = partition(request.partition());
+      replies.add(request.answer(partition.topology(), partition.features()));
+      rowsServed.add(request.rows(partition.topology()));
     }
     return replies;
   }

@@ -136,7 +136,7 @@ public final class LiveStore {
             1,
             (worker, from, to) -> {
               for (int i = from; i < to; i++) {
-                job.put(load(blocks, numbers[i], job), memory);
+                job.put(load(blocks, numbers[i], job, memory), memory);
               }
             });
   }
@@ -189,23 +189,30 @@ public final class LiveStore {
     }
   }
 
-  private static GraphPartition load(IgniteCache<Long, byte[]> blocks, int number, LiveJob job) {
+  private static GraphPartition load(
+      IgniteCache<Long, byte[]> blocks, int number, LiveJob job, MemoryBudget.Reservation memory) {
     int[] featureDims =
         job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
-    return GraphPartition.load(
-        number,
-        featureDims,
-        key -> {
-          byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
-          if (block == null) {
-            throw new GraphemberException(
-                NodeError.NOT_OWNER,
-                "This node does not hold the primary copy of partition %d of graph %s."
-                    .formatted(number, job.graph().name()));
-          }
-          return block;
-        },
-        job);
+    GraphPartition partition =
+        GraphPartition.load(
+            number,
+            featureDims,
+            key -> {
+              byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
+              if (block == null) {
+                throw new GraphemberException(
+                    NodeError.NOT_OWNER,
+                    "This node does not hold the primary copy of partition %d of graph %s."
+                        .formatted(number, job.graph().name()));
+              }
+              return block;
+            },
+            job);
+    if (!job.replicatesBoundary()) {
+      return partition;
+    }
+    memory.grow(partition.estimateMirrorBytes());
+    return partition.mirrored(blocks::get, job);
   }
 
   /**

@@ -116,6 +116,11 @@ final class IgniteRowSource implements RowSource {
   }
 
   @Override
+  public boolean mirrored() {
+    return job.mirrored();
+  }
+
+  @Override
   public Optional<RowSlab> resident(int partition) {
     return hosts.isSelf(host(partition))
         ? Optional.of(job.partition(partition).features())

@@ -16,13 +16,14 @@ final class SumCall extends StorageCall<float[][]> {
     this.requests = requests;
   }
 
+  /** Numbers named stand for rows: those of whole lists are not counted. */
   @Override
   long cost(LiveJob live) {
-    long rows = 0;
+    long named = 0;
     for (SumRequest request : requests) {
-      rows += request.rows();
+      named += request.bytes() / Integer.BYTES;
     }
-    return rows * (1 + live.graph().featureDim());
+    return named * (1 + live.graph().featureDim());
   }
 
   @Override

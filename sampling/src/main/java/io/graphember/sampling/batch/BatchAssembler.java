@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.batch;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
@@ -19,8 +18,8 @@ import java.util.List;
  * enters layer 0. That is the row of every vertex, fetched with one request to each host; every
  * vertex is named once in it, so no row travels twice. Or, where the caller allows it, the rows of
  * layer 0's destinations, and the sums of their neighbours added up where the rows are (push-down):
- * if there are no more pairs of a destination and a partition than rows would be fetched beside.
- * That is counted in the batch alone, so the path does not depend on where the partitions lie.
+ * if they take no more bytes than the rows that would be fetched beside. That is counted in the
+ * batch alone, so the path does not depend on where the partitions lie.
  *
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
@@ -87,9 +86,7 @@ public final class BatchAssembler {
 
   private MiniBatch assembled(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
-    List<SampledHop> hops = neighborhood.hops();
-    SampledHop first = hops.get(hops.size() - 1);
-    if (sums != null && worthPushingDown(first, neighborhood)) {
+    if (sums != null && sums.worth(neighborhood, aggregation == Aggregation.GCN_NORM)) {
       return pushedDown(neighborhood, buffers, dropoutKey);
     }
     counts.fetched();
@@ -101,43 +98,26 @@ public final class BatchAssembler {
         blocks(neighborhood, buffers, false), new BatchInput.Rows(input), dropoutKey);
   }
 
-  private boolean worthPushingDown(SampledHop first, SampledNeighborhood neighborhood) {
-    if (first.neighbors().length == 0) {
-      return false;
-    }
-    float[] weights = edgeWeights(first, neighborhood.degrees());
-    return sums.deal(first, neighborhood.vids(), weights) <= first.sources() - first.destinations();
-  }
-
-  /** After the edges of layer 0 were dealt. */
   private MiniBatch pushedDown(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
     final boolean weighted = aggregation == Aggregation.GCN_NORM;
-    List<SampledHop> hops = neighborhood.hops();
-    final int destinations = hops.get(hops.size() - 1).destinations();
+    final SampledHop first = neighborhood.lastHop();
+    final int destinations = first.destinations();
     final int size = floats(destinations);
     ByteBuffer self = buffers.rows.ofFloats(size);
     ByteBuffer aggregated = buffers.aggregated.ofFloats(size);
     fetches.request(neighborhood.vids(), destinations);
+    sums.deal(neighborhood, edgeWeights(first, neighborhood.degrees()));
     sums.write(
+        first.offsets(),
         weighted,
         () -> fetches.write(neighborhood.vids(), self.asFloatBuffer()),
         aggregated.asFloatBuffer());
-    counts.pushedDown(fetchBytes(neighborhood.vids(), destinations) - sums.bytes(weighted));
+    counts.pushedDown(fetches.bytes(neighborhood.vids(), destinations) - sums.bytes(weighted));
     return new MiniBatch(
         blocks(neighborhood, buffers, true),
         new BatchInput.Aggregated(self, aggregated),
         dropoutKey);
-  }
-
-  /** Bytes that the rows of other processes would take, from the vertex {@code first} on. */
-  private long fetchBytes(long[] vids, int first) {
-    boolean[] elsewhere = sums.elsewhere();
-    long others = 0;
-    for (int i = first; i < vids.length; i++) {
-      others += elsewhere[Vid.partition(vids[i])] ? 1 : 0;
-    }
-    return others * 4 * (1 + rows.dim());
   }
 
   private List<Block> blocks(

@@ -4,7 +4,6 @@ package io.graphember.sampling.batch;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.memory.IntArray;
 import io.graphember.memory.RowSlab;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Exchange;
@@ -14,63 +13,95 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * Adds up the rows of a hop's neighbours where the rows are (push-down): every partition adds those
- * that it owns, in the order of the edges, and the partial sums of a destination are added in the
- * order of the partitions. So the bits are the same wherever the partitions lie; rows in this
- * process are read in place and never copied.
+ * Adds up the rows of the last hop's neighbours where the rows are (push-down): partitions add, in
+ * the order of the edges, and the partial sums of a destination are added in the order of the
+ * partitions. So the bits are the same wherever the partitions lie; rows in this process are read
+ * in place and never copied.
+ *
+ * <p>Where partitions have the rows of their mirrors too, a partition adds those of the edges that
+ * lie there: a vertex has its edges in few partitions, so there are few sums, and the partition is
+ * told positions in its lists, of whole lists nothing but the vertex. Otherwise a partition adds
+ * those of its masters, by their names.
  *
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
 final class NeighborSums {
   private final RowSource rows;
   private final Replies replies;
+  private final RowSlab[] slabs; // null where a partition lies elsewhere
   private final Part[] parts;
+  private final int[] last; // destination of each partition's last edge
   private final int dim;
   private final float[] total;
   private final float[] partial;
-  private SampledHop hop;
 
   /** What one partition is asked to add up. */
   private static final class Part {
-    final IntArray destinations = new IntArray(64);
-    final IntArray counts = new IntArray(64); // rows of each destination
-    final IntArray rows = new IntArray(256);
+    int[] destinations = new int[64];
+    int[] counts = new int[64]; // rows of each destination
+    int sums;
+    int[] rows = new int[256];
     float[] weights = new float[256];
+    int size; // of the rows
+    EdgeLists lists; // that name the rows, or null where they are named themselves
     int next; // of the destinations
     int nextRow;
 
-    void clear() {
-      destinations.size = 0;
-      counts.size = 0;
-      rows.size = 0;
+    /** Empties it, with room for so many sums and rows. */
+    void clear(int mostSums, int mostRows) {
+      sums = 0;
+      size = 0;
+      lists = null;
+      if (destinations.length < mostSums) {
+        destinations = new int[2 * mostSums];
+        counts = new int[2 * mostSums];
+      }
+      if (rows.length < mostRows) {
+        rows = new int[2 * mostRows];
+      }
+      if (weights.length < mostRows) {
+        weights = new float[2 * mostRows];
+      }
     }
 
-    /** Adds a row to the sum of a destination; true if it is the first. */
-    boolean add(int destination, int row) {
-      final boolean first =
-          destinations.size == 0 || destinations.values[destinations.size - 1] != destination;
-      if (first) {
-        destinations.add(destination);
-        counts.add(0);
+    /** Takes the edges that lie in a partition. */
+    void take(EdgeLists edges, int[] offsets, float[] edgeWeights) {
+      clear(edges.vertices().length, 0);
+      lists = edges;
+      int destination = 0;
+      for (int i = 0; i < edges.vertices().length; i++) {
+        while (offsets[destination + 1] <= edges.slots()[i]) {
+          destination++;
+        }
+        destinations[i] = destination;
+        size += edges.counts()[i];
       }
-      counts.values[counts.size - 1]++;
-      rows.add(row);
-      return first;
+      sums = edges.vertices().length;
+      counts = edges.counts();
+      rows = edges.neighbors();
+      if (edgeWeights != null) {
+        weigh(edgeWeights);
+      }
     }
 
-    void weigh(float weight) {
-      if (rows.size > weights.length) {
-        weights = Arrays.copyOf(weights, 2 * weights.length);
+    private void weigh(float[] edgeWeights) {
+      if (weights.length < size) {
+        weights = new float[2 * size];
       }
-      weights[rows.size - 1] = weight;
+      int at = 0;
+      for (int i = 0; i < sums; i++) {
+        System.arraycopy(edgeWeights, lists.slots()[i], weights, at, counts[i]);
+        at += counts[i];
+      }
     }
 
     SumRequest request(int partition, boolean weighted) {
-      return new SumRequest(
-          partition,
-          counts.toArray(),
-          rows.toArray(),
-          weighted ? Arrays.copyOf(weights, rows.size) : null);
+      float[] factors = weighted ? Arrays.copyOf(weights, size) : null;
+      return lists == null
+          ? SumRequest.ofRows(
+              partition, Arrays.copyOf(counts, sums), Arrays.copyOf(rows, size), factors)
+          : SumRequest.ofNeighbors(
+              partition, lists.vertices(), lists.asked(), lists.positions(), factors);
     }
   }
 
@@ -80,57 +111,119 @@ final class NeighborSums {
     dim = rows.dim();
     total = new float[dim];
     partial = new float[dim];
+    last = new int[partitions];
+    slabs = new RowSlab[partitions];
     parts = new Part[partitions];
     for (int p = 0; p < partitions; p++) {
+      slabs[p] = rows.resident(p).orElse(null);
       parts[p] = new Part();
     }
   }
 
-  /**
-   * Deals the edges of a hop to the partitions that own their sources.
-   *
-   * @param vids id of every source
-   * @param weights coefficient of each edge; null for a mean
-   * @return pairs of a destination and a partition: the sums that there will be
-   */
-  int deal(SampledHop dealt, long[] vids, float[] weights) {
-    hop = dealt;
-    for (Part part : parts) {
-      part.clear();
-    }
-    final int[] offsets = dealt.offsets();
-    final int[] neighbors = dealt.neighbors();
-    int sums = 0;
-    for (int d = 0; d < dealt.destinations(); d++) {
-      for (int e = offsets[d]; e < offsets[d + 1]; e++) {
-        final long vid = vids[neighbors[e]];
-        final Part part = parts[Vid.partition(vid)];
-        sums += part.add(d, Vid.local(vid)) ? 1 : 0;
-        if (weights != null) {
-          part.weigh(weights[e]);
-        }
-      }
-    }
-    return sums;
+  private boolean byEdge(SampledNeighborhood batch) {
+    return rows.mirrored() && !batch.lists().isEmpty();
   }
 
-  /** Which partitions lie in other processes. */
-  boolean[] elsewhere() {
-    boolean[] elsewhere = new boolean[parts.length];
-    for (int p = 0; p < parts.length; p++) {
-      elsewhere[p] = rows.resident(p).isEmpty();
+  /**
+   * Whether the sums of a batch take no more bytes than the rows that they spare, if all of them
+   * had to travel: counted in the batch alone, so the answer does not depend on where the
+   * partitions lie.
+   */
+  boolean worth(SampledNeighborhood batch, boolean weighted) {
+    final SampledHop hop = batch.lastHop();
+    final int edges = hop.neighbors().length;
+    final long fetched = 4L * (hop.sources() - hop.destinations()) * (1 + dim);
+    final long weights = weighted ? 4L * edges : 0;
+    if (byEdge(batch)) {
+      long bytes = weights;
+      for (EdgeLists lists : batch.lists()) {
+        bytes += 4L * lists.vertices().length * (2 + dim) + 4L * drawn(lists);
+      }
+      return edges > 0 && bytes <= fetched;
     }
-    return elsewhere;
+    final long most = (fetched - weights - 4L * edges) / (4L * (1 + dim));
+    return edges > 0 && most > 0 && ownersWithin(most, hop, batch.vids());
+  }
+
+  private static int drawn(EdgeLists lists) {
+    int drawn = 0;
+    for (int asked : lists.asked()) {
+      drawn += Math.max(0, asked);
+    }
+    return drawn;
+  }
+
+  /**
+   * True if there are at most so many pairs of a destination and a partition that owns a source.
+   */
+  private boolean ownersWithin(long most, SampledHop hop, long[] vids) {
+    final int[] offsets = hop.offsets();
+    final int[] neighbors = hop.neighbors();
+    Arrays.fill(last, -1);
+    long pairs = 0;
+    for (int d = 0; d < hop.destinations() && pairs <= most; d++) {
+      for (int e = offsets[d]; e < offsets[d + 1]; e++) {
+        final int p = Vid.partition(vids[neighbors[e]]);
+        pairs += last[p] == d ? 0 : 1;
+        last[p] = d;
+      }
+    }
+    return pairs <= most;
+  }
+
+  /**
+   * Deals the edges of a batch to the partitions that are to add up their sources.
+   *
+   * @param weights coefficient of each edge; null for a mean
+   */
+  void deal(SampledNeighborhood batch, float[] weights) {
+    final SampledHop hop = batch.lastHop();
+    if (byEdge(batch)) {
+      for (int p = 0; p < parts.length; p++) {
+        parts[p].take(batch.lists().get(p), hop.offsets(), weights);
+      }
+    } else {
+      dealByOwner(hop, batch.vids(), weights);
+    }
+  }
+
+  private void dealByOwner(SampledHop hop, long[] vids, float[] weights) {
+    final int[] offsets = hop.offsets();
+    final int[] neighbors = hop.neighbors();
+    final int[] edges = new int[parts.length];
+    for (int neighbor : neighbors) {
+      edges[Vid.partition(vids[neighbor])]++;
+    }
+    for (int p = 0; p < parts.length; p++) {
+      parts[p].clear(Math.min(edges[p], hop.destinations()), edges[p]);
+    }
+    Arrays.fill(last, -1);
+    for (int d = 0; d < hop.destinations(); d++) {
+      for (int e = offsets[d]; e < offsets[d + 1]; e++) {
+        final long vid = vids[neighbors[e]];
+        final int p = Vid.partition(vid);
+        final Part part = parts[p];
+        if (last[p] != d) {
+          last[p] = d;
+          part.destinations[part.sums] = d;
+          part.counts[part.sums++] = 0;
+        }
+        part.counts[part.sums - 1]++;
+        part.weights[part.size] = weights == null ? 1 : weights[e];
+        part.rows[part.size++] = Vid.local(vid);
+      }
+    }
   }
 
   /** Bytes that the sums of other processes take on their way, requests included. */
   long bytes(boolean weighted) {
-    boolean[] elsewhere = elsewhere();
     long bytes = 0;
     for (int p = 0; p < parts.length; p++) {
-      if (elsewhere[p]) {
-        bytes += 4L * parts[p].rows.size * (weighted ? 2 : 1);
-        bytes += 4L * parts[p].counts.size * (1 + dim);
+      if (slabs[p] == null) {
+        final Part part = parts[p];
+        bytes += 4L * part.sums * (1 + dim) + (weighted ? 4L * part.size : 0);
+        bytes +=
+            part.lists == null ? 4L * part.size : 4L * (part.sums + part.lists.positions().length);
       }
     }
     return bytes;
@@ -139,33 +232,31 @@ final class NeighborSums {
   /**
    * Adds up what was dealt.
    *
+   * @param offsets first edge of each destination, and the end
    * @param weighted whether the edges have coefficients
    * @param meanwhile runs while other processes add
    * @param target receives the sums, or the means, of all destinations
    */
-  void write(boolean weighted, Runnable meanwhile, FloatBuffer target) {
-    RowSlab[] slabs = new RowSlab[parts.length];
-    Arrays.setAll(slabs, p -> rows.resident(p).orElse(null));
+  void write(int[] offsets, boolean weighted, Runnable meanwhile, FloatBuffer target) {
     float[][] answers =
         Exchange.run(
             rows.hosts(),
             rows::host,
             parts.length,
-            p -> slabs[p] != null || parts[p].rows.size == 0 ? null : parts[p].request(p, weighted),
+            p -> slabs[p] != null || parts[p].sums == 0 ? null : parts[p].request(p, weighted),
             rows::sum,
             meanwhile,
             float[][]::new,
             reply -> replies.await(reply, "sums of rows"));
     for (int p = 0; p < parts.length; p++) {
       if (slabs[p] == null) {
-        requireSums(answers[p], parts[p].counts.size);
+        requireSums(answers[p], parts[p].sums);
       }
       parts[p].next = 0;
       parts[p].nextRow = 0;
     }
-    final int[] offsets = hop.offsets();
-    for (int d = 0; d < hop.destinations(); d++) {
-      addUp(d, slabs, answers, weighted);
+    for (int d = 0; d < offsets.length - 1; d++) {
+      addUp(d, answers, weighted);
       if (!weighted && offsets[d] < offsets[d + 1]) {
         divide(total, offsets[d + 1] - offsets[d]);
       }
@@ -182,20 +273,19 @@ final class NeighborSums {
     }
   }
 
-  private void addUp(int destination, RowSlab[] slabs, float[][] answers, boolean weighted) {
+  private void addUp(int destination, float[][] answers, boolean weighted) {
     boolean none = true;
     for (int p = 0; p < parts.length; p++) {
       final Part part = parts[p];
-      if (part.next == part.destinations.size
-          || part.destinations.values[part.next] != destination) {
+      if (part.next == part.sums || part.destinations[part.next] != destination) {
         continue;
       }
       final float[] into = none ? total : partial;
       if (slabs[p] == null) {
         System.arraycopy(answers[p], part.next * dim, into, 0, dim);
       } else {
-        final int to = part.nextRow + part.counts.values[part.next];
-        slabs[p].sum(part.rows.values, weighted ? part.weights : null, part.nextRow, to, into, 0);
+        final int to = part.nextRow + part.counts[part.next];
+        slabs[p].sum(part.rows, weighted ? part.weights : null, part.nextRow, to, into, 0);
         part.nextRow = to;
       }
       part.next++;

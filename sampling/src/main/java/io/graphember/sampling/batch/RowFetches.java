@@ -23,9 +23,10 @@ import java.util.concurrent.CompletableFuture;
  */
 final class RowFetches {
   private final RowSource rows;
-  private final int partitions;
   private final Replies replies;
-  private final IntArray[] rowsByPartition;
+  private final RowSlab[] slabs; // null where a partition lies elsewhere
+  private final boolean anyElsewhere;
+  private final IntArray[] rowsByPartition; // of partitions elsewhere
   private final IntArray[] placesByPartition;
   private final List<Sent> sent = new ArrayList<>();
   private int requested;
@@ -39,14 +40,18 @@ final class RowFetches {
 
   RowFetches(RowSource rows, int partitions, Replies replies) {
     this.rows = rows;
-    this.partitions = partitions;
     this.replies = replies;
+    slabs = new RowSlab[partitions];
     rowsByPartition = new IntArray[partitions];
     placesByPartition = new IntArray[partitions];
+    boolean any = false;
     for (int p = 0; p < partitions; p++) {
+      slabs[p] = rows.resident(p).orElse(null);
+      any |= slabs[p] == null;
       rowsByPartition[p] = new IntArray(64);
       placesByPartition[p] = new IntArray(64);
     }
+    anyElsewhere = any;
   }
 
   /** Forgets the batch before. */
@@ -65,8 +70,8 @@ final class RowFetches {
     for (int host = 0; host < rows.hosts(); host++) {
       List<RowRequest> requests = new ArrayList<>();
       List<int[]> places = new ArrayList<>();
-      for (int p = 0; p < partitions; p++) {
-        if (rowsByPartition[p].size > 0 && rows.host(p) == host && rows.resident(p).isEmpty()) {
+      for (int p = 0; p < slabs.length; p++) {
+        if (rowsByPartition[p].size > 0 && rows.host(p) == host) {
           requests.add(new RowRequest(p, rowsByPartition[p].toArray()));
           places.add(placesByPartition[p].toArray());
         }
@@ -77,32 +82,25 @@ final class RowFetches {
     }
   }
 
+  /** Sorts vertices whose rows lie in other processes by partition. */
   private void deal(long[] vids, int from, int to) {
-    for (int p = 0; p < partitions; p++) {
+    for (int p = 0; p < slabs.length; p++) {
       rowsByPartition[p].size = 0;
       placesByPartition[p].size = 0;
     }
-    for (int i = from; i < to; i++) {
+    for (int i = from; i < to && anyElsewhere; i++) {
       final int p = Vid.partition(vids[i]);
-      rowsByPartition[p].add(Vid.local(vids[i]));
-      placesByPartition[p].add(i);
+      if (slabs[p] == null) {
+        rowsByPartition[p].add(Vid.local(vids[i]));
+        placesByPartition[p].add(i);
+      }
     }
   }
 
   /** Writes the rows of all vertices that were asked for, each at its vertex. */
   synchronized void write(long[] vids, FloatBuffer target) {
-    deal(vids, 0, requested);
-    for (int p = 0; p < partitions; p++) {
-      RowSlab slab = rowsByPartition[p].size == 0 ? null : rows.resident(p).orElse(null);
-      if (slab != null) {
-        slab.copy(
-            rowsByPartition[p].values,
-            placesByPartition[p].values,
-            rowsByPartition[p].size,
-            target);
-      }
-    }
     final int dim = rows.dim();
+    copyRowsHere(vids, target);
     for (Sent request : sent) {
       List<float[]> fetched = replies.await(request.replies, "the rows of a batch");
       if (fetched.size() != request.places.size()) {
@@ -116,6 +114,26 @@ final class RowFetches {
         for (int i = 0; i < places.length; i++) {
           target.put(places[i] * dim, fetched.get(r), i * dim, dim);
         }
+      }
+    }
+  }
+
+  /** Bytes that the rows of other processes take, from the vertex {@code first} on. */
+  long bytes(long[] vids, int first) {
+    long others = 0;
+    for (int i = first; i < vids.length && anyElsewhere; i++) {
+      others += slabs[Vid.partition(vids[i])] == null ? 1 : 0;
+    }
+    return others * 4 * (1 + rows.dim());
+  }
+
+  /** In the order of the vertices, so that the target is written from one end to the other. */
+  private void copyRowsHere(long[] vids, FloatBuffer target) {
+    final int dim = rows.dim();
+    for (int i = 0; i < requested; i++) {
+      final RowSlab slab = slabs[Vid.partition(vids[i])];
+      if (slab != null) {
+        slab.read(Vid.local(vids[i]), target, i * dim);
       }
     }
   }

@@ -3,7 +3,6 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.graph.store.ReplicaSets;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.kernel.ExponentialKeys;
 import io.graphember.sampling.SamplingError;
@@ -20,22 +19,21 @@ import java.util.Arrays;
  * <p>By weight, a rank is an A-ES key (GLISP, section III-C, algorithms 3 and 4), to be read as the
  * time at which an edge rings that rings at a rate of its weight: the first k edges of all
  * partitions to ring are the sample. Uniform ranks are those of weight 1, recent edges have ranks
- * by time. There are two ways to find the first edges of a list. All edges are given a time, by a
- * hash of the vertex's stream and of the edge's other end and type, so that a rank does not depend
- * on the partition that the edge lies in: O(edges). Or, where nothing is filtered, the first times
- * are drawn one after the other, each exponential at the rate of the edges left, and an edge for
- * each, by the list's table or uniformly, those drawn already passed over: O(k), the same law.
+ * by time. There are two ways to find the first edges of a list. All edges are given a time: by
+ * weight by a hash of the vertex's stream and of the edge's other end and type, so that a rank does
+ * not depend on the partition that the edge lies in; uniformly by their positions. O(edges). Or,
+ * where nothing is filtered, the first times are drawn one after the other, each exponential at the
+ * rate of the edges left, and an edge for each, by the list's table or uniformly, those drawn
+ * already passed over: O(k), the same law.
  *
  * <p>Parallel edges are told apart within a partition; where a partitioner parts them (hdrf may),
- * those of rules that rank all edges are taken together or not at all.
+ * those of rules that rank all edges by weight are taken together or not at all.
  *
  * <p>Used by one thread at a time.
  */
 final class EdgeRanker {
   private static final int CHUNK = 512;
   private static final long NO_LIMIT = Long.MAX_VALUE;
-  private static final long TYPE = 0xD1B54A32D192ED03L;
-  private static final long PARALLEL = 0xABC98388FB8FAC03L;
 
   /** Edges are drawn one after the other from at least so many for each that is wanted. */
   private static final int DRAWN_FROM = 4;
@@ -52,7 +50,6 @@ final class EdgeRanker {
   private final AliasTables outTables; // null if the rule does not draw by them
   private final SmallestRanks smallest = new SmallestRanks();
   private final float[] keys = new float[CHUNK];
-  private final IntArray positions = new IntArray(256);
   private final IntArray drawn = new IntArray(64); // positions of one list, in the order drawn
   private long seen; // bits of those positions, modulo 64
   private int[] neighbors = new int[64];
@@ -93,26 +90,18 @@ final class EdgeRanker {
   /** Proposes edges of the vertices of a request, in their order. */
   void rank(RankRequest request, RankedEdges out) {
     out.clear();
-    positions.size = 0;
     final int[] vertices = request.vertices();
     for (int i = 0; i < vertices.length; i++) {
       limit = request.limits().length == 0 ? NO_LIMIT : request.limits()[i];
       exclude(request, i);
-      final int before = positions.size;
-      rank(vertices[i], request.streams()[i], out);
-      out.counts.add(positions.size - before);
-      if (positions.size > GatherRequest.MAX_EDGES) {
+      final int before = out.positions.size;
+      rank(vertices[i], request.cut()[i], request.streams()[i], out);
+      out.counts.add(out.positions.size - before);
+      if (out.positions.size > GatherRequest.MAX_EDGES) {
         throw NeighborSampler.tooLarge();
       }
     }
-    partition.gathered(positions.size);
-    number(vertices, out);
-    out.neighbors.size = 0;
-    out.neighbors.reserve(positions.size);
-    System.arraycopy(positions.values, 0, out.neighbors.values, 0, positions.size);
-    out.neighbors.size = positions.size;
-    rule.direction()
-        .gather(topology, vertices, out.counts.values, vertices.length, out.neighbors.values);
+    partition.gathered(out.positions.size);
   }
 
   private void exclude(RankRequest request, int i) {
@@ -131,9 +120,9 @@ final class EdgeRanker {
     }
   }
 
-  private void rank(int vertex, long stream, RankedEdges out) {
+  private void rank(int vertex, boolean cut, long stream, RankedEdges out) {
     smallest.begin(rule.fanout() == UniformNeighbors.ALL ? Integer.MAX_VALUE : rule.fanout());
-    raced = rule.direction() == Direction.BOTH || hasEdgesElsewhere(vertex);
+    raced = cut || rule.direction() == Direction.BOTH;
     int before = 0;
     if (rule.direction() != Direction.OUT) {
       rank(true, vertex, stream, before);
@@ -143,16 +132,9 @@ final class EdgeRanker {
       rank(false, vertex, CounterRandom.mix(stream), before);
     }
     for (int i = 0; i < smallest.size(); i++) {
-      positions.add(smallest.position(i));
+      out.positions.add(smallest.position(i));
       out.ranks.add(smallest.rank(i));
     }
-  }
-
-  private boolean hasEdgesElsewhere(int vertex) {
-    final ReplicaSets replicas = topology.replicas();
-    final int first = replicas.offsets().get(vertex);
-    final int end = replicas.offsets().get(vertex + 1);
-    return Routes.degreeElsewhere(replicas, rule.direction(), first, end) > 0;
   }
 
   private EdgeIndex index(boolean in) {
@@ -175,7 +157,7 @@ final class EdgeRanker {
             && excludedCount == 0
             && rule.fanout() != UniformNeighbors.ALL
             && to - from >= (long) DRAWN_FROM * rule.fanout();
-    if (excludedCount > 0 || rule.order() == EdgeRule.Order.UNIFORM && !drawn) {
+    if (excludedCount > 0) {
       if (neighbors.length < degree) {
         neighbors = new int[2 * degree];
       }
@@ -186,7 +168,7 @@ final class EdgeRanker {
         if (drawn) {
           drawUniform(drawStream(stream), from, to, before);
         } else {
-          scanUniform(in, vertex, stream, from, to, before);
+          scanUniform(in, vertex, drawStream(stream), from, to, before);
         }
       }
       case RECENT -> scanRecent(in, vertex, from, to, before);
@@ -206,21 +188,11 @@ final class EdgeRanker {
     return (long) Float.floatToRawIntBits((float) time) << 32 | tie & 0xFFFFFFFFL;
   }
 
+  /** Gives all edges a time, by their positions: which edge it is makes no difference. */
   private void scanUniform(boolean in, int vertex, long stream, int from, int to, int before) {
-    final boolean typed = topology.types().edgeTypes() > 1;
-    long parallel = 0;
-    int lastType = -1;
     for (int i = from; i < to; i++) {
-      final int type = typed ? index(in).types().type(vertex, i) : 0;
-      parallel =
-          i > from && neighbors[i] == neighbors[i - 1] && type == lastType ? parallel + 1 : 0;
-      lastType = type;
-      final long identity =
-          topology.vid(partition.number(), neighbors[i]) * CounterRandom.GOLDEN
-              + type * TYPE
-              + parallel * PARALLEL;
-      final long bits = CounterRandom.mix(CounterRandom.mix(identity) + stream);
-      final long rank = rank(ExponentialKeys.one((int) (bits >>> 32)), bits);
+      final long bits = CounterRandom.bits(stream, i);
+      final long rank = raced ? rank(ExponentialKeys.one((int) (bits >>> 32)), bits) : bits >>> 1;
       if (rank < smallest.bound() && admitted(in, vertex, i)) {
         smallest.add(rank, before + i);
       }
@@ -230,7 +202,7 @@ final class EdgeRanker {
   private void scanRecent(boolean in, int vertex, int from, int to, int before) {
     final long[] times = partition.times();
     for (int i = from; i < to; i++) {
-      final long rank = ~times[edge(in, vertex, i)]; // the later, the smaller
+      final long rank = ~times[EdgeNumbers.of(topology, in, vertex, i)]; // the later, the smaller
       if (rank < smallest.bound() && admitted(in, vertex, i)) {
         smallest.add(rank, before + i);
       }
@@ -283,15 +255,10 @@ final class EdgeRanker {
             + Float.MIN_NORMAL;
   }
 
-  private int edge(boolean in, int vertex, int position) {
-    final int place = index(in).lists().first(vertex) + position;
-    return in ? topology.edgeOfIn(place) : place;
-  }
-
   /** True if an edge is in time, not excluded, and not drawn already. */
   private boolean admitted(boolean in, int vertex, int position) {
     if (limit != NO_LIMIT) {
-      final long time = partition.times()[edge(in, vertex, position)];
+      final long time = partition.times()[EdgeNumbers.of(topology, in, vertex, position)];
       if (time >= limit || tooOld(time)) {
         return false;
       }
@@ -390,30 +357,5 @@ final class EdgeRanker {
     }
     smallest.add(rank, before + position);
     return true;
-  }
-
-  // ---- numbers of edges ----
-
-  private void number(int[] vertices, RankedEdges out) {
-    final int edges = positions.size;
-    out.edges.size = 0;
-    out.edges.reserve(edges);
-    out.edges.size = edges;
-    if (!topology.numbersEdges()) {
-      Arrays.fill(out.edges.values, 0, edges, -1);
-      return;
-    }
-    int at = 0;
-    for (int i = 0; i < vertices.length; i++) {
-      final int ins =
-          rule.direction() == Direction.OUT ? 0 : topology.in().lists().degree(vertices[i]);
-      for (int end = at + out.counts.values[i]; at < end; at++) {
-        final int position = positions.values[at];
-        out.edges.values[at] =
-            position < ins
-                ? edge(true, vertices[i], position)
-                : edge(false, vertices[i], position - ins);
-      }
-    }
   }
 }

@@ -146,9 +146,9 @@ final class Frontier implements AutoCloseable {
    * @param p partition in this process
    * @param vertices local numbers
    * @param count how many
-   * @param withRoutes true if the vertices are destinations of another hop
+   * @param details what is found out about new vertices
    */
-  void number(int p, int[] vertices, int count, boolean withRoutes) {
+  void number(int p, int[] vertices, int count, Details details) {
     final int first = vids.size;
     reserve(count + 1);
     if (topologies[p].vertices() == topologies[p].masters()) {
@@ -157,12 +157,11 @@ final class Frontier implements AutoCloseable {
       numberAny(p, vertices, count);
     }
     resize(vids.size);
-    direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
-    describe(p, first, withRoutes);
+    describe(p, first, details);
   }
 
   /** The same where contexts are apart; each vertex is met in a context. */
-  void number(int p, int[] vertices, int[] met, int count, boolean withRoutes) {
+  void number(int p, int[] vertices, int[] met, int count, Details details) {
     final int first = vids.size;
     reserve(count);
     contexts.reserve(count);
@@ -175,8 +174,7 @@ final class Frontier implements AutoCloseable {
       }
       vertices[i] = number;
     }
-    direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
-    describe(p, first, withRoutes);
+    describe(p, first, details);
   }
 
   private static long entry(long vid, int context) {
@@ -320,15 +318,20 @@ final class Frontier implements AutoCloseable {
   }
 
   /**
-   * Completes degrees, which are those of the partition so far, and finds the routes: a stage of
+   * Finds degrees, first those of the partition, and the routes, as far as asked for: a stage of
    * vertices at a time, whose replica sets are touched before they are read in earnest.
    */
-  private void describe(int p, int first, boolean withRoutes) {
+  private void describe(int p, int first, Details details) {
+    if (!details.degrees()) {
+      Arrays.fill(degrees.values, first, vids.size, 0);
+      return;
+    }
+    direction.degrees(topologies[p], locals.values, first, vids.size, degrees.values);
     final ReplicaSets replicas = topologies[p].replicas();
     for (int from = first; from < vids.size; from += STAGE) {
       final int to = Math.min(vids.size, from + STAGE);
       findEntries(replicas.offsets(), from, to);
-      if (withRoutes) {
+      if (details.routes()) {
         touched += touch(replicas, from, to);
         for (int i = from; i < to; i++) {
           route(i, p, locals.values[i], entries[i - from], ends[i - from]);
@@ -455,25 +458,27 @@ final class Frontier implements AutoCloseable {
    * Numbers the vertices of a table, new ones last.
    *
    * @param numbers receives the number of each row
-   * @param withRoutes true if the table says where their edges lie
+   * @param details what the table says of them
    */
-  void add(VertexTable table, int[] numbers, boolean withRoutes) {
-    requireShape(table, withRoutes);
+  void add(VertexTable table, int[] numbers, Details details) {
+    requireShape(table, details);
     long[] tableVids = table.vids();
     for (int row = 0; row < tableVids.length; row++) {
-      numbers[row] = add(table, row, 0, withRoutes);
+      numbers[row] = add(table, row, 0, details);
     }
   }
 
   /** The number of a vertex of a table, whose shape was checked, in a context. */
-  int add(VertexTable table, int row, int context, boolean withRoutes) {
+  int add(VertexTable table, int row, int context, Details details) {
     final long vid = table.vids()[row];
     requireVertex(vid);
     int number = find(vid, context);
     if (number < 0) {
       number = append(vid, context);
-      degrees.values[number] = table.degrees()[row];
-      if (withRoutes) {
+      if (details.degrees()) {
+        degrees.values[number] = table.degrees()[row];
+      }
+      if (details.routes()) {
         copyRoutes(number, table, row);
       }
     }
@@ -515,12 +520,12 @@ final class Frontier implements AutoCloseable {
   }
 
   /** Checks that the arrays of a table fit together. */
-  static void requireShape(VertexTable table, boolean withRoutes) {
+  static void requireShape(VertexTable table, Details details) {
     int rows = table.vids().length;
     int entries = table.replicaPartitions().length;
     int[] offsets = table.replicaOffsets();
-    boolean good = table.degrees().length == rows;
-    if (withRoutes) {
+    boolean good = table.degrees().length == (details.degrees() ? rows : 0);
+    if (details.routes()) {
       good &= offsets.length == rows + 1;
       good &= table.replicaLocals().length == entries && table.replicaDegrees().length == entries;
       good &= good && offsets[0] == 0 && offsets[rows] == entries;

@@ -23,7 +23,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
   private final int[] vertices;
   private final int[] counts;
   private final int[] positions;
-  private final boolean replicas;
+  private final Details details;
 
   /**
    * A request.
@@ -33,8 +33,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
    * @param vertices local numbers, masters or mirrors
    * @param counts how many positions each vertex has, or {@link #ALL}; as many as vertices
    * @param positions positions in the vertices' local lists, one vertex after the other
-   * @param replicas true if the reply should say where the neighbours' own edges lie, for another
-   *     hop
+   * @param details what the reply says of the neighbours
    */
   public GatherRequest(
       int partition,
@@ -42,13 +41,13 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
       int[] vertices,
       int[] counts,
       int[] positions,
-      boolean replicas) {
+      Details details) {
     this.partition = partition;
     this.direction = direction;
     this.vertices = vertices;
     this.counts = counts;
     this.positions = positions;
-    this.replicas = replicas;
+    this.details = details;
   }
 
   @Override
@@ -71,9 +70,9 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
     return positions;
   }
 
-  /** True if the reply should say where the neighbours' own edges lie. */
-  public boolean replicas() {
-    return replicas;
+  /** What the reply says of the neighbours. */
+  public Details details() {
+    return details;
   }
 
   @Override
@@ -96,7 +95,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
     direction.gather(topology, vertices, lengths, lengths.length, neighbors);
     int[] distinct = asked.number(neighbors);
     return new GatherReply(
-        neighbors, VertexTable.describe(topology, asked.number(), direction, distinct, replicas));
+        neighbors, VertexTable.describe(topology, asked.number(), direction, distinct, details));
   }
 
   private int[] degrees(PartitionTopology topology) {

@@ -50,6 +50,7 @@ public final class LocateRequest implements PartitionRequest<VertexTable> {
                 .formatted(vertex, asked.number()));
       }
     }
-    return VertexTable.describe(asked.topology(), asked.number(), direction, vertices, true);
+    return VertexTable.describe(
+        asked.topology(), asked.number(), direction, vertices, Details.ROUTES);
   }
 }

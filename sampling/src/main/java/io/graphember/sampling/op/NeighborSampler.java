@@ -2,6 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.sampling.SamplingError;
+import io.graphember.sampling.batch.EdgeLists;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.PartitionClient;
@@ -35,6 +36,9 @@ public final class NeighborSampler implements AutoCloseable {
   private final UniformNeighbors neighbors;
   private final PositionGather gather;
   private final List<SampledHop> hops = new ArrayList<>();
+  private final List<EdgeLists> lists = new ArrayList<>();
+  private boolean withLists;
+  private boolean withDegrees;
   private int[] fanouts;
   private long key;
 
@@ -56,6 +60,18 @@ public final class NeighborSampler implements AutoCloseable {
     this.frontier = new Frontier(client, direction);
     this.neighbors = new UniformNeighbors(replacement);
     this.gather = new PositionGather(client, replies, direction);
+  }
+
+  /** Makes every batch say where the edges of its last hop lie. */
+  public NeighborSampler withLists() {
+    withLists = true;
+    return this;
+  }
+
+  /** Makes every batch say the degrees of those vertices too that the last hop reaches. */
+  public NeighborSampler withDegrees() {
+    withDegrees = true;
+    return this;
   }
 
   /**
@@ -85,6 +101,7 @@ public final class NeighborSampler implements AutoCloseable {
     this.fanouts = fanouts;
     this.key = key;
     hops.clear();
+    lists.clear();
     frontier.clear();
     for (long seed : seeds) {
       if (!frontier.addSeed(seed)) {
@@ -107,7 +124,14 @@ public final class NeighborSampler implements AutoCloseable {
   public void nextHop() {
     final int h = hops.size();
     final boolean last = h == fanouts.length - 1;
-    hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, !last));
+    hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, details(last)));
+  }
+
+  private Details details(boolean last) {
+    if (!last) {
+      return Details.ROUTES;
+    }
+    return withDegrees ? Details.DEGREES : Details.NONE;
   }
 
   /** Vertices reached so far. */
@@ -126,7 +150,7 @@ public final class NeighborSampler implements AutoCloseable {
   /** The batch, after its last hop. */
   public SampledNeighborhood result() {
     return new SampledNeighborhood(
-        List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray());
+        List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray(), List.copyOf(lists));
   }
 
   /** Gives its memory back; it is not used any more. */
@@ -135,12 +159,17 @@ public final class NeighborSampler implements AutoCloseable {
     frontier.close();
   }
 
-  private SampledHop hop(int fanout, long key, int number, boolean withRoutes) {
+  private SampledHop hop(int fanout, long key, int number, Details details) {
     replies.cancellation().check();
     final int destinations = frontier.size();
     int[] offsets = draw(destinations, fanout, key);
     int[] sources = new int[offsets[destinations]];
-    gather.gather(frontier, withRoutes, "the neighbours of hop " + number);
+    final String what = "the neighbours of hop " + number;
+    if (withLists && !details.routes()) {
+      gather.gather(frontier, details, what, lists);
+    } else {
+      gather.gather(frontier, details, what);
+    }
     for (PartitionRequests request : gather.requests) {
       if (request.positions.size == sources.length) { // nobody else has edges: they are in order
         System.arraycopy(request.positions.values, 0, sources, 0, sources.length);
@@ -176,10 +205,10 @@ public final class NeighborSampler implements AutoCloseable {
   /** Last stage: numbers of a partition's neighbours, put at their destinations' edges. */
   private static void scatter(PartitionRequests request, int[] sources) {
     final int[] gathered = request.positions.values;
-    final int[] slots = request.slots.values;
-    final int[] counts = request.counts.values;
+    final int[] slots = request.slots;
+    final int[] counts = request.counts;
     int next = 0;
-    for (int i = 0; i < request.vertices.size; i++) {
+    for (int i = 0; i < request.size; i++) {
       final int slot = slots[i];
       final int count = counts[i];
       for (int j = 0; j < count; j++) {

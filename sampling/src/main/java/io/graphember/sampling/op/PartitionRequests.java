@@ -2,16 +2,18 @@
 package io.graphember.sampling.op;
 
 import io.graphember.memory.IntArray;
+import io.graphember.sampling.batch.EdgeLists;
+import java.util.Arrays;
 
 /** What a hop asks one partition for, and where its edges go in the block. */
 final class PartitionRequests {
   final boolean resident;
-  final IntArray vertices = new IntArray(64);
-  final IntArray counts = new IntArray(64); // edges of each vertex
-  final IntArray slots = new IntArray(64); // first edge of each vertex in the block
+  int size; // of the four columns
+  int[] vertices = new int[64];
+  int[] counts = new int[64]; // edges of each vertex
+  int[] slots = new int[64]; // first edge of each vertex in the block
+  private int[] asked = new int[64]; // edges of each vertex, whole lists marked
   final IntArray positions = new IntArray(256); // in the vertices' local lists
-  private final IntArray wireCounts =
-      new IntArray(64); // whole lists marked, of a partition elsewhere
 
   /**
    * Of one partition.
@@ -23,22 +25,18 @@ final class PartitionRequests {
   }
 
   void clear() {
-    vertices.size = 0;
-    counts.size = 0;
-    slots.size = 0;
+    size = 0;
     positions.size = 0;
-    wireCounts.size = 0;
   }
 
   boolean isEmpty() {
-    return vertices.size == 0;
+    return size == 0;
   }
 
   /** Asks for the whole list of a vertex. */
   void addAll(int vertex, int degree, int slot) {
+    add(vertex, degree, slot, GatherRequest.ALL);
     if (!resident) {
-      addCounts(vertex, degree, slot);
-      wireCounts.add(GatherRequest.ALL);
       return;
     }
     positions.reserve(degree);
@@ -48,31 +46,53 @@ final class PartitionRequests {
       values[first + i] = i;
     }
     positions.size = first + degree;
-    addCounts(vertex, degree, slot);
   }
 
   /** Positions of the vertex were appended before. */
   void add(int vertex, int count, int slot) {
-    addCounts(vertex, count, slot);
-    if (!resident) {
-      wireCounts.add(count);
-    }
+    add(vertex, count, slot, count);
   }
 
-  private void addCounts(int vertex, int count, int slot) {
-    vertices.add(vertex);
-    counts.add(count);
-    slots.add(slot);
+  private void add(int vertex, int count, int slot, int marked) {
+    final int at = size;
+    if (at == vertices.length) {
+      grow();
+    }
+    vertices[at] = vertex;
+    counts[at] = count;
+    slots[at] = slot;
+    asked[at] = marked;
+    size = at + 1;
+  }
+
+  private void grow() {
+    final int room = 2 * size;
+    vertices = Arrays.copyOf(vertices, room);
+    counts = Arrays.copyOf(counts, room);
+    slots = Arrays.copyOf(slots, room);
+    asked = Arrays.copyOf(asked, room);
+  }
+
+  /** What is asked for, between the gather and the numbering. */
+  EdgeLists lists() {
+    int[] places = positions.toArray();
+    return new EdgeLists(
+        Arrays.copyOf(vertices, size),
+        Arrays.copyOf(counts, size),
+        Arrays.copyOf(slots, size),
+        Arrays.copyOf(asked, size),
+        resident ? new int[0] : places,
+        resident ? places : new int[0]);
   }
 
   /** The request to a partition elsewhere. */
-  GatherRequest toRequest(int partition, Direction direction, boolean withRoutes) {
+  GatherRequest toRequest(int partition, Direction direction, Details details) {
     return new GatherRequest(
         partition,
         direction,
-        vertices.toArray(),
-        wireCounts.toArray(),
+        Arrays.copyOf(vertices, size),
+        Arrays.copyOf(asked, size),
         positions.toArray(),
-        withRoutes);
+        details);
   }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.sampling.batch.EdgeLists;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.ResidentPartition;
+import java.util.List;
 
 /**
  * One round trip by positions: what was asked of each partition becomes the numbers of the
@@ -44,29 +46,49 @@ final class PositionGather {
    * Replaces the positions of all requests by numbers of neighbours.
    *
    * @param frontier numbers the neighbours, partition by partition
-   * @param withRoutes true if they are destinations of another hop
+   * @param details what is found out about them
    * @param what is waited for, for a message
    */
-  void gather(Frontier frontier, boolean withRoutes, String what) {
-    GatherReply[] gathered =
-        Exchange.run(
-            client.hosts(),
-            client::host,
-            requests.length,
-            p ->
-                requests[p].isEmpty() || residents[p] != null
-                    ? null
-                    : requests[p].toRequest(p, direction, withRoutes),
-            client::ask,
-            this::gatherHere,
-            GatherReply[]::new,
-            reply -> replies.await(reply, what));
+  void gather(Frontier frontier, Details details, String what) {
+    number(frontier, details, fetch(details, what));
+  }
+
+  /**
+   * The same, with a copy of what each partition was asked for.
+   *
+   * @param lists receives the edges that lie in each partition
+   */
+  void gather(Frontier frontier, Details details, String what, List<EdgeLists> lists) {
+    GatherReply[] gathered = fetch(details, what);
+    for (PartitionRequests request : requests) {
+      lists.add(request.lists());
+    }
+    number(frontier, details, gathered);
+  }
+
+  /** Local numbers in place of positions, of partitions in this process; replies of the others. */
+  private GatherReply[] fetch(Details details, String what) {
+    return Exchange.run(
+        client.hosts(),
+        client::host,
+        requests.length,
+        p ->
+            requests[p].isEmpty() || residents[p] != null
+                ? null
+                : requests[p].toRequest(p, direction, details),
+        client::ask,
+        this::gatherHere,
+        GatherReply[]::new,
+        reply -> replies.await(reply, what));
+  }
+
+  private void number(Frontier frontier, Details details, GatherReply[] gathered) {
     for (int p = 0; p < requests.length; p++) {
       if (!requests[p].isEmpty()) {
         if (residents[p] != null) {
-          frontier.number(p, requests[p].positions.values, requests[p].positions.size, withRoutes);
+          frontier.number(p, requests[p].positions.values, requests[p].positions.size, details);
         } else {
-          number(gathered[p], requests[p], frontier, withRoutes);
+          number(gathered[p], requests[p], frontier, details);
         }
       }
     }
@@ -80,9 +102,9 @@ final class PositionGather {
         residents[p].gathered(request.positions.size);
         direction.gather(
             residents[p].topology(),
-            request.vertices.values,
-            request.counts.values,
-            request.vertices.size,
+            request.vertices,
+            request.counts,
+            request.size,
             request.positions.values);
       }
     }
@@ -90,12 +112,12 @@ final class PositionGather {
 
   /** Numbers in place of positions, of a partition elsewhere, whose reply is checked first. */
   private void number(
-      GatherReply reply, PartitionRequests request, Frontier frontier, boolean withRoutes) {
+      GatherReply reply, PartitionRequests request, Frontier frontier, Details details) {
     VertexTable table = reply.vertices();
     if (rows.length < table.vids().length) {
       rows = new int[table.vids().length * 2];
     }
-    frontier.add(table, rows, withRoutes);
+    frontier.add(table, rows, details);
     final int[] gathered = reply.neighbors();
     requireWithin(gathered, table.vids().length);
     requireEdges(gathered.length, request);
@@ -109,8 +131,8 @@ final class PositionGather {
 
   private static void requireEdges(int edges, PartitionRequests request) {
     long asked = 0;
-    for (int i = 0; i < request.vertices.size; i++) {
-      asked += request.counts.values[i];
+    for (int i = 0; i < request.size; i++) {
+      asked += request.counts[i];
     }
     if (asked != edges) {
       throw Frontier.mismatch(edges + " edges, another number than was asked for");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.sampling.engine.Exchange;
@@ -19,6 +20,7 @@ final class Proposals {
   private final ExcludedEdges excluded;
   private final IntArray asked = new IntArray(64);
   private final IntArray[] vertices;
+  private final IntArray[] routes; // of each vertex
   private final LongArray[] streams;
   private final LongArray[] limits;
   private final IntArray[] excludedOffsets;
@@ -27,11 +29,14 @@ final class Proposals {
   private final VertexTable[] tables; // of partitions elsewhere
   private long[] ranks = new long[64];
 
-  /** Takes an edge that a partition proposed. */
-  @FunctionalInterface
-  interface Take {
-    /** Takes edge {@code e} of partition {@code p} for a question, counted from 0. */
-    void take(int p, int question, int e);
+  /** Edges of one partition that are taken, in the order of the questions. */
+  static final class Taken {
+    final IntArray questions = new IntArray(256); // counted from 0
+    final IntArray neighbors = new IntArray(256); // local numbers, or rows of the table
+    final IntArray edges = new IntArray(256); // numbers, -1 where edges carry nothing
+    VertexTable table; // of a partition elsewhere
+    private final IntArray vertices = new IntArray(256); // of a partition here
+    private final IntArray counts = new IntArray(256); // edges of each of these vertices
   }
 
   /**
@@ -44,6 +49,7 @@ final class Proposals {
     this.times = times;
     this.excluded = excluded;
     vertices = new IntArray[partitions];
+    routes = new IntArray[partitions];
     streams = new LongArray[partitions];
     limits = new LongArray[partitions];
     excludedOffsets = new IntArray[partitions];
@@ -53,6 +59,7 @@ final class Proposals {
     for (int p = 0; p < partitions; p++) {
       ranked[p] = new RankedEdges();
       vertices[p] = new IntArray(64);
+      routes[p] = new IntArray(64);
       streams[p] = new LongArray(64);
       limits[p] = new LongArray(8);
       excludedOffsets[p] = new IntArray(8);
@@ -77,8 +84,10 @@ final class Proposals {
     asked.add(number);
     final long vid = frontier.vids.values[number];
     final int first = frontier.routeStarts.values[number];
-    for (int r = first; r < first + frontier.routeCounts.values[number]; r++) {
+    final int count = frontier.routeCounts.values[number];
+    for (int r = first; r < first + count; r++) {
       final long place = frontier.routes.places.values[r];
+      routes[Routes.partition(place)].add(count);
       ask(Routes.partition(place), Routes.local(place), number, vid, stream);
     }
   }
@@ -98,26 +107,31 @@ final class Proposals {
   }
 
   /** The questions to a partition. */
-  private RankRequest request(int p, EdgeRule rule, Direction described, boolean withRoutes) {
+  private RankRequest request(int p, EdgeRule rule, Direction described, Details details) {
     if (!excluded.isEmpty()) {
       excludedOffsets[p].add(excludedVids[p].size);
+    }
+    boolean[] cut = new boolean[routes[p].size];
+    for (int i = 0; i < cut.length; i++) {
+      cut[i] = routes[p].values[i] > 1;
     }
     return new RankRequest(
         p,
         rule,
         described,
         vertices[p].toArray(),
+        cut,
         streams[p].toArray(),
         limits[p].toArray(),
         excludedOffsets[p].toArray(),
         excludedVids[p].toArray(),
-        withRoutes);
+        details);
   }
 
   /**
    * Sends the questions, answers those to partitions in this process, waits for the others.
    *
-   * @param withRoutes true if the neighbours are destinations of another hop
+   * @param details what is found out about the neighbours
    * @param what is waited for, for a message
    */
   void gather(
@@ -125,11 +139,11 @@ final class Proposals {
       Replies replies,
       EdgeRule rule,
       Direction described,
-      boolean withRoutes,
+      Details details,
       String what) {
     RankRequest[] requests = new RankRequest[ranked.length];
     for (int p = 0; p < requests.length; p++) {
-      requests[p] = request(p, rule, described, withRoutes);
+      requests[p] = request(p, rule, described, details);
     }
     RankReply[] answers =
         Exchange.run(
@@ -148,7 +162,7 @@ final class Proposals {
       if (answers[p] != null) {
         answers[p].copyTo(ranked[p], requests[p].vertices().length, rule.fanout());
         tables[p] = answers[p].vertices();
-        Frontier.requireShape(tables[p], withRoutes);
+        Frontier.requireShape(tables[p], details);
       }
     }
   }
@@ -161,22 +175,38 @@ final class Proposals {
     }
   }
 
-  /** What a partition proposes. */
-  RankedEdges ranked(int p) {
-    return ranked[p];
-  }
-
-  /** The vertices that a partition elsewhere names; its neighbours are rows of it. */
-  VertexTable table(int p) {
-    return tables[p];
-  }
-
   /**
    * Takes the first k of each question.
    *
-   * @param fanout k, or {@link UniformNeighbors#ALL}
+   * @param client has the partitions of this process, whose lists are read
+   * @param rule its fanout is k
+   * @return what is taken of each partition
    */
-  void select(int fanout, Take take) {
+  Taken[] select(PartitionClient client, EdgeRule rule) {
+    Taken[] taken = new Taken[ranked.length];
+    for (int p = 0; p < taken.length; p++) {
+      taken[p] = new Taken();
+      taken[p].table = tables[p];
+    }
+    select(rule.fanout(), taken);
+    for (int p = 0; p < taken.length; p++) {
+      if (tables[p] == null && client.resident(p).isPresent()) {
+        read(client.resident(p).get().topology(), rule.direction(), taken[p]);
+      }
+    }
+    return taken;
+  }
+
+  /** Neighbours and numbers of edges, of those that are taken alone. */
+  private static void read(PartitionTopology topology, Direction direction, Taken taken) {
+    final int[] vertices = taken.vertices.values;
+    final int[] counts = taken.counts.values;
+    final int size = taken.vertices.size;
+    EdgeNumbers.find(topology, direction, vertices, counts, size, taken.neighbors, taken.edges);
+    direction.gather(topology, vertices, counts, size, taken.neighbors.values);
+  }
+
+  private void select(int fanout, Taken[] taken) {
     int[] vertices = new int[ranked.length]; // of each partition that are done
     int[] edges = new int[ranked.length]; // of each partition that are done
     for (int i = 0; i < asked.size; i++) {
@@ -195,15 +225,29 @@ final class Proposals {
       }
       for (int r = first; r < end; r++) {
         final int p = Routes.partition(frontier.routes.places.values[r]);
+        final int vertex = this.vertices[p].values[vertices[p]];
         final int count = ranked[p].counts.values[vertices[p]++];
+        final int before = taken[p].neighbors.size;
         for (int e = edges[p]; e < edges[p] + count; e++) {
           final long rank = ranked[p].ranks.values[e];
           if (all || fanout > 0 && (rank < bound || rank == bound && ties-- > 0)) {
-            take.take(p, i, e);
+            take(taken[p], p, i, e);
           }
         }
+        taken[p].vertices.add(vertex);
+        taken[p].counts.add(taken[p].neighbors.size - before);
         edges[p] += count;
       }
+    }
+  }
+
+  private void take(Taken taken, int p, int question, int e) {
+    taken.questions.add(question);
+    if (tables[p] == null) {
+      taken.neighbors.add(ranked[p].positions.values[e]);
+    } else {
+      taken.neighbors.add(ranked[p].neighbors.values[e]);
+      taken.edges.add(ranked[p].edges.values[e]);
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.memory.IntArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
@@ -195,10 +194,10 @@ public final class RandomWalks implements AutoCloseable {
       int left = count;
       for (int attempt = 0; left > 0; attempt++) {
         deal(step, attempt, left);
-        gather.gather(next, true, "a step of random walks");
+        gather.gather(next, Details.ROUTES, "a step of random walks");
         for (PartitionRequests request : gather.requests) {
-          for (int i = 0; i < request.vertices.size; i++) {
-            numbersNext[request.slots.values[i]] = request.positions.values[i];
+          for (int i = 0; i < request.size; i++) {
+            numbersNext[request.slots[i]] = request.positions.values[i];
           }
         }
         left = rule.secondOrder() ? reject(step, attempt, left) : 0;
@@ -286,27 +285,19 @@ public final class RandomWalks implements AutoCloseable {
       for (int i = 0; i < count; i++) {
         proposals.ask(numbers[walking[i]], bits(walking[i], step, 0));
       }
-      proposals.gather(client, replies, edges, rule.direction(), true, "a step of random walks");
-      IntArray[] walks = new IntArray[residents.length];
-      IntArray[] neighbors = new IntArray[residents.length];
+      proposals.gather(
+          client, replies, edges, rule.direction(), Details.ROUTES, "a step of random walks");
+      Proposals.Taken[] taken = proposals.select(client, edges);
       for (int p = 0; p < residents.length; p++) {
-        walks[p] = new IntArray(16);
-        neighbors[p] = new IntArray(16);
-      }
-      proposals.select(
-          1,
-          (p, question, e) -> {
-            walks[p].add(walking[question]);
-            neighbors[p].add(proposals.ranked(p).neighbors.values[e]);
-          });
-      for (int p = 0; p < residents.length; p++) {
-        final int[] reached = neighbors[p].values;
+        final int[] reached = taken[p].neighbors.values;
         if (residents[p] != null) {
-          next.number(p, reached, neighbors[p].size, true);
+          next.number(p, reached, taken[p].neighbors.size, Details.ROUTES);
         }
-        for (int i = 0; i < neighbors[p].size; i++) {
-          numbersNext[walks[p].values[i]] =
-              residents[p] != null ? reached[i] : next.add(proposals.table(p), reached[i], 0, true);
+        for (int i = 0; i < taken[p].questions.size; i++) {
+          numbersNext[walking[taken[p].questions.values[i]]] =
+              residents[p] != null
+                  ? reached[i]
+                  : next.add(taken[p].table, reached[i], 0, Details.ROUTES);
         }
       }
     }

@@ -16,33 +16,36 @@ final class RankRequest implements PartitionRequest<RankReply> {
   private final long window;
   private final Direction described;
   private final int[] vertices;
+  private final boolean[] cut;
   private final long[] streams;
   private final long[] limits;
   private final int[] excludedOffsets;
   private final long[] excluded;
-  private final boolean routes;
+  private final Details details;
 
   /**
    * A request of n vertices.
    *
    * @param described direction of the degrees and places of neighbours in the reply
    * @param vertices local numbers, masters or mirrors
+   * @param cut whether each vertex has edges in other partitions too
    * @param streams key of the random stream of each vertex
    * @param limits edges of a vertex are taken before this time; empty for no times
    * @param excludedOffsets n + 1 starts in {@code excluded}; empty for none
    * @param excluded ids of neighbours that are not to be met
-   * @param routes true if the reply should say where the neighbours' own edges lie
+   * @param details what the reply says of the neighbours
    */
   RankRequest(
       int partition,
       EdgeRule rule,
       Direction described,
       int[] vertices,
+      boolean[] cut,
       long[] streams,
       long[] limits,
       int[] excludedOffsets,
       long[] excluded,
-      boolean routes) {
+      Details details) {
     this.partition = partition;
     this.direction = rule.direction();
     this.edgeType = rule.edgeType();
@@ -51,11 +54,12 @@ final class RankRequest implements PartitionRequest<RankReply> {
     this.window = rule.window();
     this.described = described;
     this.vertices = vertices;
+    this.cut = cut;
     this.streams = streams;
     this.limits = limits;
     this.excludedOffsets = excludedOffsets;
     this.excluded = excluded;
-    this.routes = routes;
+    this.details = details;
   }
 
   @Override
@@ -65,6 +69,10 @@ final class RankRequest implements PartitionRequest<RankReply> {
 
   int[] vertices() {
     return vertices;
+  }
+
+  boolean[] cut() {
+    return cut;
   }
 
   long[] streams() {
@@ -86,6 +94,7 @@ final class RankRequest implements PartitionRequest<RankReply> {
   @Override
   public long bytes() {
     return 4L * (vertices.length + excludedOffsets.length)
+        + cut.length
         + 8L * ((long) streams.length + limits.length + excluded.length);
   }
 
@@ -95,14 +104,23 @@ final class RankRequest implements PartitionRequest<RankReply> {
     RankedEdges ranked = new RankedEdges();
     EdgeRule rule = new EdgeRule(direction, edgeType, fanout, order, window);
     new EdgeRanker(asked, rule).rank(this, ranked);
-    int[] neighbors = ranked.neighbors.toArray();
+    EdgeNumbers.find(
+        asked.topology(),
+        direction,
+        vertices,
+        ranked.counts.values,
+        vertices.length,
+        ranked.positions,
+        ranked.edges);
+    int[] neighbors = ranked.positions.toArray();
+    direction.gather(asked.topology(), vertices, ranked.counts.values, vertices.length, neighbors);
     int[] distinct = asked.number(neighbors);
     return new RankReply(
         ranked.counts.toArray(),
         neighbors,
         ranked.edges.toArray(),
         ranked.ranks.toArray(),
-        VertexTable.describe(asked.topology(), partition, described, distinct, routes));
+        VertexTable.describe(asked.topology(), partition, described, distinct, details));
   }
 
   private void requireFits(ResidentPartition asked) {
@@ -110,6 +128,9 @@ final class RankRequest implements PartitionRequest<RankReply> {
       if (vertex < 0 || vertex >= asked.topology().vertices()) {
         throw outOfRange("vertex " + vertex);
       }
+    }
+    if (cut.length != vertices.length) {
+      throw outOfRange(cut.length + " flags");
     }
     if (streams.length != vertices.length) {
       throw outOfRange(streams.length + " streams");

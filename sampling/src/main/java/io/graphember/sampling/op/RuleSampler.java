@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.memory.IntArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.batch.SampledEdges;
@@ -43,6 +42,7 @@ public final class RuleSampler implements AutoCloseable {
   private Frontier frontier;
   private Limits limits;
   private long batchKey;
+  private boolean withDegrees;
 
   /**
    * A sampler.
@@ -66,6 +66,19 @@ public final class RuleSampler implements AutoCloseable {
     for (int p = 0; p < residents.length; p++) {
       residents[p] = client.resident(p).orElse(null);
     }
+  }
+
+  /** Makes every batch say the degrees of those vertices too that the last hop reaches. */
+  public RuleSampler withDegrees() {
+    withDegrees = true;
+    return this;
+  }
+
+  private Details details(boolean another) {
+    if (another) {
+      return Details.ROUTES;
+    }
+    return withDegrees ? Details.DEGREES : Details.NONE;
   }
 
   /** What a batch must not meet. */
@@ -131,7 +144,7 @@ public final class RuleSampler implements AutoCloseable {
   /** Samples the next hop of the batch. Errors are those of {@link #sample}. */
   public void nextHop() {
     final int h = sampled.size();
-    Hop hop = new Hop(batchRules.get(h), h + 1, h + 1 < batchRules.size());
+    Hop hop = new Hop(batchRules.get(h), h + 1, h + 1 == batchRules.size());
     sampled.add(hop.sample(CounterRandom.child(batchKey, h)));
     edges.add(hop.edges);
   }
@@ -165,33 +178,25 @@ public final class RuleSampler implements AutoCloseable {
     apart.close();
   }
 
-  /** Edges of a rule that are taken, of one partition. */
-  private static final class Taken {
-    final IntArray destinations = new IntArray(256);
-    final IntArray neighbors = new IntArray(256); // local numbers, or rows of the table
-    final IntArray edges = new IntArray(256);
-    VertexTable table; // of a partition elsewhere
-  }
-
   /** One hop of one batch. */
   private final class Hop {
     private final List<EdgeRule> rules;
     private final int number;
-    private final boolean withRoutes;
+    private final Details details;
     private final int destinations;
     private final int[] counts;
     private SampledEdges edges;
 
-    Hop(List<EdgeRule> rules, int number, boolean withRoutes) {
+    Hop(List<EdgeRule> rules, int number, boolean last) {
       this.rules = rules;
       this.number = number;
-      this.withRoutes = withRoutes;
+      this.details = details(!last);
       this.destinations = frontier.size();
       this.counts = new int[destinations];
     }
 
     SampledHop sample(long key) {
-      List<Taken[]> taken = new ArrayList<>();
+      List<Proposals.Taken[]> taken = new ArrayList<>();
       for (int r = 0; r < rules.size(); r++) {
         taken.add(take(rules.get(r), CounterRandom.child(key, r)));
       }
@@ -215,24 +220,23 @@ public final class RuleSampler implements AutoCloseable {
     }
 
     /** Numbers the edges of a rule and a partition, and puts them at their destinations' places. */
-    private void place(int rule, int p, Taken taken, int[] next, int[] sources) {
+    private void place(int rule, int p, Proposals.Taken taken, int[] next, int[] sources) {
       int[] numbers = taken.neighbors.values;
       final int size = taken.neighbors.size;
       if (residents[p] == null) {
         for (int e = 0; e < size; e++) {
           numbers[e] =
-              frontier.add(
-                  taken.table, numbers[e], context(taken.destinations.values[e]), withRoutes);
+              frontier.add(taken.table, numbers[e], context(taken.questions.values[e]), details);
         }
       } else if (limits.times.length == 0) {
-        frontier.number(p, numbers, size, withRoutes);
+        frontier.number(p, numbers, size, details);
       } else {
         int[] contexts = new int[size];
-        Arrays.setAll(contexts, e -> context(taken.destinations.values[e]));
-        frontier.number(p, numbers, contexts, size, withRoutes);
+        Arrays.setAll(contexts, e -> context(taken.questions.values[e]));
+        frontier.number(p, numbers, contexts, size, details);
       }
       for (int e = 0; e < size; e++) {
-        final int slot = next[taken.destinations.values[e]]++;
+        final int slot = next[taken.questions.values[e]]++;
         sources[slot] = numbers[e];
         edges.partitions()[slot] = p;
         edges.numbers()[slot] = taken.edges.values[e];
@@ -245,26 +249,19 @@ public final class RuleSampler implements AutoCloseable {
     }
 
     /** The edges that a rule takes, by partition. */
-    private Taken[] take(EdgeRule rule, long key) {
+    private Proposals.Taken[] take(EdgeRule rule, long key) {
       replies.cancellation().check();
       Proposals proposals =
           new Proposals(frontier, limits.times, limits.excluded, residents.length);
       proposals.askAll(destinations, key);
       proposals.gather(
-          client, replies, rule, direction, withRoutes, "the neighbours of hop " + number);
-      Taken[] taken = new Taken[residents.length];
-      for (int p = 0; p < taken.length; p++) {
-        taken[p] = new Taken();
-        taken[p].table = proposals.table(p);
+          client, replies, rule, direction, details, "the neighbours of hop " + number);
+      Proposals.Taken[] taken = proposals.select(client, rule);
+      for (Proposals.Taken part : taken) {
+        for (int e = 0; e < part.questions.size; e++) {
+          counts[part.questions.values[e]]++;
+        }
       }
-      proposals.select(
-          rule.fanout(),
-          (p, destination, e) -> {
-            counts[destination]++;
-            taken[p].destinations.add(destination);
-            taken[p].neighbors.add(proposals.ranked(p).neighbors.values[e]);
-            taken[p].edges.add(proposals.ranked(p).edges.values[e]);
-          });
       return taken;
     }
   }

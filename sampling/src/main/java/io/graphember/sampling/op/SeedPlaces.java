@@ -48,7 +48,7 @@ final class SeedPlaces {
   }
 
   private static void describe(Frontier frontier, VertexTable table, int[] numbers) {
-    Frontier.requireShape(table, true);
+    Frontier.requireShape(table, Details.ROUTES);
     if (table.vids().length != numbers.length) {
       throw Frontier.mismatch(table.vids().length + " of " + numbers.length + " seeds");
     }

@@ -3,22 +3,39 @@ package io.graphember.sampling.op;
 
 import java.util.Arrays;
 
-/** The k smallest of the ranks that are offered, each with a position: a heap, largest on top. */
+/**
+ * The k smallest of the ranks that are offered, each with a position: in any order until there are
+ * k of them and someone asks for the largest, then a heap with the largest on top.
+ */
 final class SmallestRanks {
   private long[] ranks = new long[32];
   private int[] positions = new int[32];
   private int capacity;
   private int size;
+  private boolean heap;
 
   /** Forgets all, and keeps up to {@code wanted} from now on. */
   void begin(int wanted) {
     capacity = wanted;
     size = 0;
+    heap = false;
   }
 
   /** What a rank must be below to be kept. */
   long bound() {
-    return size < capacity ? Long.MAX_VALUE : capacity == 0 ? Long.MIN_VALUE : ranks[0];
+    if (size < capacity) {
+      return Long.MAX_VALUE;
+    }
+    if (capacity == 0) {
+      return Long.MIN_VALUE;
+    }
+    if (!heap) {
+      for (int at = (size >>> 1) - 1; at >= 0; at--) {
+        sink(at, ranks[at], positions[at]);
+      }
+      heap = true;
+    }
+    return ranks[0];
   }
 
   int size() {
@@ -33,36 +50,25 @@ final class SmallestRanks {
     return ranks[i];
   }
 
-  /** Keeps a rank that is below the {@link #bound}. */
+  /** Keeps a rank that is below the {@link #bound}, which was asked for after the last one. */
   void add(long rank, int position) {
     if (size < capacity) {
       if (size == ranks.length) {
         ranks = Arrays.copyOf(ranks, 2 * size);
         positions = Arrays.copyOf(positions, 2 * size);
       }
-      rise(size++, rank, position);
+      ranks[size] = rank;
+      positions[size++] = position;
     } else {
-      sink(rank, position);
+      sink(0, rank, position);
     }
   }
 
-  private void rise(int from, long rank, int position) {
-    int at = from;
-    while (at > 0 && ranks[(at - 1) >>> 1] < rank) {
-      final int parent = (at - 1) >>> 1;
-      ranks[at] = ranks[parent];
-      positions[at] = positions[parent];
-      at = parent;
-    }
-    ranks[at] = rank;
-    positions[at] = position;
-  }
-
-  private void sink(long rank, int position) {
+  private void sink(int from, long rank, int position) {
     final long[] ranks = this.ranks;
     final int size = this.size;
-    int at = 0;
-    int child = 1;
+    int at = from;
+    int child = 2 * from + 1;
     while (child < size) {
       if (child + 1 < size && ranks[child + 1] > ranks[child]) {
         child++;

@@ -22,7 +22,7 @@ public final class VertexTable implements PartitionReply {
    * A table of n vertices.
    *
    * @param vids n ids
-   * @param degrees n degrees in the whole graph
+   * @param degrees n degrees in the whole graph; empty if they were not asked for
    * @param replicaOffsets n + 1 starts in the replica arrays; empty if replicas were not asked for
    * @param replicaPartitions partition of each replica
    * @param replicaLocals local number of the vertex there
@@ -47,29 +47,32 @@ public final class VertexTable implements PartitionReply {
    * Describes local vertices.
    *
    * @param vertices local numbers
-   * @param withRoutes true to say where their edges lie
+   * @param details what the table says of them
    */
   static VertexTable describe(
       PartitionTopology topology,
       int partition,
       Direction direction,
       int[] vertices,
-      boolean withRoutes) {
+      Details details) {
     long[] vids = new long[vertices.length];
     for (int i = 0; i < vertices.length; i++) {
       vids[i] = topology.vid(partition, vertices[i]);
+    }
+    final int[] none = new int[0];
+    if (!details.degrees()) {
+      return new VertexTable(vids, none, none, none, none, none);
     }
     int[] degrees = new int[vertices.length];
     direction.degrees(topology, vertices, 0, vertices.length, degrees);
     ReplicaSets replicas = topology.replicas();
     PackedInts entries = replicas.offsets();
-    if (!withRoutes) {
+    if (!details.routes()) {
       for (int i = 0; i < vertices.length; i++) {
         degrees[i] +=
             Routes.degreeElsewhere(
                 replicas, direction, entries.get(vertices[i]), entries.get(vertices[i] + 1));
       }
-      int[] none = new int[0];
       return new VertexTable(vids, degrees, none, none, none, none);
     }
     Routes routes = new Routes();

@@ -33,6 +33,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchAssemblerTest {
   private static final int ALL = UniformNeighbors.ALL;
@@ -47,7 +49,7 @@ class BatchAssemblerTest {
   }
 
   private SampledNeighborhood neighborhood(long[] seeds, long key, int... fanouts) {
-    return new NeighborSampler(cluster, replies).sample(seeds, fanouts, key);
+    return new NeighborSampler(cluster, replies).withDegrees().sample(seeds, fanouts, key);
   }
 
   private MiniBatch assemble(SampledNeighborhood neighborhood, Aggregation aggregation) {
@@ -267,6 +269,11 @@ class BatchAssemblerTest {
     }
 
     @Override
+    public boolean mirrored() {
+      return false;
+    }
+
+    @Override
     public Optional<RowSlab> resident(int partition) {
       return Optional.empty();
     }
@@ -312,16 +319,22 @@ class BatchAssemblerTest {
     return floats;
   }
 
-  /** To float rounding what the fetched rows give; the same bits wherever the partitions lie. */
-  @Test
-  void neighborsAddedUpWhereTheirRowsAreGiveTheSumsOfFetchedRows() {
-    SampleGraph large = SampleGraph.random(3000, 30_000, 8).withFeatures(DIM);
+  /**
+   * To float rounding what the fetched rows give; the same bits wherever the partitions lie. By
+   * partitions that have rows of their masters only, and of their mirrors too.
+   */
+  @ParameterizedTest
+  @CsvSource({"false, -1", "true, -1", "true, 40"})
+  void neighborsAddedUpWhereTheirRowsAreGiveTheSumsOfFetchedRows(boolean mirrored, int fanout) {
+    final int dim = 32;
+    SampleGraph large = SampleGraph.random(3000, 150_000, 8).withFeatures(dim);
     PartitionedGraph cut = PartitionedGraph.load(large, 4, "hash-2d");
     MemoryCluster outside = new MemoryCluster(cut, 3, Courier.direct());
     long[] seeds = {cut.vid(large.keyOf(3)), cut.vid(large.keyOf(9)), cut.vid(large.keyOf(20))};
+    final int[] fanouts = {2, fanout};
     SampledNeighborhood got =
-        new NeighborSampler(outside, replies).sample(seeds, new int[] {2, ALL}, 5);
-    SampledHop first = got.hops().get(1);
+        new NeighborSampler(outside, replies).withDegrees().sample(seeds, fanouts, 5);
+    SampledHop first = got.lastHop();
     for (Aggregation aggregation : Aggregation.values()) {
       MiniBatch fetched =
           new BatchAssembler(
@@ -334,26 +347,38 @@ class BatchAssemblerTest {
         MemoryCluster hosts = new MemoryCluster(cut, 3, Courier.shuffled(self + 2), self);
         BatchCounts counts = new BatchCounts();
         MiniBatch batch =
-            new BatchAssembler(hosts.rows(), cut.partitions(), aggregation, replies, true, counts)
-                .assemble(got, new BatchBuffers(), 9);
+            new BatchAssembler(
+                    mirrored ? hosts.mirroredRows() : hosts.rows(),
+                    cut.partitions(),
+                    aggregation,
+                    replies,
+                    true,
+                    counts)
+                .assemble(
+                    new NeighborSampler(hosts, replies)
+                        .withLists()
+                        .withDegrees()
+                        .sample(seeds, fanouts, 5),
+                    new BatchBuffers(),
+                    9);
         assertThat(counts.pushedDown()).isOne();
         assertThat(counts.bytesSpared()).isPositive();
         BatchInput.Aggregated input = (BatchInput.Aggregated) batch.input();
-        float[] sums = floats(input.aggregated(), first.destinations() * DIM);
+        float[] sums = floats(input.aggregated(), first.destinations() * dim);
         results.add(sums);
         float[] selves = floats(input.self(), sums.length);
         for (int d = 0; d < first.destinations(); d++) {
-          for (int j = 0; j < DIM; j++) {
+          for (int j = 0; j < dim; j++) {
             double sum = 0;
             for (int e = first.offsets()[d]; e < first.offsets()[d + 1]; e++) {
               double weight =
                   block.weighted()
                       ? block.edgeWeights().getFloat(4 * e)
                       : 1.0 / (first.offsets()[d + 1] - first.offsets()[d]);
-              sum += weight * rows.get(first.neighbors()[e] * DIM + j);
+              sum += weight * rows.get(first.neighbors()[e] * dim + j);
             }
-            assertThat((double) sums[d * DIM + j]).isCloseTo(sum, within(1e-5));
-            assertThat(selves[d * DIM + j]).isEqualTo(rows.get(d * DIM + j));
+            assertThat((double) sums[d * dim + j]).isCloseTo(sum, within(1e-5));
+            assertThat(selves[d * dim + j]).isEqualTo(rows.get(d * dim + j));
           }
         }
         Block empty = batch.blocks().get(0);

@@ -50,7 +50,7 @@ class WholeGraphForwardTest {
     PartitionedGraph graph = PartitionedGraph.load(sample, partitions, "hash-2d");
     MemoryCluster cluster = new MemoryCluster(graph, 3, Courier.shuffled(1));
     Replies replies = new Replies(Cancellation.NEVER, 10_000);
-    NeighborSampler sampler = new NeighborSampler(cluster, replies);
+    NeighborSampler sampler = new NeighborSampler(cluster, replies).withDegrees();
     Aggregation aggregation = kind == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
     BatchAssembler assembler =
         new BatchAssembler(

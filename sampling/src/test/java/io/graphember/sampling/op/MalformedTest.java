@@ -84,7 +84,8 @@ class MalformedTest {
         GraphError.REQUEST_OUT_OF_RANGE,
         "A request names " + what + ", which partition 0 does not hold.",
         () ->
-            new GatherRequest(0, Direction.IN, vertices, counts, positions, true).answer(resident));
+            new GatherRequest(0, Direction.IN, vertices, counts, positions, Details.ROUTES)
+                .answer(resident));
   }
 
   @Test
@@ -285,7 +286,7 @@ class MalformedTest {
   @Test
   void bytesAreCounted() {
     GatherRequest request =
-        new GatherRequest(0, Direction.IN, new int[2], new int[2], new int[3], true);
+        new GatherRequest(0, Direction.IN, new int[2], new int[2], new int[3], Details.ROUTES);
     assertThat(request.bytes()).isEqualTo(28);
     assertThat(new LocateRequest(0, Direction.IN, new int[5]).bytes()).isEqualTo(20);
     VertexTable table =

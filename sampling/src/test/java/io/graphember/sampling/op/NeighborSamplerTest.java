@@ -59,6 +59,7 @@ class NeighborSamplerTest {
 
     SampledNeighborhood sample(PartitionedGraph loaded, MemoryCluster cluster) {
       return new NeighborSampler(cluster, new Replies(Cancellation.NEVER, 10_000))
+          .withDegrees()
           .sample(seedVids(loaded), fanoutArray(), key);
     }
   }
@@ -208,13 +209,29 @@ class NeighborSamplerTest {
   void aSamplerMayBeUsedAgain(@ForAll("cases") Case first, @ForAll("cases") Case second) {
     PartitionedGraph loaded = first.load();
     MemoryCluster cluster = new MemoryCluster(loaded, 3, Courier.direct());
-    NeighborSampler sampler = new NeighborSampler(cluster, new Replies(Cancellation.NEVER, 10_000));
+    NeighborSampler sampler =
+        new NeighborSampler(cluster, new Replies(Cancellation.NEVER, 10_000)).withDegrees();
     long[] all = new long[first.graph.vertices()];
     Arrays.setAll(all, v -> loaded.vid(first.graph.keyOf(v)));
     sampler.sample(all, second.fanoutArray(), second.key);
     requireSame(
         sampler.sample(first.seedVids(loaded), first.fanoutArray(), first.key),
         first.sample(loaded, cluster));
+  }
+
+  @Property(tries = 40, seed = "57")
+  void degreesOfTheLastHopAreLeftOut(@ForAll("cases") Case test) {
+    PartitionedGraph loaded = test.load();
+    for (int self = -1; self < 2; self++) {
+      MemoryCluster cluster = new MemoryCluster(loaded, 2, Courier.direct(), self);
+      SampledNeighborhood expected = test.sample(loaded, cluster);
+      SampledNeighborhood got =
+          new NeighborSampler(cluster, new Replies(Cancellation.NEVER, 10_000))
+              .sample(test.seedVids(loaded), test.fanoutArray(), test.key);
+      int[] degrees = expected.degrees().clone();
+      Arrays.fill(degrees, expected.lastHop().destinations(), degrees.length, 0);
+      requireSame(got, new SampledNeighborhood(expected.hops(), expected.vids(), degrees));
+    }
   }
 
   private static void requireSame(SampledNeighborhood got, SampledNeighborhood expected) {

@@ -75,7 +75,12 @@ class RequestFuzzTest {
     return switch (numbers.next(5)) {
       case 0 ->
           new GatherRequest(
-              0, direction, numbers.ints(n), numbers.ints(n), numbers.ints(n), n % 2 == 0);
+              0,
+              direction,
+              numbers.ints(n),
+              numbers.ints(n),
+              numbers.ints(n),
+              Details.values()[n % 3]);
       case 1 -> new LocateRequest(0, direction, numbers.ints(n));
       case 2 ->
           new RankRequest(
@@ -88,11 +93,12 @@ class RequestFuzzTest {
                   1 + numbers.next(3)),
               direction,
               numbers.ints(n),
+              new boolean[n],
               numbers.longs(n),
               numbers.longs(numbers.next(2) * n),
               numbers.ints(numbers.next(2) * (n + 1)),
               numbers.longs(n),
-              n % 2 == 0);
+              Details.values()[n % 3]);
       case 3 ->
           new EdgeLookup(0, direction, numbers.next(3) - 1, numbers.ints(n), numbers.longs(n));
       default -> new VertexDraw(0, numbers.value(), n % 2 == 0, numbers.longs(n));

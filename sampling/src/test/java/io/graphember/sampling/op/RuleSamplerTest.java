@@ -344,23 +344,68 @@ class RuleSamplerTest {
     int[] one = {0};
     long[] stream = {0};
     long[] none = {};
+    final boolean[] uncut = new boolean[1];
     requestRefused(
         plain,
         "vertex 9",
         new RankRequest(
-            0, rule, Direction.IN, new int[] {9}, stream, none, new int[0], none, true));
+            0,
+            rule,
+            Direction.IN,
+            new int[] {9},
+            uncut,
+            stream,
+            none,
+            new int[0],
+            none,
+            Details.ROUTES));
+    requestRefused(
+        plain,
+        "2 flags",
+        new RankRequest(
+            0,
+            rule,
+            Direction.IN,
+            one,
+            new boolean[2],
+            stream,
+            none,
+            new int[0],
+            none,
+            Details.ROUTES));
     requestRefused(
         plain,
         "0 streams",
-        new RankRequest(0, rule, Direction.IN, one, none, none, new int[0], none, true));
+        new RankRequest(
+            0, rule, Direction.IN, one, uncut, none, none, new int[0], none, Details.ROUTES));
     requestRefused(
         plain,
         "2 times",
-        new RankRequest(0, rule, Direction.IN, one, stream, new long[2], new int[0], none, true));
+        new RankRequest(
+            0,
+            rule,
+            Direction.IN,
+            one,
+            uncut,
+            stream,
+            new long[2],
+            new int[0],
+            none,
+            Details.ROUTES));
     requestRefused(
         plain,
         "excluded edges that do not fit its vertices",
-        new RankRequest(0, rule, Direction.IN, one, stream, none, new int[] {0, 5}, none, true));
+        new RankRequest(
+            0,
+            rule,
+            Direction.IN,
+            one,
+            uncut,
+            stream,
+            none,
+            new int[] {0, 5},
+            none,
+            Details.ROUTES));
   }
 
   @Test

@@ -27,6 +27,7 @@ import java.util.List;
  * @param prefetch batches sampled ahead by each trainer
  * @param scheduling how batches are sampled ahead
  * @param pushDown whether the neighbours of the first layer may be added up where their rows are
+ * @param replicateBoundary whether partitions keep the feature rows of their mirrors too
  * @param repeatable whether the result must be the same bits on every run
  * @param engineThreads threads of the engine for each trainer
  * @param baseline whether a model without edges is trained beside it
@@ -92,6 +93,13 @@ public record TrainingSettings(
                     + " allows it and it moves no more rows.",
             byDefault = "true")
         boolean pushDown,
+    @Setting(
+            value =
+                "Keep the feature rows of mirrors in every partition, so that neighbours are added"
+                    + " up where their edges are: takes their memory, spares messages at large"
+                    + " fanouts.",
+            byDefault = "false")
+        boolean replicateBoundary,
     @Setting(
             value = "The same bits on every run and any number of nodes; needs engineThreads: 1.",
             byDefault = "true")

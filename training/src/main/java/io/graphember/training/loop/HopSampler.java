@@ -4,6 +4,7 @@ package io.graphember.training.loop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.op.RuleSampler;
@@ -39,12 +40,27 @@ interface HopSampler extends AutoCloseable {
   @Override
   void close();
 
-  /** The sampler for rules and for others that differ in their fanouts alone. */
-  static HopSampler of(PartitionClient partitions, Replies replies, HopRules rules) {
-    return rules.plain()
-        ? new ByPosition(
-            new NeighborSampler(partitions, replies, rules.direction(), rules.replacement()))
-        : new ByRank(new RuleSampler(partitions, replies, rules.hops()));
+  /**
+   * The sampler for rules and for others that differ in their fanouts alone.
+   *
+   * @param lists true if batches should say, where that is known, which edges of whose lists the
+   *     last hop has: partitions that have the rows of mirrors add them up by that
+   * @param degrees true if batches should say the degrees of what the last hop reaches
+   */
+  static HopSampler of(
+      PartitionClient partitions, Replies replies, HopRules rules, boolean lists, boolean degrees) {
+    if (!rules.plain()) {
+      return new ByRank(new RuleSampler(partitions, replies, rules.hops()));
+    }
+    NeighborSampler sampler =
+        new NeighborSampler(partitions, replies, rules.direction(), rules.replacement());
+    if (lists && rules.direction() == Direction.IN && !rules.replacement()) {
+      sampler.withLists();
+    }
+    if (degrees) {
+      sampler.withDegrees();
+    }
+    return new ByPosition(sampler);
   }
 
   /** Where all edges are alike. */

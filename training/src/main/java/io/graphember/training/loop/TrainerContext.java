@@ -65,7 +65,12 @@ public record TrainerContext(
           new PreparedBatch(
               hops,
               number,
-              HopSampler.of(partitions, replies, parameters.rules()),
+              HopSampler.of(
+                  partitions,
+                  replies,
+                  parameters.rules(),
+                  pushDown && rows.mirrored(),
+                  aggregation == Aggregation.GCN_NORM),
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
     }

@@ -75,6 +75,7 @@ class JobSettingsTest {
             prefetch: 7
             scheduling: fixed
             pushDown: false
+            replicateBoundary: true
             repeatable: false
             engineThreads: 2
             baseline: false
@@ -175,6 +176,7 @@ class JobSettingsTest {
     assertThat(parameters.patience()).isZero();
     assertThat(parameters.prefetch()).isEqualTo(2);
     assertThat(parameters.pushDown()).isTrue();
+    assertThat(job.training().replicateBoundary()).isFalse();
   }
 
   @Test
@@ -192,6 +194,7 @@ class JobSettingsTest {
     assertThat(parameters.prefetch()).isEqualTo(7);
     assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
     assertThat(parameters.pushDown()).isFalse();
+    assertThat(job.training().replicateBoundary()).isTrue();
     assertThat(job.model().spec(11, 4).kind()).isEqualTo(ModelKind.GCN);
     assertThat(job.model().spec(11, 4).inputDim()).isEqualTo(11);
     assertThat(job.model().spec(11, 4).outputDim()).isEqualTo(4);
@@ -421,6 +424,7 @@ class JobSettingsTest {
             t.prefetch(),
             t.scheduling(),
             t.pushDown(),
+            t.replicateBoundary(),
             t.repeatable(),
             engineThreads,
             t.baseline());
