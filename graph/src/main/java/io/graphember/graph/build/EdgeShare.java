@@ -205,7 +205,7 @@ public final class EdgeShare implements AutoCloseable {
     assignment.complete();
     reserve(
         cutBytes(edges)
-            + PlacedTable.estimateBytes(edges.edges())
+            + PlacedTable.estimateBytes(0, edges.edges())
             + ShareReplies.estimateBytes(edges.vertices()));
     replies = new ShareReplies(new PlacedTable(edges, assignment, schema.types().size()));
     return replies.summary();

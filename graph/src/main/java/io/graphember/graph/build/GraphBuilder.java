@@ -288,7 +288,7 @@ public final class GraphBuilder {
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
-                PlacedTable.estimateBytes(staging.edgesToBe())
+                PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
                     + TopologyBuilder.estimateBytes(numbering.vertices())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);

@@ -66,7 +66,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     CutMemory cut =
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
-    long placing = PlacedTable.estimateBytes(edges) + TopologyBuilder.estimateBytes(vertices);
+    long placing =
+        PlacedTable.estimateBytes(vertices, edges) + TopologyBuilder.estimateBytes(vertices);
     long columns = StagedVertices.COLUMN_BYTES * vertices + features;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;

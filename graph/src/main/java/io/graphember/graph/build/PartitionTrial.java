@@ -52,7 +52,9 @@ public final class PartitionTrial {
     VertexNumbering numbering = staging.numbering();
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.SIMPLE;
-    staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes(0));
+    staging.take(
+        CutMemory.of(staging, numbering, settings, options, partitioner)
+            .mostBytes(PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     if (settings.partitions() > edges.edges()) {
@@ -139,9 +141,9 @@ public final class PartitionTrial {
     }
     long[] counts = new long[replicas.partitions()];
     for (int v = 0; v < degrees.length; v++) {
-      int first = replicas.nextPartition(v, 0);
-      if (degrees[v] > 0 && replicas.nextPartition(v, first + 1) < 0) {
-        counts[first]++;
+      int first = replicas.firstEntry(v);
+      if (degrees[v] > 0 && replicas.lastEntry(v) - first == 1) {
+        counts[replicas.partitionOfEntry(first)]++;
       }
     }
     return counts;

@@ -28,8 +28,8 @@ final class PlacedTable implements PlacedEdges {
   }
 
   /** Bytes beside the table and the assignment. */
-  static long estimateBytes(long edges) {
-    return 8 * edges;
+  static long estimateBytes(long vertices, long edges) {
+    return 8 * vertices + 8 * edges;
   }
 
   @Override
@@ -66,21 +66,36 @@ final class PlacedTable implements PlacedEdges {
     return assignment.master(vertex);
   }
 
+  /** Partition by partition: its edges are counted in two arrays that stay in the cache. */
   @Override
   public void forEachIncidence(IncidenceVisitor visitor) {
-    forEachIncidence(0, vertices(), visitor);
+    final int[] ending = new int[vertices()];
+    final int[] beginning = new int[vertices()];
+    for (int p = 0; p < partitions(); p++) {
+      count(p, ending, beginning);
+      for (int v = 0; v < ending.length; v++) {
+        if ((ending[v] | beginning[v]) != 0) {
+          visitor.add(v, p, ending[v], beginning[v]);
+          ending[v] = 0;
+          beginning[v] = 0;
+        }
+      }
+    }
   }
 
-  /** The same for the edges that end at vertices {@code first .. end - 1}. */
-  private void forEachIncidence(int first, int end, IncidenceVisitor visitor) {
-    final int[] offsets = edges.offsets();
+  /**
+   * Counts the edges of a partition at each vertex.
+   *
+   * @param ending [vertices] how many end there are added
+   * @param beginning [vertices] how many begin there are added
+   */
+  void count(int partition, int[] ending, int[] beginning) {
+    final int end = starts()[partition + 1];
     final int[] sources = edges.sources();
-    for (int v = first; v < end; v++) {
-      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
-        final int partition = assignment.partition(e);
-        visitor.add(v, partition, 1, 0);
-        visitor.add(sources[e], partition, 0, 1);
-      }
+    for (int i = starts[partition]; i < end; i++) {
+      final int edge = order[i];
+      ending[destinations[edge]]++;
+      beginning[sources[edge]]++;
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * number in each.
  *
  * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
- * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 12 RF + 10} bytes
+ * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 14 RF + 10} bytes
  * a vertex, P rounded up to 64, and 4 for each partition and vertex type. Immutable once built.
  */
 final class ReplicaTable {
@@ -21,6 +21,7 @@ final class ReplicaTable {
   private final long[] sets; // [vertices, words]
   private final short[] masters;
   private final int[] replicaOffsets; // [vertices + 1]
+  private final short[] entryPartitions; // [replicas]
   private final int[] locals; // [replicas]
   private final int[] inDegrees; // [replicas]
   private final int[] outDegrees; // [replicas]
@@ -46,7 +47,8 @@ final class ReplicaTable {
     byVid = new int[vertices];
     masterOffsets = new int[partitions + 1];
     typeStarts = new int[typeEntries(numbering.types() + 1L)];
-    locals = new int[replicaOffsets[vertices]];
+    entryPartitions = listPartitions();
+    locals = new int[entryPartitions.length];
     numberMasters(vertices, degrees);
     numberMirrors();
     inDegrees = new int[locals.length];
@@ -80,7 +82,7 @@ final class ReplicaTable {
     long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
     // The last 12: degrees and the order of masters, while it is built.
     return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12)
-        + 12 * replicas
+        + 14 * replicas
         + 4L * (types + 1) * partitions;
   }
 
@@ -142,12 +144,8 @@ final class ReplicaTable {
 
   /** Partitions that hold a vertex, ascending. */
   int[] partitionsOf(int vertex) {
-    int[] all = new int[cardinality(vertex)];
-    int partition = -1;
-    for (int i = 0; i < all.length; i++) {
-      partition = nextPartition(vertex, partition + 1);
-      all[i] = partition;
-    }
+    int[] all = new int[lastEntry(vertex) - firstEntry(vertex)];
+    Arrays.setAll(all, i -> partitionOfEntry(firstEntry(vertex) + i));
     return all;
   }
 
@@ -158,6 +156,15 @@ final class ReplicaTable {
   /** First replica entry of a vertex; entries follow in ascending order of partition. */
   int firstEntry(int vertex) {
     return replicaOffsets[vertex];
+  }
+
+  /** The end of a vertex's replica entries. */
+  int lastEntry(int vertex) {
+    return replicaOffsets[vertex + 1];
+  }
+
+  int partitionOfEntry(int entry) {
+    return entryPartitions[entry];
   }
 
   int localOfEntry(int entry) {
@@ -173,7 +180,7 @@ final class ReplicaTable {
   }
 
   /** The next partition from {@code from} on that holds the vertex, or -1. */
-  int nextPartition(int vertex, int from) {
+  private int nextPartition(int vertex, int from) {
     for (int p = from; p < partitions; p++) {
       long word = sets[vertex * words + (p >>> 6)] >>> p;
       if (word != 0) {
@@ -292,6 +299,17 @@ final class ReplicaTable {
     return offsets;
   }
 
+  private short[] listPartitions() {
+    short[] listed = new short[replicaOffsets[replicaOffsets.length - 1]];
+    int entry = 0;
+    for (int v = 0; v + 1 < replicaOffsets.length; v++) {
+      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1)) {
+        listed[entry++] = (short) p;
+      }
+    }
+    return listed;
+  }
+
   /** Local numbers of masters: by type, then by degree descending, then by vertex. */
   private void numberMasters(int vertices, int[] degrees) {
     long[] order = new long[vertices];
@@ -332,10 +350,9 @@ final class ReplicaTable {
       next[p] = masters(p);
     }
     for (int v : byVid) {
-      int entry = replicaOffsets[v];
-      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1), entry++) {
-        if (p != masters[v]) {
-          locals[entry] = next[p]++;
+      for (int entry = firstEntry(v); entry < lastEntry(v); entry++) {
+        if (entryPartitions[entry] != masters[v]) {
+          locals[entry] = next[entryPartitions[entry]]++;
         }
       }
     }
@@ -343,10 +360,10 @@ final class ReplicaTable {
 
   private void countReplicas(int vertices) {
     for (int v = 0; v < vertices; v++) {
-      int cardinality = replicaOffsets[v + 1] - replicaOffsets[v];
-      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1)) {
-        allVertices[p]++;
-        allReplicas[p] += cardinality;
+      int cardinality = lastEntry(v) - firstEntry(v);
+      for (int entry = firstEntry(v); entry < lastEntry(v); entry++) {
+        allVertices[entryPartitions[entry]]++;
+        allReplicas[entryPartitions[entry]] += cardinality;
       }
     }
   }
@@ -363,7 +380,7 @@ final class ReplicaTable {
   /** In-degree of a vertex, all partitions together. */
   int inDegree(int vertex) {
     int degree = 0;
-    for (int entry = replicaOffsets[vertex]; entry < replicaOffsets[vertex + 1]; entry++) {
+    for (int entry = firstEntry(vertex); entry < lastEntry(vertex); entry++) {
       degree += inDegrees[entry];
     }
     return degree;

@@ -92,16 +92,7 @@ final class ShareReplies {
   private void count(int partition) {
     Arrays.fill(ending, 0);
     Arrays.fill(beginning, 0);
-    int first = 0;
-    for (PartitionEdges edges = placed.partition(partition, first, REPLY_EDGES);
-        edges.size() > 0;
-        edges = placed.partition(partition, first, REPLY_EDGES)) {
-      for (int i = 0; i < edges.size(); i++) {
-        ending[edges.destinations()[i]]++;
-        beginning[edges.sources()[i]]++;
-      }
-      first += edges.size();
-    }
+    placed.count(partition, ending, beginning);
     counted = partition;
   }
 

@@ -61,7 +61,8 @@ final class TopologyBuilder {
    * A partition in plain arrays.
    *
    * @param topology its topology
-   * @param edges place among the partition's edges in canonical order of each edge, by its number
+   * @param edges place among the partition's edges in canonical order of each edge, by its number;
+   *     empty if edges carry nothing
    * @param values what the edges carry, by their places
    */
   record Built(PlainTopology topology, int[] edges, EdgeValues values) {}
@@ -72,27 +73,50 @@ final class TopologyBuilder {
       localOf[vertices[local]] = local;
     }
     PartitionEdges placed = edges.partition(partition);
+    final boolean valued = !edges.attributes().none();
     int[] sources = locals(placed.sources());
     int[] ends = locals(placed.destinations());
-    int[] out = outOrder(sources, ends, placed.types(), vertices.length);
-    return new Built(
-        topology(
-            partition,
-            vertices,
-            permuted(sources, out),
-            permuted(ends, out),
-            edgeTypes == 1 ? new int[0] : permuted(placed.types(), out)),
-        out,
-        placed.values());
+
+    // By (source, type, destination): a stable sort by each, the last one first.
+    int[] order = sorted(null, ends, vertices.length);
+    if (edgeTypes > 1) {
+      order = sorted(order, permuted(placed.types(), order), edgeTypes);
+    }
+    int[] sourceKeys = permuted(sources, order);
+    int[] outOffsets = offsets(sourceKeys, vertices.length);
+    int[] places = places(sourceKeys, outOffsets);
+    EdgeLists out =
+        new EdgeLists(
+            outOffsets,
+            scattered(permuted(ends, order), places),
+            edgeTypes == 1 ? new int[0] : scattered(permuted(placed.types(), order), places));
+    int[] numbers = valued ? scattered(order, places) : new int[0];
+    return new Built(topology(partition, vertices, out), numbers, placed.values());
   }
 
-  /** Edges by (source, type, destination), local numbers; parallel ones in canonical order. */
-  private int[] outOrder(int[] sources, int[] ends, int[] types, int vertices) {
-    int[] order = sorted(counted(ends.length), ends, vertices);
-    if (edgeTypes > 1) {
-      order = sorted(order, permuted(types, order), edgeTypes);
-    }
-    return sorted(order, permuted(sources, order), vertices);
+  private PlainTopology topology(int partition, int[] vertices, EdgeLists out) {
+    final boolean valued = !edges.attributes().none();
+    int mirrors = vertices.length - replicas.masters(partition);
+
+    // In-edges by (destination, type, source); out-edges are in order of their source.
+    int[] order = edgeTypes == 1 ? null : sorted(null, out.types(), edgeTypes);
+    int[] endKeys = permuted(out.neighbors(), order);
+    int[] inOffsets = offsets(endKeys, vertices.length);
+    int[] places = places(endKeys, inOffsets);
+    return new PlainTopology(
+        replicas.typeStarts(partition),
+        mirrorPartitions(vertices, mirrors),
+        mirrorLocals(vertices, mirrors),
+        mirrorTypes(vertices, mirrors),
+        edgeTypes,
+        edges.attributes(),
+        out,
+        new EdgeLists(
+            inOffsets,
+            scattered(permuted(expanded(out.offsets()), order), places),
+            edgeTypes == 1 ? out.types() : scattered(permuted(out.types(), order), places)),
+        valued ? scattered(order == null ? counted(places.length) : order, places) : new int[0],
+        replicaLists(partition, vertices));
   }
 
   private static int[] counted(int count) {
@@ -101,44 +125,45 @@ final class TopologyBuilder {
     return numbers;
   }
 
-  private PlainTopology topology(
-      int partition, int[] vertices, int[] sources, int[] ends, int[] types) {
-    int[] inPositions = inOrder(ends, types, vertices.length);
-    boolean valued = !edges.attributes().none();
-    int mirrors = vertices.length - replicas.masters(partition);
-    return new PlainTopology(
-        replicas.typeStarts(partition),
-        mirrorPartitions(vertices, mirrors),
-        mirrorLocals(vertices, mirrors),
-        mirrorTypes(vertices, mirrors),
-        edgeTypes,
-        edges.attributes(),
-        new EdgeLists(offsets(sources, vertices.length), ends, types),
-        new EdgeLists(
-            offsets(ends, vertices.length),
-            permuted(sources, inPositions),
-            edgeTypes == 1 ? types : permuted(types, inPositions)),
-        valued ? inPositions : new int[0],
-        replicaLists(partition, vertices));
-  }
-
-  /** Numbers of out-edges by (destination, type, source). */
-  private int[] inOrder(int[] ends, int[] types, int vertices) {
-    int[] order = counted(ends.length); // by source
-    if (edgeTypes > 1) {
-      order = sorted(order, types, edgeTypes);
+  /** The key of each value, of keys in order. */
+  private static int[] expanded(int[] offsets) {
+    int[] keys = new int[offsets[offsets.length - 1]];
+    for (int k = 0; k + 1 < offsets.length; k++) {
+      Arrays.fill(keys, offsets[k], offsets[k + 1], k);
     }
-    return sorted(order, permuted(ends, order), vertices);
+    return keys;
   }
 
-  /** Sorts values by the keys beside them; those with equal keys stay in order. */
+  /**
+   * Sorts values by the keys beside them; those with equal keys stay in order.
+   *
+   * @param values null for the numbers from 0 on
+   */
   private static int[] sorted(int[] values, int[] keys, int keyCount) {
     int[] next = offsets(keys, keyCount);
-    int[] sorted = new int[values.length];
-    for (int i = 0; i < values.length; i++) {
-      sorted[next[keys[i]]++] = values[i];
+    int[] sorted = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      sorted[next[keys[i]]++] = values == null ? i : values[i];
     }
     return sorted;
+  }
+
+  /** Where each value goes if they are sorted by the keys beside them. */
+  private static int[] places(int[] keys, int[] offsets) {
+    int[] next = offsets.clone();
+    int[] places = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      places[i] = next[keys[i]]++;
+    }
+    return places;
+  }
+
+  private static int[] scattered(int[] values, int[] places) {
+    int[] scattered = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      scattered[places[i]] = values[i];
+    }
+    return scattered;
   }
 
   /** First place of each key among sorted ones, and the end. */
@@ -153,7 +178,11 @@ final class TopologyBuilder {
     return offsets;
   }
 
+  /** Values in an order; null for the one that they are in. */
   private static int[] permuted(int[] values, int[] order) {
+    if (order == null) {
+      return values;
+    }
     int[] permuted = new int[order.length];
     for (int i = 0; i < order.length; i++) {
       permuted[i] = values[order[i]];
@@ -171,28 +200,26 @@ final class TopologyBuilder {
   }
 
   private ReplicaLists replicaLists(int partition, int[] vertices) {
+    final int size = Math.toIntExact(replicas.replicasIn(partition) - replicas.vertices(partition));
     int[] offsets = new int[vertices.length + 1];
-    IntArray partitions = new IntArray(16);
-    IntArray locals = new IntArray(16);
-    IntArray inDegrees = new IntArray(16);
-    IntArray outDegrees = new IntArray(16);
+    int[] partitions = new int[size];
+    int[] locals = new int[size];
+    int[] inDegrees = new int[size];
+    int[] outDegrees = new int[size];
+    int at = 0;
     for (int local = 0; local < vertices.length; local++) {
       int v = vertices[local];
-      int entry = replicas.firstEntry(v);
-      for (int p = replicas.nextPartition(v, 0);
-          p >= 0;
-          p = replicas.nextPartition(v, p + 1), entry++) {
-        if (p != partition) {
-          partitions.add(p);
-          locals.add(replicas.localOfEntry(entry));
-          inDegrees.add(replicas.inDegreeOfEntry(entry));
-          outDegrees.add(replicas.outDegreeOfEntry(entry));
+      for (int entry = replicas.firstEntry(v); entry < replicas.lastEntry(v); entry++) {
+        if (replicas.partitionOfEntry(entry) != partition) {
+          partitions[at] = replicas.partitionOfEntry(entry);
+          locals[at] = replicas.localOfEntry(entry);
+          inDegrees[at] = replicas.inDegreeOfEntry(entry);
+          outDegrees[at++] = replicas.outDegreeOfEntry(entry);
         }
       }
-      offsets[local + 1] = partitions.size;
+      offsets[local + 1] = at;
     }
-    return new ReplicaLists(
-        offsets, partitions.toArray(), locals.toArray(), inDegrees.toArray(), outDegrees.toArray());
+    return new ReplicaLists(offsets, partitions, locals, inDegrees, outDegrees);
   }
 
   private int[] mirrorPartitions(int[] vertices, int mirrors) {
