@@ -52,6 +52,7 @@ final class Storage implements Benchmark {
     options.put("bytesSeeds", "1024");
     options.put("bytesBatchSize", "256");
     options.put("outerFanouts", "10,50,all");
+    options.put("replicateBoundary", "true"); // where sums are pushed down
     options.put("runs", "5");
     options.put("reads", "80"); // MiB that random reads are measured over: about the lists
     return options;
@@ -84,6 +85,7 @@ final class Storage implements Benchmark {
       int bytesSeeds,
       int bytesBatchSize,
       String[] outerFanouts,
+      boolean replicateBoundary,
       int runs) {
     Options(Map<String, String> text) {
       this(
@@ -96,6 +98,7 @@ final class Storage implements Benchmark {
           Integer.parseInt(text.get("bytesSeeds")),
           Integer.parseInt(text.get("bytesBatchSize")),
           text.get("outerFanouts").split(","),
+          Boolean.parseBoolean(text.get("replicateBoundary")),
           Integer.parseInt(text.get("runs")));
     }
 
@@ -288,6 +291,7 @@ final class Storage implements Benchmark {
                 batchSize: %d
                 fanouts: %s
                 pushDown: %s
+                replicateBoundary: %s
                 split: {train: %s, valid: 0, test: 0}
                 baseline: false
               publish: {predictions: false, embeddings: false}
@@ -298,6 +302,7 @@ final class Storage implements Benchmark {
                       batchSize,
                       fanouts,
                       pushDown,
+                      pushDown && options.replicateBoundary,
                       (double) seeds / (1 << options.scale)))
           .await(state -> {}, Cancellation.NEVER);
     }
