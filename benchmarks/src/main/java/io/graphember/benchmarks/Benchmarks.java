@@ -14,7 +14,8 @@ final class Benchmarks {
           new Epoch(),
           new Store(),
           new Sampling(),
-          new Assembly());
+          new Assembly(),
+          new Storage());
 
   private Benchmarks() {}
 

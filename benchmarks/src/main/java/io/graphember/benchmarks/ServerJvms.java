@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -48,13 +49,32 @@ final class ServerJvms implements AutoCloseable {
     this.ports = ports;
   }
 
+  /** What a node is for. */
+  private enum Role {
+    STORAGE,
+    TRAINER,
+    BOTH
+  }
+
   /** Starts nodes that form one cluster, and waits until all are in it. */
   static ServerJvms start(int count) throws IOException {
+    return start(Collections.nCopies(count, Role.BOTH));
+  }
+
+  /** The same with nodes that store, and others that train. */
+  static ServerJvms start(int storage, int trainers) throws IOException {
+    List<Role> roles = new ArrayList<>(Collections.nCopies(storage, Role.STORAGE));
+    roles.addAll(Collections.nCopies(trainers, Role.TRAINER));
+    return start(roles);
+  }
+
+  private static ServerJvms start(List<Role> roles) throws IOException {
     ServerJvms cluster =
-        new ServerJvms(Files.createTempDirectory("graphember-servers"), freePorts(PORTS * count));
+        new ServerJvms(
+            Files.createTempDirectory("graphember-servers"), freePorts(PORTS * roles.size()));
     try {
-      for (int i = 0; i < count; i++) {
-        cluster.startServer(i, count);
+      for (int i = 0; i < roles.size(); i++) {
+        cluster.startServer(i, roles.size(), roles.get(i));
       }
       return cluster;
     } catch (IOException e) {
@@ -77,7 +97,7 @@ final class ServerJvms implements AutoCloseable {
     }
   }
 
-  private void startServer(int number, int count) throws IOException {
+  private void startServer(int number, int count, Role role) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -89,7 +109,8 @@ final class ServerJvms implements AutoCloseable {
             ServerJvms.class.getName(),
             String.valueOf(number),
             ports,
-            work.toString()));
+            work.toString(),
+            role.name()));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     processes.add(process);
@@ -139,12 +160,12 @@ final class ServerJvms implements AutoCloseable {
     }
   }
 
-  /** In a server JVM: number of the node, ports of all nodes, work folder. */
+  /** In a server JVM: number of the node, ports of all nodes, work folder, role. */
   @SuppressWarnings("checkstyle:regexpsinglelinejava") // its parent reads the line
   public static void main(String[] arguments) throws IOException {
     int number = Integer.parseInt(arguments[0]);
     int[] ports = Stream.of(arguments[1].split(",")).mapToInt(Integer::parseInt).toArray();
-    Ignition.start(configuration(number, ports, Path.of(arguments[2])));
+    Ignition.start(configuration(number, ports, Path.of(arguments[2]), Role.valueOf(arguments[3])));
     System.out.println(READY);
     while (System.in.read() >= 0) {
       // Until the benchmark closes the pipe.
@@ -153,7 +174,7 @@ final class ServerJvms implements AutoCloseable {
   }
 
   @SuppressWarnings("deprecation") // the way plugins that are found by service are configured
-  private static IgniteConfiguration configuration(int number, int[] ports, Path work) {
+  private static IgniteConfiguration configuration(int number, int[] ports, Path work, Role role) {
     int nodes = ports.length / PORTS;
     long heap = Runtime.getRuntime().maxMemory();
     return new IgniteConfiguration()
@@ -193,6 +214,10 @@ final class ServerJvms implements AutoCloseable {
                 .setDefaultDataRegionConfiguration(
                     new DataRegionConfiguration().setName("default").setMaxSize(heap)))
         .setPluginConfigurations(
-            new GraphemberConfiguration().setMemoryBudgetBytes(heap / 2).setBackups(0));
+            new GraphemberConfiguration()
+                .setMemoryBudgetBytes(heap / 2)
+                .setBackups(0)
+                .setStorage(role != Role.TRAINER)
+                .setTrainer(role != Role.STORAGE));
   }
 }

@@ -54,7 +54,7 @@ final class EstimateCommand implements Callable<Integer> {
         new Partitioners(EstimateCommand.class.getClassLoader()).get(graph.partitioner());
     partitioner.check(graph.partitions(), graph.partitionerOptions());
     SourceCount count = SourceCount.of(job, ProgressView.of(console), cancellation);
-    EstimateReport.of(graph, partitioner, count).print(console.out());
+    EstimateReport.of(job.settings(), partitioner, count).print(console.out());
     return 0;
   }
 }

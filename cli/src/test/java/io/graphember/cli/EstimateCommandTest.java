@@ -31,13 +31,15 @@ class EstimateCommandTest {
             """);
     assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
     assertThat(console.out().lines())
-        .hasSize(5)
+        .hasSize(6)
         .anyMatch(
             line ->
                 line.equals(
                     "Graph       g: 1,500 vertices, 10,000 edges, their reverses beside them"))
         .anyMatch(line -> line.matches("Loading     .*B of memory budget on the node .*"))
         .anyMatch(line -> line.matches("Stored      .*B in the data regions .*"))
+        .contains(
+            "Sampling    54.0 kB beside it on a node that owns all partitions and runs 1 trainer, if a vertex has 3 replicas")
         .anyMatch(line -> line.matches("Training    .*B of memory budget on all storage nodes .*"));
   }
 }

@@ -24,6 +24,12 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getMaxTrainers()}. */
   public static final int DFLT_MAX_TRAINERS = 32;
 
+  /** Default of {@link #getMaxNodeLosses()}. */
+  public static final int DFLT_MAX_NODE_LOSSES = 3;
+
+  /** Default of {@link #getNodeLossTimeoutMillis()}. */
+  public static final long DFLT_NODE_LOSS_TIMEOUT_MILLIS = 60_000;
+
   private String backend;
   private long memoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
@@ -31,6 +37,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private String engineCacheDirectory;
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
+  private int maxNodeLosses = DFLT_MAX_NODE_LOSSES;
+  private long nodeLossTimeoutMillis = DFLT_NODE_LOSS_TIMEOUT_MILLIS;
   private boolean storage = true;
   private boolean trainer = true;
 
@@ -103,6 +111,11 @@ public class GraphemberConfiguration implements PluginConfiguration {
     return this;
   }
 
+  /** The number of threads that {@link #getStorageThreads()} means. */
+  public int storageThreadCount() {
+    return storageThreads > 0 ? storageThreads : Runtime.getRuntime().availableProcessors();
+  }
+
   /**
    * Most trainers that run on this node at once, {@value #DFLT_MAX_TRAINERS} by default. Trainers
    * of a job wait for each other, so all of them must fit: a job that finds fewer free is refused.
@@ -114,6 +127,35 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getMaxTrainers()}. */
   public GraphemberConfiguration setMaxTrainers(int maxTrainers) {
     this.maxTrainers = maxTrainers;
+    return this;
+  }
+
+  /**
+   * Storage nodes that a job coordinated here may lose and go on, {@value #DFLT_MAX_NODE_LOSSES} by
+   * default; 0 ends a job at the first loss. Partitions that have no backup are lost with their
+   * node.
+   */
+  public int getMaxNodeLosses() {
+    return maxNodeLosses;
+  }
+
+  /** Sets {@link #getMaxNodeLosses()}. */
+  public GraphemberConfiguration setMaxNodeLosses(int maxNodeLosses) {
+    this.maxNodeLosses = maxNodeLosses;
+    return this;
+  }
+
+  /**
+   * Milliseconds within which the partitions of a lost node must be open on other nodes, {@value
+   * #DFLT_NODE_LOSS_TIMEOUT_MILLIS} by default; a job coordinated here that waits longer ends.
+   */
+  public long getNodeLossTimeoutMillis() {
+    return nodeLossTimeoutMillis;
+  }
+
+  /** Sets {@link #getNodeLossTimeoutMillis()}. */
+  public GraphemberConfiguration setNodeLossTimeoutMillis(long nodeLossTimeoutMillis) {
+    this.nodeLossTimeoutMillis = nodeLossTimeoutMillis;
     return this;
   }
 

@@ -32,6 +32,8 @@ import org.apache.ignite.configuration.ExecutorConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.events.DiscoveryEvent;
 import org.apache.ignite.events.EventType;
+import org.apache.ignite.lifecycle.LifecycleBean;
+import org.apache.ignite.lifecycle.LifecycleEventType;
 import org.apache.ignite.plugin.CachePluginContext;
 import org.apache.ignite.plugin.CachePluginProvider;
 import org.apache.ignite.plugin.ExtensionRegistry;
@@ -132,20 +134,21 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
             ignite.getCacheConfiguration(),
             CacheConfiguration[]::new,
             List.of(caches.catalog(), caches.jobs(), caches.models())));
+    ignite.setLifecycleBeans(
+        append(ignite.getLifecycleBeans(), LifecycleBean[]::new, List.of(this::changed)));
     ServiceConfiguration service = new ServiceConfiguration();
     service.setName(GraphemberService.NAME);
     service.setService(new NodeService());
     service.setMaxPerNodeCount(1);
     ignite.setServiceConfiguration(
         append(ignite.getServiceConfiguration(), ServiceConfiguration[]::new, List.of(service)));
-    int threads = configuration.getStorageThreads();
     ignite.setExecutorConfiguration(
         append(
             ignite.getExecutorConfiguration(),
             ExecutorConfiguration[]::new,
             List.of(
                 new ExecutorConfiguration(NodeThreads.STORAGE_EXECUTOR)
-                    .setSize(threads > 0 ? threads : Runtime.getRuntime().availableProcessors()),
+                    .setSize(configuration.storageThreadCount()),
                 new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
                     .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS),
                 new ExecutorConfiguration(NodeThreads.SHARE_EXECUTOR)
@@ -154,6 +157,13 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();
     ignite.setIncludeEventTypes(
         IntStream.concat(Arrays.stream(included), Arrays.stream(EVENTS)).distinct().toArray());
+  }
+
+  /** Before a node stops, the plugin is not told by Ignite until its work has been interrupted. */
+  private void changed(LifecycleEventType event) {
+    if (event == LifecycleEventType.BEFORE_NODE_STOP && parts != null) {
+      parts.calls().stop();
+    }
   }
 
   private static <T> T[] append(T[] existing, IntFunction<T[]> newArray, List<T> more) {

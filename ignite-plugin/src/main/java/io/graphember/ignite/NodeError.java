@@ -41,6 +41,8 @@ public enum NodeError implements ErrorCode {
   NOT_OWNER(ErrorCategory.CLUSTER),
   /** A node that the job needs left the cluster. */
   NODE_LOST(ErrorCategory.CLUSTER),
+  /** A partition was lost with a node, and no other node could serve it. */
+  PARTITION_LOST(ErrorCategory.CLUSTER),
   /** A call to another node failed. */
   NODE_CALL_FAILED(ErrorCategory.CLUSTER),
   /** No node of the cluster runs trainers. */

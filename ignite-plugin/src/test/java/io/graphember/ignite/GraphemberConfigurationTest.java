@@ -21,6 +21,8 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineCacheDirectory()).isNull();
     assertThat(configuration.getStorageThreads()).isZero();
     assertThat(configuration.getMaxTrainers()).isEqualTo(32);
+    assertThat(configuration.getMaxNodeLosses()).isEqualTo(3);
+    assertThat(configuration.getNodeLossTimeoutMillis()).isEqualTo(60_000);
     assertThat(configuration.isStorage()).isTrue();
     assertThat(configuration.isTrainer()).isTrue();
   }
@@ -37,6 +39,8 @@ class GraphemberConfigurationTest {
             "engineCacheDirectory",
             "storageThreads",
             "maxTrainers",
+            "maxNodeLosses",
+            "nodeLossTimeoutMillis",
             "storage",
             "trainer");
   }
@@ -52,6 +56,8 @@ class GraphemberConfigurationTest {
             .setEngineCacheDirectory("d")
             .setStorageThreads(3)
             .setMaxTrainers(4)
+            .setMaxNodeLosses(5)
+            .setNodeLossTimeoutMillis(6)
             .setStorage(false)
             .setTrainer(false);
     assertThat(configuration.getBackend()).isEqualTo("djl");
@@ -61,6 +67,8 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);
+    assertThat(configuration.getMaxNodeLosses()).isEqualTo(5);
+    assertThat(configuration.getNodeLossTimeoutMillis()).isEqualTo(6);
     assertThat(configuration.isStorage()).isFalse();
     assertThat(configuration.isTrainer()).isFalse();
   }

@@ -6,19 +6,190 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
+import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.NodeError;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that goes away in the middle of a job. */
 class NodeLossTest {
+  /** Epochs enough for a node to leave in the middle of them. */
+  private static final JobSettings LONG = BlockModelJob.settings("training.epochs=20");
+
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  /** What a job on three nodes gives when nothing happens. */
+  private static Outcome undisturbed(JobSettings job) {
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      return Outcome.run(cluster, client, job);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"training.replicateBoundary=true", "training.pushDown=false"})
+  void jobGoesOnWithoutAStorageNodeAndGivesTheSameBits(String rows) {
+    JobSettings job = BlockModelJob.settings("training.epochs=20", "model.inputDropout=0", rows);
+    Outcome expected = undisturbed(job);
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+
+      cluster.stopNode(2);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(Outcome.of(cluster, client, result)).isEqualTo(expected);
+      assertThat(result.nodes()).hasSize(2);
+      assertThat(result.nodes().stream().mapToInt(node -> node.partitions().length).sum())
+          .isEqualTo(job.graph().partitions());
+      assertThat(cluster.parts(0).budget().takenBytes()).isZero();
+      assertThat(cluster.parts(1).budget().takenBytes()).isZero();
+    }
+  }
+
+  /** The node leaves while it computes and writes results itself. */
   @Test
-  void jobFailsWithOneSentenceAndFreesTheOtherNodes() {
-    JobSettings job = BlockModelJob.settings("training.epochs=100000", "training.trainers=2");
+  void whatANodeWasPublishingIsPublishedByOthers() {
+    JobSettings job = BlockModelJob.settings("training.epochs=1", "training.evaluationBatchSize=4");
+    Outcome expected = undisturbed(job);
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().phase().equals("publish"));
+
+      cluster.stopNode(2);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(Outcome.of(cluster, client, result)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void jobGoesOnWhenAStorageProcessIsKilled(@TempDir Path folder) throws IOException {
+    JobSettings job = LONG;
+    Outcome expected = undisturbed(job);
+    List<ServerProcess> servers = new ArrayList<>();
+    try (TestCluster cluster = TestCluster.start(1)) {
+      servers.addAll(ServerProcess.join(2, folder, cluster));
+      try (GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, job);
+        JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+        Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+
+        servers.get(1).kill();
+
+        JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+        assertThat(Outcome.of(cluster, client, result)).isEqualTo(expected);
+        assertThat(result.nodes()).hasSize(2);
+      }
+    } finally {
+      servers.forEach(ServerProcess::close);
+    }
+  }
+
+  private static void assertEndsWith(
+      GraphemberConfiguration configuration, ErrorCode code, String... parts) {
+    JobSettings job = BlockModelJob.settings("training.epochs=100000");
+    try (TestCluster cluster = TestCluster.start(3, configuration);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+
+      cluster.stopNode(2);
+
+      assertThatThrownBy(() -> handle.await(state -> {}, Cancellation.NEVER))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.is(code)).as(e.toString()).isTrue())
+          .hasMessageMatching("Partitions? \\[?[0-9]+.* of graph blocks.*")
+          .hasMessageContainingAll(parts);
+      for (int i = 0; i < 2; i++) {
+        int node = i;
+        Await.until(BOUND, () -> cluster.parts(node).budget().takenBytes() == 0);
+      }
+    }
+  }
+
+  @Test
+  void withoutABackupTheJobEndsAtOnce() {
+    assertEndsWith(
+        new GraphemberConfiguration().setBackups(0).setMemoryBudgetBytes(512L << 20),
+        NodeError.PARTITION_LOST,
+        "left the cluster, and no other node holds a copy of it (backups in GraphemberConfiguration, when the graph was loaded).");
+  }
+
+  @Test
+  void aJobMayBeForbiddenToOutliveALoss() {
+    assertEndsWith(
+        new GraphemberConfiguration().setMaxNodeLosses(0).setMemoryBudgetBytes(512L << 20),
+        NodeError.PARTITION_LOST,
+        "the job may outlive the loss of 0 storage nodes and no more (maxNodeLosses in GraphemberConfiguration).");
+  }
+
+  @Test
+  void aLossMustBeMadeGoodInTime() {
+    assertEndsWith(
+        new GraphemberConfiguration().setNodeLossTimeoutMillis(0).setMemoryBudgetBytes(512L << 20),
+        NodeError.PARTITION_LOST,
+        "it was open on no other node within 0 ms (nodeLossTimeoutMillis in GraphemberConfiguration).");
+  }
+
+  @Test
+  void partitionsThatDoNotFitAreRefused() {
+    // What else the first two nodes hold leaves room for their own partitions, and for no more.
+    JobSettings job = BlockModelJob.settings("training.epochs=100000");
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+      MemoryBudget first = cluster.parts(0).budget();
+      MemoryBudget second = cluster.parts(1).budget();
+      try (MemoryBudget.Reservation some = fill(first);
+          MemoryBudget.Reservation others = fill(second)) {
+        cluster.stopNode(2);
+
+        assertThatThrownBy(() -> handle.await(state -> {}, Cancellation.NEVER))
+            .isInstanceOfSatisfying(
+                GraphemberException.class,
+                e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
+            .hasMessageMatching(
+                "Partitions \\[.*\\] of graph blocks, lost with node .*, cannot be opened on node .*: Job 1 on graph blocks, for partitions \\[.*\\] of a node that left, needs .* MiB, but .*");
+        assertThat(some.bytes()).isPositive();
+        assertThat(others.bytes()).isPositive();
+      }
+      Await.until(BOUND, () -> first.takenBytes() == 0 && second.takenBytes() == 0);
+    }
+  }
+
+  private static MemoryBudget.Reservation fill(MemoryBudget budget) {
+    long room = budget.limitBytes() - budget.takenBytes();
+    return budget.take(room - (20 << 10), "Something else");
+  }
+
+  @Test
+  void jobFailsWithOneSentenceWhenATrainerLeaves() {
+    JobSettings job = BlockModelJob.settings("training.epochs=100000", "training.trainers=3");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);

@@ -24,8 +24,12 @@ record Outcome(
 
   /** Runs a job and reads all of its predictions through a node. */
   static Outcome run(TestCluster cluster, GraphemberClient client, JobSettings job) {
-    JobResult result = Jobs.run(client, job);
-    String cache = client.predictions(job.graph().name(), job.name()).publication().cache();
+    return of(cluster, client, Jobs.run(client, job));
+  }
+
+  /** Reads all predictions of a job through a node. */
+  static Outcome of(TestCluster cluster, GraphemberClient client, JobResult result) {
+    String cache = client.predictions(result.graph().name(), result.name()).publication().cache();
     Map<Object, List<Float>> probabilities = new HashMap<>();
     for (Cache.Entry<Object, Prediction> entry : cluster.node(0).<Object, Prediction>cache(cache)) {
       List<Float> row = new ArrayList<>();

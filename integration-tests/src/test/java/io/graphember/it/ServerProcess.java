@@ -32,15 +32,25 @@ public final class ServerProcess implements AutoCloseable {
     return start(count, work, List.of());
   }
 
+  /** Starts nodes that join a cluster whose first node is in this JVM. */
+  static List<ServerProcess> join(int count, Path work, TestCluster cluster) throws IOException {
+    return start(count, work, List.of(), cluster.discovery());
+  }
+
   /** The same with more on the class path. */
   public static List<ServerProcess> start(int count, Path work, List<Path> moreClassPath)
       throws IOException {
-    List<String> discovery = new ArrayList<>();
+    return start(count, work, moreClassPath, List.of());
+  }
+
+  private static List<ServerProcess> start(
+      int count, Path work, List<Path> moreClassPath, List<String> others) throws IOException {
+    List<String> discovery = new ArrayList<>(others);
     for (int i = 0; i < count; i++) {
       discovery.add("127.0.0.1:" + TestCluster.freePort());
     }
     List<ServerProcess> servers = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
+    for (int i = others.size(); i < discovery.size(); i++) {
       int clientPort = TestCluster.freePort();
       List<String> arguments =
           List.of(
@@ -54,7 +64,9 @@ public final class ServerProcess implements AutoCloseable {
               .redirectError(work.resolve("server-" + i + ".err").toFile())
               .start();
       servers.add(new ServerProcess(process, "127.0.0.1:" + clientPort));
-      servers.get(i).awaitReady(); // one after the other: the first makes the cluster
+      servers
+          .get(servers.size() - 1)
+          .awaitReady(); // one after the other: the first makes the cluster
     }
     return servers;
   }

@@ -48,9 +48,19 @@ class SeveralJvmsTest {
       for (JsonNode node : several.get("nodes")) {
         assertThat(node.get("gathersServed").asLong()).isPositive();
         assertThat(node.get("rowsHeld").asLong()).isPositive();
+        assertThat(node.get("sampledEdges").asLong()).isPositive();
+        assertThat(node.get("normalizedLoad").asDouble()).isBetween(0.1, 3.0);
+      }
+      for (int other = 1; other < 3; other++) { // the one trainer is on the first node
+        JsonNode node = several.get("nodes").get(other);
+        assertThat(node.get("requestsServed").asLong()).isPositive();
+        assertThat(node.get("bytesServed").asLong()).isPositive();
+        assertThat(node.get("busySeconds").asDouble()).isPositive();
       }
       assertThat(several.get("bytes").asLong()).isPositive();
       assertThat(one.get("bytes").asLong()).isZero();
+      assertThat(one.at("/nodes/0/requestsServed").asLong()).isZero();
+      assertThat(one.at("/nodes/0/normalizedLoad").asDouble()).isEqualTo(1);
       assertThat(several.at("/graph/exchangedBytes").asLong()).isPositive();
       assertThat(one.at("/graph/exchangedBytes").asLong()).isZero();
 

@@ -268,6 +268,11 @@ public final class TestCluster implements AutoCloseable {
     }
   }
 
+  /** Discovery addresses of the nodes so far. */
+  List<String> discovery() {
+    return List.copyOf(discovery);
+  }
+
   public List<Ignite> nodes() {
     return nodes;
   }

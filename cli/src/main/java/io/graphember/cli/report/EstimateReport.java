@@ -4,7 +4,10 @@ package io.graphember.cli.report;
 import io.graphember.cli.job.SourceCount;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
+import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.loop.TrainerContext;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,13 +17,16 @@ import java.util.List;
 public final class EstimateReport {
   private static final String LINE = "%-12s%s";
 
+  /** Partitions that a vertex is in, for the estimate: AdaDNE of social graphs stays below. */
+  private static final int REPLICAS = 3;
+
   private final List<String> lines = new ArrayList<>();
 
   private EstimateReport() {}
 
-  /** What a counted graph takes with these settings. */
-  public static EstimateReport of(
-      GraphSettings settings, Partitioner partitioner, SourceCount count) {
+  /** What the counted graph of a job takes. */
+  public static EstimateReport of(JobSettings job, Partitioner partitioner, SourceCount count) {
+    GraphSettings settings = job.graph();
     LoadEstimate estimate = LoadEstimate.of(count.header(), count.size(), settings, partitioner);
     EstimateReport report = new EstimateReport();
     report.add(
@@ -47,8 +53,22 @@ public final class EstimateReport {
         "%s of memory budget on all storage nodes together, while a job runs; and what the engine takes"
             .formatted(Figures.bytes(estimate.live())));
     report.add(
+        "Sampling",
+        "%s beside it on a node that owns all partitions and runs %s, if a vertex has %d replicas"
+            .formatted(
+                Figures.bytes(samplingBytes(job, count)),
+                Figures.count(job.training().trainers(), "trainer"),
+                REPLICAS));
+    report.add(
         "Settings", "GraphemberConfiguration.memoryBudgetBytes, DataRegionConfiguration.maxSize");
     return report;
+  }
+
+  /** What marks the vertices that a batch has met. */
+  private static long samplingBytes(JobSettings job, SourceCount count) {
+    return ResidentPartition.stampBytes(
+        REPLICAS * Arrays.stream(count.size().vertices()).sum(),
+        job.training().trainers() * TrainerContext.samplers(job.training().prefetch()));
   }
 
   private void add(String name, String text) {

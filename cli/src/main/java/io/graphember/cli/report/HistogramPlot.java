@@ -38,14 +38,17 @@ final class HistogramPlot {
     final int countWidth = Figures.count(most).length();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
-      final int bar =
-          counts[i] == 0 ? 0 : (int) Math.max(1, Math.round((double) width * counts[i] / most));
       lines.add(
           ("%-" + labelWidth + "s  %" + countWidth + "s  %s")
-              .formatted(labels.get(i), Figures.count(counts[i]), BAR.repeat(bar))
+              .formatted(labels.get(i), Figures.count(counts[i]), bar(counts[i], most, width))
               .stripTrailing());
     }
     return lines;
+  }
+
+  /** A bar for a value, {@code width} for the largest value. */
+  static String bar(double value, double most, int width) {
+    return BAR.repeat(value == 0 ? 0 : (int) Math.max(1, Math.round(width * value / most)));
   }
 
   /** Labels of buckets that double: 0, 1, 2-3, 4-7, ... */

@@ -11,6 +11,7 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The result of a run for scripts: the content of {@code OUT.json}. Fields are added, never renamed
@@ -264,7 +265,13 @@ public record JsonReport(
    * @param trainers trainers it ran
    * @param rowsHeld feature rows it held
    * @param gathersServed gathers it served, one for each partition asked
-   * @param rowsServed feature rows it served
+   * @param sampledEdges edges that these have read for samples
+   * @param rowsServed feature rows it served to other nodes
+   * @param requestsServed messages of other nodes it answered
+   * @param bytesServed bytes of these and of the replies
+   * @param busySeconds processor time that this took
+   * @param samplingSeconds of this, what went into samples
+   * @param normalizedLoad its sampled edges over the mean of the storage nodes; null if it is none
    * @param bytesMoved bytes its trainers exchanged with other nodes
    * @param bytesSpared bytes they did not, because neighbours were added up where their rows are
    */
@@ -274,27 +281,51 @@ public record JsonReport(
     "trainers",
     "rowsHeld",
     "gathersServed",
+    "sampledEdges",
     "rowsServed",
+    "requestsServed",
+    "bytesServed",
+    "busySeconds",
+    "samplingSeconds",
+    "normalizedLoad",
     "bytesMoved",
     "bytesSpared"
   })
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Node(
       String node,
       int[] partitions,
       int trainers,
       long rowsHeld,
       long gathersServed,
+      long sampledEdges,
       long rowsServed,
+      long requestsServed,
+      long bytesServed,
+      double busySeconds,
+      double samplingSeconds,
+      Double normalizedLoad,
       long bytesMoved,
       long bytesSpared) {
-    private static Node of(NodeCounts counts) {
+    private static List<Node> of(List<NodeCounts> all) {
+      double[] loads = NodeCounts.normalizedLoads(all);
+      return IntStream.range(0, loads.length).mapToObj(i -> of(all.get(i), loads[i])).toList();
+    }
+
+    private static Node of(NodeCounts counts, double load) {
       return new Node(
           counts.node(),
           counts.partitions(),
           counts.trainers(),
           counts.rowsHeld(),
           counts.gathersServed(),
+          counts.sampledEdges(),
           counts.rowsServed(),
+          counts.requestsServed(),
+          counts.bytesServed(),
+          counts.busySeconds(),
+          counts.samplingSeconds(),
+          Double.isNaN(load) ? null : load,
           counts.bytesMoved(),
           counts.bytesSpared());
     }
@@ -314,7 +345,7 @@ public record JsonReport(
         Test.of(outcome),
         PhaseSeconds.of(outcome),
         results.stream().mapToLong(JobResult::bytes).sum(),
-        NodeTotals.of(outcome).stream().map(Node::of).toList(),
+        Node.of(NodeTotals.of(outcome)),
         results.get(results.size() - 1).publications(),
         first.versions());
   }

@@ -28,7 +28,12 @@ final class NodeTotals {
         b.trainers(),
         b.rowsHeld(),
         a.gathersServed() + b.gathersServed(),
+        a.sampledEdges() + b.sampledEdges(),
         a.rowsServed() + b.rowsServed(),
+        a.requestsServed() + b.requestsServed(),
+        a.bytesServed() + b.bytesServed(),
+        a.busySeconds() + b.busySeconds(),
+        a.samplingSeconds() + b.samplingSeconds(),
         a.bytesMoved() + b.bytesMoved(),
         a.bytesSpared() + b.bytesSpared());
   }

@@ -8,6 +8,7 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.Map;
 public final class TextReport {
   private static final String LINE = "%-12s%s";
   private static final String MARGIN = " ".repeat(12);
+
+  private static final int BAR_WIDTH = 20;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -26,6 +29,7 @@ public final class TextReport {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
+    report.storage(NodeTotals.of(outcome));
     report.training(outcome);
     report.test(outcome);
     report.publications(outcome);
@@ -80,31 +84,48 @@ public final class TextReport {
   }
 
   private void nodes(List<NodeCounts> nodes) {
-    Table table =
-        new Table()
-            .row(
-                "node",
-                "partitions",
-                "trainers",
-                "rows held",
-                "gathers served",
-                "rows served",
-                "moved",
-                "spared");
+    Table table = new Table().row("node", "partitions", "trainers", "rows held", "moved", "spared");
     for (NodeCounts node : nodes) {
       table.row(
           node.node(),
           Figures.count(node.partitions().length),
           Figures.count(node.trainers()),
           Figures.count(node.rowsHeld()),
-          Figures.count(node.gathersServed()),
-          Figures.count(node.rowsServed()),
           Figures.bytes(node.bytesMoved()),
           Figures.bytes(node.bytesSpared()));
     }
+    add("Nodes", table);
+  }
+
+  /** What storage nodes did, and how evenly: a bar each, the longest for the most loaded. */
+  private void storage(List<NodeCounts> nodes) {
+    double[] loads = NodeCounts.normalizedLoads(nodes);
+    final double most = Arrays.stream(loads).filter(load -> !Double.isNaN(load)).max().orElse(0);
+    Table table =
+        new Table().row("node", "requests", "sampled edges", "rows", "served", "busy s", "load");
+    for (int i = 0; i < loads.length; i++) {
+      if (!Double.isNaN(loads[i])) {
+        NodeCounts node = nodes.get(i);
+        table.row(
+            node.node(),
+            Figures.count(node.requestsServed()),
+            Figures.count(node.sampledEdges()),
+            Figures.count(node.rowsServed()),
+            Figures.bytes(node.bytesServed()),
+            Figures.ratio(node.busySeconds()),
+            Figures.ratio(loads[i]),
+            HistogramPlot.bar(loads[i], most, BAR_WIDTH));
+      }
+    }
+    if (most > 0) {
+      add("Storage", table);
+    }
+  }
+
+  private void add(String head, Table table) {
     List<String> rows = table.lines("");
     for (int i = 0; i < rows.size(); i++) {
-      add(i == 0 ? "Nodes" : "", rows.get(i));
+      add(i == 0 ? head : "", rows.get(i));
     }
   }
 

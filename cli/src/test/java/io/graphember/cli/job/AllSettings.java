@@ -73,6 +73,10 @@ final class AllSettings {
           Map.entry("graph.name", "papers"),
           Map.entry("graph.version", "1"),
           Map.entry("model.from", "papers-sage-last-week"),
+          Map.entry("sampling.edgeTypes[].name", "cites"),
+          Map.entry("sampling.edgeTypes[].fanouts", "[10, 5]"),
+          Map.entry("sampling.before", "1700000000"),
+          Map.entry("sampling.window", "86400"),
           Map.entry("training.split.train", "0.6"),
           Map.entry("training.split.valid", "0.2"),
           Map.entry("training.split.test", "0.2"));
@@ -103,6 +107,9 @@ final class AllSettings {
           "source.blockModel",
           "graph.version",
           "model.from",
+          "sampling.edgeTypes",
+          "sampling.before",
+          "sampling.window",
           "training.split");
 
   private AllSettings() {}

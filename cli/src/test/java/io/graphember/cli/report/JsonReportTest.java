@@ -66,7 +66,13 @@ class JsonReportTest {
             "trainers",
             "rowsHeld",
             "gathersServed",
+            "sampledEdges",
             "rowsServed",
+            "requestsServed",
+            "bytesServed",
+            "busySeconds",
+            "samplingSeconds",
+            "normalizedLoad",
             "bytesMoved",
             "bytesSpared");
     assertThat(fields(report.get("seconds")))
@@ -86,6 +92,9 @@ class JsonReportTest {
     assertThat(report.at("/seconds/total").doubleValue()).isEqualTo(9.0);
     assertThat(report.at("/bytes").longValue()).isEqualTo(1_500_000);
     assertThat(report.at("/nodes/0/partitions/1").intValue()).isEqualTo(2);
+    assertThat(report.at("/nodes/0/normalizedLoad").doubleValue()).isCloseTo(1.2, within());
+    assertThat(report.at("/nodes/1/normalizedLoad").doubleValue()).isCloseTo(0.8, within());
+    assertThat(report.at("/nodes/2/normalizedLoad").isMissingNode()).isTrue();
   }
 
   @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import java.util.List;
+
 /**
  * What one node did for a job.
  *
@@ -8,8 +10,13 @@ package io.graphember.client.api;
  * @param partitions numbers of the partitions it owned
  * @param trainers trainers it ran
  * @param rowsHeld feature rows it held
- * @param gathersServed gather requests it served, one for each partition asked
- * @param rowsServed feature rows it served, singly or added up
+ * @param gathersServed gathers of its partitions, for itself and for other nodes
+ * @param sampledEdges edges that these have read for samples: the work of a storage node
+ * @param rowsServed feature rows it served to other nodes, singly or added up
+ * @param requestsServed messages of other nodes it answered
+ * @param bytesServed bytes of these and of the replies
+ * @param busySeconds processor time that this took, replies on their way included
+ * @param samplingSeconds of this, what went into samples; the rest went into rows
  * @param bytesMoved bytes of requests and replies that its trainers and publishers exchanged with
  *     other nodes
  * @param bytesSpared bytes that its trainers did not move because neighbours were added up where
@@ -21,6 +28,35 @@ public record NodeCounts(
     int trainers,
     long rowsHeld,
     long gathersServed,
+    long sampledEdges,
     long rowsServed,
+    long requestsServed,
+    long bytesServed,
+    double busySeconds,
+    double samplingSeconds,
     long bytesMoved,
-    long bytesSpared) {}
+    long bytesSpared) {
+
+  /**
+   * The normalised load of storage nodes (GLISP, figure 10): edges that each has sampled over their
+   * mean; 1 everywhere is balance. GLISP divides by the smallest, which is 0 for an idle node.
+   *
+   * @return of each node in the order given; NaN for those without partitions, and where no edge
+   *     was sampled
+   */
+  public static double[] normalizedLoads(List<NodeCounts> nodes) {
+    double mean =
+        nodes.stream()
+            .filter(NodeCounts::stores)
+            .mapToLong(NodeCounts::sampledEdges)
+            .average()
+            .orElse(0);
+    return nodes.stream()
+        .mapToDouble(node -> node.stores() && mean > 0 ? node.sampledEdges / mean : Double.NaN)
+        .toArray();
+  }
+
+  private boolean stores() {
+    return partitions.length > 0;
+  }
+}

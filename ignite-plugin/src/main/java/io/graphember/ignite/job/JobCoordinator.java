@@ -8,6 +8,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
@@ -17,7 +18,9 @@ import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
@@ -27,17 +30,19 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 
 /**
@@ -61,10 +66,13 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final ModelCatalog models;
   private final RegionRoom room;
   private final GraphemberCaches caches;
+  private final LiveStore live;
+  private final GraphemberConfiguration configuration;
   private final JobSettings settings;
   private final long job;
   private final JobMonitor monitor;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private Failover failover; // once slabs are open
   private volatile boolean cancelled;
 
   JobCoordinator(
@@ -76,6 +84,8 @@ final class JobCoordinator implements Runnable, Cancellation {
       ModelCatalog models,
       RegionRoom room,
       GraphemberCaches caches,
+      LiveStore live,
+      GraphemberConfiguration configuration,
       JobSettings settings,
       long job) {
     this.ignite = ignite;
@@ -86,6 +96,8 @@ final class JobCoordinator implements Runnable, Cancellation {
     this.models = models;
     this.room = room;
     this.caches = caches;
+    this.live = live;
+    this.configuration = configuration;
     this.settings = settings;
     this.job = job;
     JobState begun =
@@ -158,7 +170,6 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private JobResult runJob(long started) {
-    TrainingParameters.of(settings); // checks what single settings cannot say
     String backend = backends.choose(settings.backend());
     GraphInfo graph =
         graphs.use(job, calls.self(), settings.graph().name(), settings.graph().version());
@@ -179,7 +190,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private JobResult runJob(long started, GraphInfo graph, String backend) {
-    requireTask(graph);
+    GraphFit.require(graph, settings);
     ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
     requireSize(spec);
     float[] start = startParameters(graph, spec);
@@ -187,6 +198,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     List<NodeCounts> counts = null;
     try {
       nodes = open(graph, backend);
+      failover = new Failover(ignite, calls, configuration, nodes);
       SplitVertices split = split(nodes);
       TrainerResult trained = train(nodes, split, start);
       models.put(
@@ -230,36 +242,6 @@ final class JobCoordinator implements Runnable, Cancellation {
     return from == null ? new float[0] : models.parameters(graph.name(), from, spec);
   }
 
-  private void requireTask(GraphInfo graph) {
-    if (graph.vertexTypes().size() > 1) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has the vertex types %s: model %s needs a graph with one."
-              .formatted(
-                  graph.name(),
-                  graph.vertexTypes().stream()
-                      .map(GraphInfo.Vertices::name)
-                      .collect(Collectors.joining(", ")),
-                  settings.model().type().name().toLowerCase(Locale.ROOT)));
-    }
-    if (graph.featureDim() == 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has no features: vertex classification needs a feature row for every vertex."
-              .formatted(graph.name()));
-    }
-    if (graph.classNames().size() < 2) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has %s: vertex classification needs labels of at least 2 classes."
-              .formatted(
-                  graph.name(),
-                  graph.classNames().isEmpty()
-                      ? "no labels"
-                      : "labels of one class, " + graph.classNames().get(0)));
-    }
-  }
-
   /** Opens slabs; plans again in a new placement epoch when the topology has moved on. */
   private JobNodes open(GraphInfo graph, String backend) {
     final long started = System.nanoTime();
@@ -273,7 +255,7 @@ final class JobCoordinator implements Runnable, Cancellation {
         opened.add(nodes.send(node, new OpenCall(plan)));
       }
       try {
-        nodes.await(opened, this);
+        nodes.await(opened, this, () -> {});
         seconds.put(JobPhase.OPEN.text(), TrainerRunner.secondsSince(started));
         return nodes;
       } catch (RuntimeException e) {
@@ -289,16 +271,16 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private SplitVertices split(JobNodes nodes) {
-    List<CompletableFuture<PartitionLabels[]>> sent = new ArrayList<>();
-    for (UUID node : nodes.owners()) {
-      sent.add(nodes.send(node, new LabelsCall(job, nodes.plan().epoch())));
-    }
-    PartitionLabels[] byPartition = new PartitionLabels[nodes.plan().owners().length];
-    for (PartitionLabels[] ofNode : nodes.await(sent, this)) {
-      for (PartitionLabels labels : ofNode) {
-        byPartition[labels.partition] = labels;
-      }
-    }
+    JobPlan plan = nodes.plan();
+    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+    CompletableFuture<List<PartitionLabels>> labels =
+        new OwnerCalls(calls, live.get(job, plan.epoch()).owners())
+            .send(
+                partitions,
+                Integer::intValue,
+                (owner, some) ->
+                    nodes.send(owner, new LabelsCall(job, plan.epoch(), some)).thenApply(List::of));
+    List<PartitionLabels> byPartition = await(nodes, List.of(labels), Set.of()).get(0);
     SplitVertices split =
         settings.training().split() == null
             ? givenSplit(byPartition)
@@ -313,7 +295,12 @@ final class JobCoordinator implements Runnable, Cancellation {
     return split;
   }
 
-  private SplitVertices givenSplit(PartitionLabels[] byPartition) {
+  /** Waits, and makes good the loss of nodes meanwhile. */
+  private <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work, Set<UUID> busy) {
+    return nodes.await(work, this, () -> failover.repair(busy, this));
+  }
+
+  private SplitVertices givenSplit(List<PartitionLabels> byPartition) {
     int unlabeled = 0;
     for (PartitionLabels labels : byPartition) {
       unlabeled += labels.splitWithoutLabel;
@@ -331,7 +318,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
-  private static LabeledVertices select(PartitionLabels[] byPartition, Split split) {
+  private static LabeledVertices select(List<PartitionLabels> byPartition, Split split) {
     LongArray vids = new LongArray(1024);
     IntArray labels = new IntArray(1024);
     for (PartitionLabels partition : byPartition) {
@@ -353,7 +340,7 @@ final class JobCoordinator implements Runnable, Cancellation {
           nodes.send(
               trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split, start)));
     }
-    TrainerResult trained = nodes.await(sent, this).get(0);
+    TrainerResult trained = await(nodes, sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
     seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
@@ -379,19 +366,19 @@ final class JobCoordinator implements Runnable, Cancellation {
         graphs.begin(publication.cache());
         ignite.createCache(caches.publication(publication.cache()));
       }
-      List<CompletableFuture<Long>> sent = new ArrayList<>();
-      for (UUID node : nodes.predictors()) {
-        sent.add(
-            nodes.send(
-                node,
-                new PublishCall(
-                    job,
-                    nodes.plan().epoch(),
-                    parameters,
-                    cacheOf(publications.get("predictions")),
-                    cacheOf(publications.get("embeddings")))));
-      }
-      nodes.await(sent, this);
+      CompletableFuture<Long> published =
+          publish(
+              nodes,
+              IntStream.range(0, graph.partitions()).toArray(),
+              partitions ->
+                  new PublishCall(
+                      job,
+                      nodes.plan().epoch(),
+                      partitions,
+                      parameters,
+                      cacheOf(publications.get("predictions")),
+                      cacheOf(publications.get("embeddings"))));
+      await(nodes, List.of(published), Set.of());
       check();
       publications.values().forEach(p -> graphs.publish(graph.name(), settings.name(), p));
     } catch (RuntimeException e) {
@@ -400,6 +387,33 @@ final class JobCoordinator implements Runnable, Cancellation {
     }
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications;
+  }
+
+  /**
+   * Has partitions published by nodes that can; those of a node that leaves by others, all of them
+   * again, since an entry that is written twice is the same. How many vertices there were.
+   */
+  private CompletableFuture<Long> publish(
+      JobNodes nodes, int[] partitions, Function<int[], PublishCall> call) {
+    CompletableFuture<Long> published = CompletableFuture.completedFuture(0L);
+    for (Map.Entry<UUID, int[]> part : nodes.predictors(partitions).entrySet()) {
+      UUID node = part.getKey();
+      CompletableFuture<Long> here =
+          nodes
+              .send(node, call.apply(part.getValue()))
+              .handle(
+                  (count, failure) -> {
+                    if (failure == null) {
+                      return CompletableFuture.completedFuture(count);
+                    }
+                    return calls.isLoss(node, failure)
+                        ? publish(nodes, part.getValue(), call)
+                        : CompletableFuture.<Long>failedFuture(failure);
+                  })
+              .thenCompose(Function.identity());
+      published = published.thenCombine(here, Long::sum);
+    }
+    return published;
   }
 
   /** Bytes of all entries, about. */

@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
+import io.graphember.ignite.NodeError;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.NodeCalls;
@@ -14,14 +15,19 @@ import io.graphember.spi.error.SpiError;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The nodes of one job as its coordinator sees them: sends work to them, waits for all of it, stops
@@ -34,13 +40,11 @@ final class JobNodes {
   private final NodeCalls calls;
   private final JobPlan plan;
   private final Set<UUID> nodes;
-  private final Set<UUID> owners;
 
   JobNodes(NodeCalls calls, JobPlan plan) {
     this.calls = calls;
     this.plan = plan;
-    this.owners = new LinkedHashSet<>(Arrays.asList(plan.owners()));
-    this.nodes = new LinkedHashSet<>(owners);
+    this.nodes = new LinkedHashSet<>(Arrays.asList(plan.owners()));
     nodes.addAll(Arrays.asList(plan.trainers()));
     nodes.addAll(Arrays.asList(plan.predictors()));
     nodes.add(plan.coordinator());
@@ -54,12 +58,35 @@ final class JobNodes {
     return nodes;
   }
 
-  Set<UUID> owners() {
-    return owners;
+  /**
+   * Partitions by the node that computes their results: the planned one, or, where it has left, one
+   * of the others that have room for the model. By any thread.
+   *
+   * @throws GraphemberException with code {@link NodeError#NODE_LOST} if none of them is left
+   */
+  Map<UUID, int[]> predictors(int[] partitions) {
+    UUID[] planned = plan.predictors();
+    List<UUID> able =
+        Stream.concat(Arrays.stream(planned), Arrays.stream(plan.trainers()))
+            .distinct()
+            .filter(calls::alive)
+            .toList();
+    if (able.isEmpty()) {
+      throw NodeCalls.lost(planned[0], null);
+    }
+    return Arrays.stream(partitions)
+        .boxed()
+        .collect(
+            Collectors.groupingBy(
+                p -> able.contains(planned[p]) ? planned[p] : able.get(p % able.size()),
+                LinkedHashMap::new,
+                Collectors.collectingAndThen(
+                    Collectors.toList(), ps -> ps.stream().mapToInt(p -> p).toArray())));
   }
 
-  Set<UUID> predictors() {
-    return new LinkedHashSet<>(Arrays.asList(plan.predictors()));
+  /** A node that the job has come to, with partitions of one that was lost. */
+  void add(UUID node) {
+    nodes.add(node);
   }
 
   /** Sends work that waits; see {@link #await}. */
@@ -70,14 +97,18 @@ final class JobNodes {
   /**
    * Waits for all of the work. When one part fails or the job is cancelled, the rest is asked to
    * stop and waited for, so that nothing runs on when this returns.
+   *
+   * @param meanwhile done again and again; what it throws is a failure too
    */
-  <R> List<R> await(List<CompletableFuture<R>> work, Cancellation cancellation) {
+  <R> List<R> await(
+      List<CompletableFuture<R>> work, Cancellation cancellation, Runnable meanwhile) {
     CompletableFuture<Void> all = CompletableFuture.allOf(work.toArray(CompletableFuture[]::new));
     RuntimeException failure = null;
     long deadline = Long.MAX_VALUE;
     while (!ended(all) && System.nanoTime() < deadline) {
       if (failure == null) {
         failure = firstFailure(work, cancellation);
+        failure = failure == null ? failure(meanwhile) : failure;
         if (failure != null) {
           cancel();
           deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
@@ -90,6 +121,15 @@ final class JobNodes {
       throw cause;
     }
     return work.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static RuntimeException failure(Runnable meanwhile) {
+    try {
+      meanwhile.run();
+      return null;
+    } catch (GraphemberException e) {
+      return e;
+    }
   }
 
   private static boolean ended(CompletableFuture<Void> all) {
@@ -128,7 +168,8 @@ final class JobNodes {
   }
 
   private static RuntimeException asKnown(Throwable failure) {
-    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
   }
 
   /** Asks the job's work on all nodes to stop; does not wait. */

@@ -3,12 +3,14 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.spi.error.GraphemberException;
@@ -28,6 +30,8 @@ public final class JobRunner {
   private final ModelCatalog models;
   private final RegionRoom room;
   private final GraphemberCaches caches;
+  private final LiveStore live;
+  private final GraphemberConfiguration configuration;
   private final NodeThreads threads;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
 
@@ -42,6 +46,8 @@ public final class JobRunner {
       ModelCatalog models,
       RegionRoom room,
       GraphemberCaches caches,
+      LiveStore live,
+      GraphemberConfiguration configuration,
       NodeThreads threads) {
     this.ignite = ignite;
     this.calls = calls;
@@ -51,6 +57,8 @@ public final class JobRunner {
     this.models = models;
     this.room = room;
     this.caches = caches;
+    this.live = live;
+    this.configuration = configuration;
     this.threads = threads;
   }
 
@@ -59,7 +67,18 @@ public final class JobRunner {
     long job = graphs.nextJob();
     JobCoordinator coordinator =
         new JobCoordinator(
-            ignite, calls, backends, graphs, jobs, models, room, caches, settings, job);
+            ignite,
+            calls,
+            backends,
+            graphs,
+            jobs,
+            models,
+            room,
+            caches,
+            live,
+            configuration,
+            settings,
+            job);
     running.put(job, coordinator);
     try {
       threads.coordinators().execute(() -> run(job, coordinator));

@@ -5,23 +5,26 @@ import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 import java.util.Arrays;
+import java.util.List;
 
-/** Asks a node for the labelled masters of its partitions. */
+/** Asks the owner of partitions for their labelled masters. */
 final class LabelsCall extends NodeCall<PartitionLabels[]> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
   private final int epoch;
+  private final int[] partitions;
 
-  LabelsCall(long job, int epoch) {
+  LabelsCall(long job, int epoch, List<Integer> partitions) {
     this.job = job;
     this.epoch = epoch;
+    this.partitions = partitions.stream().mapToInt(Integer::intValue).toArray();
   }
 
   @Override
   protected PartitionLabels[] run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
-    return Arrays.stream(live.held())
+    return Arrays.stream(partitions)
         .mapToObj(p -> PartitionLabels.of(live.partition(p)))
         .toArray(PartitionLabels[]::new);
   }

@@ -4,19 +4,27 @@ package io.graphember.ignite.job;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 
-/** Computes and writes the results of a node's masters; answers how many there were. */
+/** Computes and writes the results of partitions' masters; answers how many there were. */
 final class PublishCall extends NodeCall<Long> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
   private final int epoch;
+  private final int[] partitions;
   private final float[] parameters;
   private final String predictions;
   private final String embeddings;
 
-  PublishCall(long job, int epoch, float[] parameters, String predictions, String embeddings) {
+  PublishCall(
+      long job,
+      int epoch,
+      int[] partitions,
+      float[] parameters,
+      String predictions,
+      String embeddings) {
     this.job = job;
     this.epoch = epoch;
+    this.partitions = partitions;
     this.parameters = parameters;
     this.predictions = predictions;
     this.embeddings = embeddings;
@@ -26,6 +34,6 @@ final class PublishCall extends NodeCall<Long> {
   protected Long run(NodeParts parts) {
     return parts
         .publisher()
-        .publish(parts.live().get(job, epoch), parameters, predictions, embeddings);
+        .publish(parts.live().get(job, epoch), partitions, parameters, predictions, embeddings);
   }
 }

@@ -5,6 +5,7 @@ import io.graphember.client.api.Prediction;
 import io.graphember.graph.store.KeySection;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.spi.backend.ModelSession;
@@ -17,14 +18,13 @@ import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteDataStreamer;
 
 /**
- * Computes results for every master of the partitions that the plan gives to a node, and writes
- * them into caches by the user's key. Safe for use by several threads.
+ * Computes results for every master of some partitions, and writes them into caches by the user's
+ * key. Safe for use by several threads.
  */
 public final class Publisher {
   private final Ignite ignite;
@@ -41,11 +41,13 @@ public final class Publisher {
   /**
    * Publishes.
    *
+   * @param partitions the partitions, wherever they are
    * @param predictions cache for predictions, or null
    * @param embeddings cache for embeddings, or null
    * @return number of vertices
    */
-  long publish(LiveJob job, float[] parameters, String predictions, String embeddings) {
+  long publish(
+      LiveJob job, int[] partitions, float[] parameters, String predictions, String embeddings) {
     ModelSpec spec =
         job.settings().model().spec(job.graph().featureDim(), job.graph().classNames().size());
     long published = 0;
@@ -55,13 +57,10 @@ public final class Publisher {
       Predictor predictor =
           new Predictor(
               trainers.context(job, new SoloCollective()),
-              TrainingParameters.of(job.settings()),
+              TrainingParameters.of(job.settings(), job.edgeTypes()),
               session,
               parameters);
-      for (int p = 0; p < job.plan().predictors().length; p++) {
-        if (!job.plan().predictors()[p].equals(calls.self())) {
-          continue;
-        }
+      for (int p : partitions) {
         KeyColumn keys = keys(job, p);
         predictor.predict(
             p,
@@ -84,18 +83,27 @@ public final class Publisher {
 
   /** Keys of a partition's masters: from this node's slab, or from the node that owns it. */
   private KeyColumn keys(LiveJob job, int partition) {
-    UUID owner = job.plan().owners()[partition];
-    if (owner.equals(calls.self())) {
+    if (job.owners().now()[partition].equals(calls.self())) {
       return job.partition(partition).keys();
     }
-    KeysCall call = new KeysCall(job.plan().job(), job.plan().epoch(), partition);
-    byte[] keys =
+    List<byte[]> keys =
         TrainerRunner.replies(job)
             .await(
-                calls.send(owner, NodeThreads.STORAGE_EXECUTOR, call),
+                new OwnerCalls(calls, job.owners())
+                    .send(
+                        List.of(partition),
+                        Integer::intValue,
+                        (owner, asked) ->
+                            calls
+                                .send(owner, NodeThreads.STORAGE_EXECUTOR, keysCall(job, partition))
+                                .thenApply(List::of)),
                 "the keys of partition " + partition);
-    job.moved(keys.length);
-    return KeySection.decode(partition, keys).get(0);
+    job.moved(keys.get(0).length);
+    return KeySection.decode(partition, keys.get(0)).get(0);
+  }
+
+  private static KeysCall keysCall(LiveJob job, int partition) {
+    return new KeysCall(job.plan().job(), job.plan().epoch(), partition);
   }
 
   private <V> CacheWriter<V> writer(String cache) {

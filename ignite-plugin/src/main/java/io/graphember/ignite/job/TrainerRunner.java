@@ -5,8 +5,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.sync.IgniteCollective;
-import io.graphember.ignite.transport.IgnitePartitionClient;
-import io.graphember.ignite.transport.IgniteRowSource;
+import io.graphember.ignite.transport.IgniteStorage;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
@@ -49,12 +48,7 @@ public final class TrainerRunner {
   /** Ways of a trainer to the slabs of a job. */
   TrainerContext context(LiveJob job, Collective collective) {
     return new TrainerContext(
-        new IgnitePartitionClient(calls, job),
-        new IgniteRowSource(calls, job),
-        collective,
-        replies(job),
-        threads.samplers(),
-        job.batches());
+        new IgniteStorage(calls, job), collective, replies(job), threads.samplers(), job.batches());
   }
 
   static Replies replies(LiveJob job) {
@@ -74,7 +68,7 @@ public final class TrainerRunner {
   TrainerResult run(LiveJob job, int rank, SplitVertices split, float[] start) {
     job.trainerStarted();
     JobSettings settings = job.settings();
-    TrainingParameters parameters = TrainingParameters.of(settings);
+    TrainingParameters parameters = TrainingParameters.of(settings, job.edgeTypes());
     ModelSpec spec =
         settings.model().spec(job.graph().featureDim(), job.graph().classNames().size());
     Backend backend = backend(job);

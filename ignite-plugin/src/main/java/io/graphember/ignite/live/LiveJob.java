@@ -18,10 +18,13 @@ import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -31,27 +34,36 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Safe for use by several threads.
  */
 public final class LiveJob implements Cancellation {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private final JobPlan plan;
   private final GraphInfo graph;
   private final JobSettings settings;
-  private final MemoryBudget.Reservation reservation;
-  private final GraphPartition[] partitions;
-  private final ResidentPartition[] residents;
+  private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
+  private final Owners owners;
+  private final AtomicReferenceArray<GraphPartition> partitions;
+  private final AtomicReferenceArray<ResidentPartition> residents;
   private final JobSums sums;
   private final int localTrainers;
+  private final LongAdder requests = new LongAdder();
+  private final LongAdder bytesServed = new LongAdder();
+  private final LongAdder samplingNanos = new LongAdder();
+  private final LongAdder rowNanos = new LongAdder();
   private final LongAdder rowsServed = new LongAdder();
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
   private final LongAdder trainers = new LongAdder();
   private volatile boolean cancelled;
+  private boolean freed;
 
   LiveJob(JobPlan plan, MemoryBudget.Reservation reservation, UUID self) {
     this.plan = plan;
     this.graph = plan.graph();
     this.settings = plan.settings();
-    this.reservation = reservation;
-    this.partitions = new GraphPartition[plan.owners().length];
-    this.residents = new ResidentPartition[partitions.length];
+    this.reservations.add(reservation);
+    this.owners = new Owners(plan.owners());
+    this.partitions = new AtomicReferenceArray<>(plan.owners().length);
+    this.residents = new AtomicReferenceArray<>(plan.owners().length);
     this.sums = new JobSums(plan.trainers().length);
     this.localTrainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
@@ -66,9 +78,19 @@ public final class LiveJob implements Cancellation {
     return graph;
   }
 
+  /** Names of the graph's edge types, in the order of their numbers. */
+  public List<String> edgeTypes() {
+    return graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList();
+  }
+
   /** The job's settings. */
   public JobSettings settings() {
     return settings;
+  }
+
+  /** Where its partitions are. */
+  public Owners owners() {
+    return owners;
   }
 
   /** Rounds of the job's collective. */
@@ -83,7 +105,7 @@ public final class LiveJob implements Cancellation {
 
   /** True if every partition of the job has the feature rows of its mirrors too. */
   public boolean mirrored() {
-    return partitions.length == 1 || replicatesBoundary();
+    return partitions.length() == 1 || replicatesBoundary();
   }
 
   boolean replicatesBoundary() {
@@ -92,23 +114,49 @@ public final class LiveJob implements Cancellation {
         && graph.featureDim() > 0;
   }
 
-  /** Takes more of the memory budget. */
-  void grow(long bytes) {
-    reservation.grow(bytes);
+  /**
+   * Adds a partition.
+   *
+   * @param memory grows by what its users make later
+   */
+  void put(GraphPartition partition, MemoryBudget.Reservation memory) {
+    residents.set(
+        partition.number(),
+        new ResidentPartition(
+            partition.number(), partition.topology(), partition.edgeData(), memory));
+    partitions.set(partition.number(), partition);
   }
 
-  void put(GraphPartition partition) {
-    residents[partition.number()] =
-        new ResidentPartition(
-            partition.number(), partition.topology(), partition.edgeData(), reservation);
-    partitions[partition.number()] = partition;
+  /** True if a partition is held here. */
+  boolean holds(int number) {
+    return partitions.get(number) != null;
+  }
+
+  /** Forgets partitions that could not all be loaded, and gives their memory back. */
+  synchronized void drop(int[] numbers, MemoryBudget.Reservation memory) {
+    for (int p : numbers) {
+      partitions.set(p, null);
+      residents.set(p, null);
+    }
+    reservations.remove(memory);
+    memory.close();
+  }
+
+  /** Keeps memory until the job is freed; false, and given back, if it is freed already. */
+  synchronized boolean keep(MemoryBudget.Reservation memory) {
+    if (freed) {
+      memory.close();
+      return false;
+    }
+    reservations.add(memory);
+    return true;
   }
 
   /** Numbers of the partitions held here. */
   public int[] held() {
     List<Integer> held = new ArrayList<>();
-    for (int p = 0; p < partitions.length; p++) {
-      if (partitions[p] != null) {
+    for (int p = 0; p < partitions.length(); p++) {
+      if (partitions.get(p) != null) {
         held.add(p);
       }
     }
@@ -122,7 +170,7 @@ public final class LiveJob implements Cancellation {
    */
   public GraphPartition partition(int number) {
     GraphPartition partition =
-        number >= 0 && number < partitions.length ? partitions[number] : null;
+        number >= 0 && number < partitions.length() ? partitions.get(number) : null;
     if (partition == null) {
       throw new GraphemberException(
           NodeError.NOT_OWNER,
@@ -139,7 +187,7 @@ public final class LiveJob implements Cancellation {
    */
   public ResidentPartition resident(int number) {
     partition(number);
-    return residents[number];
+    return residents.get(number);
   }
 
   /** Answers requests to partitions held here. */
@@ -189,6 +237,27 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
+  /** Counts a message that was answered, with the bytes of its requests and replies. */
+  public void served(long bytes) {
+    requests.increment();
+    bytesServed.add(bytes);
+  }
+
+  /**
+   * Serves another node, and counts the processor time that it takes this thread.
+   *
+   * @param sampling true if edges are read for samples, false if rows are
+   */
+  public void serve(boolean sampling, Runnable work) {
+    final long began = THREADS.getCurrentThreadCpuTime();
+    try {
+      work.run();
+    } finally {
+      final long took = THREADS.getCurrentThreadCpuTime() - began;
+      (sampling ? samplingNanos : rowNanos).add(took);
+    }
+  }
+
   /** What assembling batches here has cost and spared. */
   public BatchCounts batches() {
     return batches;
@@ -217,34 +286,39 @@ public final class LiveJob implements Cancellation {
   /** What this node did for the job. */
   public NodeCounts counts(String node) {
     long rows = 0;
-    for (GraphPartition partition : partitions) {
-      for (RowSlab slab : partition == null ? List.<RowSlab>of() : partition.featuresByType()) {
+    long gathers = 0;
+    long sampledEdges = 0;
+    int[] held = held();
+    for (int p : held) {
+      for (RowSlab slab : partitions.get(p).featuresByType()) {
         rows += slab == null ? 0 : slab.rows();
       }
+      gathers += residents.get(p).gathers();
+      sampledEdges += residents.get(p).sampledEdges();
     }
     return new NodeCounts(
         node,
-        held(),
+        held,
         trainers.intValue(),
         rows,
-        gathers(),
+        gathers,
+        sampledEdges,
         rowsServed.sum(),
+        requests.sum(),
+        bytesServed.sum(),
+        (samplingNanos.sum() + rowNanos.sum()) / 1e9,
+        samplingNanos.sum() / 1e9,
         bytesMoved.sum(),
         batches.bytesSpared());
   }
 
-  private long gathers() {
-    long gathers = 0;
-    for (ResidentPartition resident : residents) {
-      gathers += resident == null ? 0 : resident.gathers();
-    }
-    return gathers;
-  }
-
-  void free() {
+  synchronized void free() {
     cancelled = true;
-    Arrays.fill(partitions, null);
-    Arrays.fill(residents, null);
-    reservation.close();
+    freed = true;
+    for (int p = 0; p < partitions.length(); p++) {
+      partitions.set(p, null);
+      residents.set(p, null);
+    }
+    reservations.forEach(MemoryBudget.Reservation::close);
   }
 }

@@ -10,6 +10,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import jakarta.inject.Inject;
 import java.util.Arrays;
@@ -70,33 +71,23 @@ public final class LiveStore {
    *     suffice; or the job was stopped meanwhile. Nothing is held then.
    */
   public void open(JobPlan plan) {
-    GraphInfo graph = plan.graph();
     UUID self = ignite.cluster().localNode().id();
-    long bytes = 0;
-    for (int p = 0; p < plan.owners().length; p++) {
-      bytes += plan.owners()[p].equals(self) ? graph.slabBytes().get(p) : 0;
-    }
-    bytes += modelBytes(plan, graph, self);
-    LiveJob job =
-        new LiveJob(
-            plan, budget.take(bytes, "Job " + plan.job() + " on graph " + graph.name()), self);
+    int[] owned =
+        IntStream.range(0, plan.owners().length)
+            .filter(p -> plan.owners()[p].equals(self))
+            .toArray();
+    GraphInfo graph = plan.graph();
+    MemoryBudget.Reservation memory =
+        budget.take(
+            slabBytes(graph, owned) + modelBytes(plan, graph, self),
+            "Job " + plan.job() + " on graph " + graph.name());
+    LiveJob job = new LiveJob(plan, memory, self);
     try {
       admit(job);
-      IgniteCache<Long, byte[]> blocks = ignite.cache(graph.cache());
-      int[] owned =
-          IntStream.range(0, plan.owners().length)
-              .filter(p -> plan.owners()[p].equals(self))
-              .toArray();
-      threads
-          .workers()
-          .each(
-              owned.length,
-              1,
-              (worker, from, to) -> {
-                for (int i = from; i < to; i++) {
-                  job.put(load(blocks, owned[i], job));
-                }
-              });
+      load(job, owned, memory);
+      for (int p : owned) {
+        job.resident(p).prepareStamps(samplers(plan, self));
+      }
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       job.free();
       forget(job);
@@ -104,14 +95,67 @@ public final class LiveStore {
     }
   }
 
+  /**
+   * Loads partitions of a node that was lost, beside those that the job has here; those that are
+   * here already stay. The node need not have been in the plan.
+   *
+   * @throws GraphemberException as {@link #open}; what was here before stays
+   */
+  public void takeOver(JobPlan plan, int[] lost) {
+    if (find(plan.job()) == null) {
+      open(plan);
+    }
+    LiveJob job = get(plan.job(), plan.epoch());
+    int[] missing = Arrays.stream(lost).filter(p -> !job.holds(p)).toArray();
+    MemoryBudget.Reservation memory =
+        budget.take(
+            slabBytes(job.graph(), missing),
+            "Job %d on graph %s, for partitions %s of a node that left,"
+                .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
+    if (!job.keep(memory)) {
+      throw stopped(plan);
+    }
+    try {
+      load(job, missing, memory);
+    } catch (RuntimeException | Error e) {
+      job.drop(missing, memory);
+      throw e;
+    }
+  }
+
+  private static long slabBytes(GraphInfo graph, int[] partitions) {
+    return Arrays.stream(partitions).mapToLong(p -> graph.slabBytes().get(p)).sum();
+  }
+
+  private void load(LiveJob job, int[] numbers, MemoryBudget.Reservation memory) {
+    IgniteCache<Long, byte[]> blocks = ignite.cache(job.graph().cache());
+    threads
+        .workers()
+        .each(
+            numbers.length,
+            1,
+            (worker, from, to) -> {
+              for (int i = from; i < to; i++) {
+                job.put(load(blocks, numbers[i], job, memory), memory);
+              }
+            });
+  }
+
+  /** Samplers of this node at once, over the partitions that it owns. */
+  private static int samplers(JobPlan plan, UUID self) {
+    return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
+  }
+
   /** Copies of the model that trainers and the publisher of this node keep. */
   private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
     ModelSpec spec = plan.settings().model().spec(graph.featureDim(), graph.classNames().size());
-    long copies = Arrays.stream(plan.trainers()).filter(self::equals).count();
-    if (copies == 0 && List.of(plan.predictors()).contains(self)) {
-      copies = 1;
-    }
-    return copies * TrainingLoop.estimateBytes(spec);
+    return models(plan, self) * TrainingLoop.estimateBytes(spec);
+  }
+
+  /** Models at once: one for each trainer, or else one to publish. */
+  private static int models(JobPlan plan, UUID self) {
+    final int trainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+    return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
   }
 
   private synchronized void admit(LiveJob job) {
@@ -120,8 +164,7 @@ public final class LiveStore {
     // forever.
     if (shutEpochs.getOrDefault(plan.job(), 0) >= plan.epoch()
         || ignite.cluster().node(plan.coordinator()) == null) {
-      throw new GraphemberException(
-          SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
+      throw stopped(plan);
     }
     if (job.localTrainers() > mostTrainers - trainers) {
       throw new GraphemberException(
@@ -135,13 +178,19 @@ public final class LiveStore {
     jobs.put(plan.job(), job);
   }
 
+  private static GraphemberException stopped(JobPlan plan) {
+    return new GraphemberException(
+        SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
+  }
+
   private synchronized void forget(LiveJob job) {
     if (jobs.remove(job.plan().job(), job)) {
       trainers -= job.localTrainers();
     }
   }
 
-  private static GraphPartition load(IgniteCache<Long, byte[]> blocks, int number, LiveJob job) {
+  private static GraphPartition load(
+      IgniteCache<Long, byte[]> blocks, int number, LiveJob job, MemoryBudget.Reservation memory) {
     int[] featureDims =
         job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
     GraphPartition partition =
@@ -162,7 +211,7 @@ public final class LiveStore {
     if (!job.replicatesBoundary()) {
       return partition;
     }
-    job.grow(partition.estimateMirrorBytes());
+    memory.grow(partition.estimateMirrorBytes());
     return partition.mirrored(blocks::get, job);
   }
 

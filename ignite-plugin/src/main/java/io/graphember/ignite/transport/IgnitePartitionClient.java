@@ -10,25 +10,31 @@ import io.graphember.sampling.engine.ResidentPartition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The topology over Ignite: a call to the owning node, a method call on this one. */
-public final class IgnitePartitionClient implements PartitionClient {
+final class IgnitePartitionClient implements PartitionClient {
   private final NodeCalls calls;
   private final LiveJob job;
   private final Hosts hosts;
+  private final OwnerCalls owners;
+  private final LongSupplier batch;
 
   /** The topology of a job as seen from this node. */
-  public IgnitePartitionClient(NodeCalls calls, LiveJob job) {
+  IgnitePartitionClient(NodeCalls calls, LiveJob job, LongSupplier batch) {
     this.calls = calls;
     this.job = job;
-    this.hosts = new Hosts(job.plan().owners(), calls.self());
+    this.hosts = new Hosts(job.owners().now(), calls.self());
+    this.owners = new OwnerCalls(calls, job.owners());
+    this.batch = batch;
   }
 
   @Override
   public int partitions() {
-    return job.plan().owners().length;
+    return job.owners().now().length;
   }
 
   @Override
@@ -47,24 +53,32 @@ public final class IgnitePartitionClient implements PartitionClient {
   }
 
   @Override
-  @SuppressWarnings(
-      "unchecked") // a request says what answers it, and the sampler checks the arrays
   public <R extends PartitionReply> CompletableFuture<List<R>> ask(
       int host, List<? extends PartitionRequest<R>> requests) {
-    if (hosts.isSelf(host)) {
+    return owners.send(
+        hosts.node(host),
+        List.<PartitionRequest<R>>copyOf(requests),
+        PartitionRequest::partition,
+        this::carry);
+  }
+
+  @SuppressWarnings(
+      "unchecked") // a request says what answers it, and the sampler checks the arrays
+  private <R extends PartitionReply> CompletableFuture<List<R>> carry(
+      UUID node, List<PartitionRequest<R>> requests) {
+    if (node.equals(calls.self())) {
       return here(() -> job.answer(requests));
     }
     requests.forEach(request -> job.moved(request.bytes()));
     return calls
         .send(
-            hosts.node(host),
+            node,
             NodeThreads.STORAGE_EXECUTOR,
-            new PartitionCall(
-                job.plan().job(), job.plan().epoch(), requests.toArray(PartitionRequest<?>[]::new)))
+            new PartitionCall(job, batch.getAsLong(), requests.toArray(PartitionRequest<?>[]::new)))
         .thenApply(
-            replies -> {
-              Arrays.stream(replies).forEach(reply -> job.moved(reply.bytes()));
-              return (List<R>) List.of(replies);
+            answer -> {
+              Arrays.stream(answer.replies()).forEach(reply -> job.moved(reply.bytes()));
+              return (List<R>) List.of(answer.replies());
             });
   }
 

@@ -13,24 +13,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * Feature rows over Ignite: calls to the owning node with replies of up to {@value #PIECE_BYTES}
  * bytes, a method call on this one.
  */
-public final class IgniteRowSource implements RowSource {
+final class IgniteRowSource implements RowSource {
   private static final int PIECE_BYTES = 4 << 20;
 
   private final NodeCalls calls;
   private final LiveJob job;
   private final Hosts hosts;
+  private final OwnerCalls owners;
+  private final LongSupplier batch;
   private final int dim;
 
   /** The rows of a job as seen from this node. */
-  public IgniteRowSource(NodeCalls calls, LiveJob job) {
+  IgniteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch) {
     this.calls = calls;
     this.job = job;
-    this.hosts = new Hosts(job.plan().owners(), calls.self());
+    this.hosts = new Hosts(job.owners().now(), calls.self());
+    this.owners = new OwnerCalls(calls, job.owners());
+    this.batch = batch;
     this.dim = job.graph().featureDim();
   }
 
@@ -73,26 +78,40 @@ public final class IgniteRowSource implements RowSource {
       UUID node, RowRequest request, int from, int to, float[] reply) {
     RowRequest piece =
         new RowRequest(request.partition(), Arrays.copyOfRange(request.rows(), from, to));
-    job.moved(piece.bytes() + 4L * (to - from) * dim);
+    return owners
+        .send(node, List.of(piece), RowRequest::partition, this::carryRows)
+        .thenAccept(
+            rows -> System.arraycopy(rows.get(0), 0, reply, from * dim, rows.get(0).length));
+  }
+
+  private CompletableFuture<List<float[]>> carryRows(UUID node, List<RowRequest> requests) {
+    if (node.equals(calls.self())) {
+      return IgnitePartitionClient.here(() -> job.rows(requests));
+    }
+    requests.forEach(request -> job.moved(request.bytes() + 4L * request.rows().length * dim));
     return calls
         .send(
             node,
             NodeThreads.STORAGE_EXECUTOR,
-            new RowCall(job.plan().job(), job.plan().epoch(), new RowRequest[] {piece}))
-        .thenAccept(rows -> System.arraycopy(rows[0], 0, reply, from * dim, rows[0].length));
+            new RowCall(job, batch.getAsLong(), requests.toArray(RowRequest[]::new)))
+        .thenApply(List::of);
   }
 
   @Override
   public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
-    if (hosts.isSelf(host)) {
+    return owners.send(hosts.node(host), requests, SumRequest::partition, this::carrySums);
+  }
+
+  private CompletableFuture<List<float[]>> carrySums(UUID node, List<SumRequest> requests) {
+    if (node.equals(calls.self())) {
       return IgnitePartitionClient.here(() -> job.sums(requests));
     }
     requests.forEach(request -> job.moved(request.bytes() + 4L * request.sums() * dim));
     return calls
         .send(
-            hosts.node(host),
+            node,
             NodeThreads.STORAGE_EXECUTOR,
-            new SumCall(job.plan().job(), job.plan().epoch(), requests.toArray(SumRequest[]::new)))
+            new SumCall(job, batch.getAsLong(), requests.toArray(SumRequest[]::new)))
         .thenApply(List::of);
   }
 

@@ -21,9 +21,13 @@ public abstract class NodeCall<R> implements IgniteCallable<R> {
   @Override
   public final R call() {
     GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
+    NodeParts parts = plugin.parts();
     try {
-      return run(plugin.parts());
-    } catch (RuntimeException | OutOfMemoryError e) {
+      return run(parts);
+    } catch (RuntimeException e) {
+      NodeError.refuseOutOfMemory(e);
+      throw parts.calls().seenByOthers(e);
+    } catch (OutOfMemoryError e) {
       NodeError.refuseOutOfMemory(e);
       throw e;
     }

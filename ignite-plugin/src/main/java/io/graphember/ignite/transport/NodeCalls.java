@@ -19,6 +19,8 @@ import org.apache.ignite.lang.IgniteFuture;
  */
 public final class NodeCalls {
   private final Ignite ignite;
+  private volatile boolean stopping;
+  private volatile UUID self; // once asked for: a node that stops does not say
 
   /** Calls from a node. */
   @Inject
@@ -28,7 +30,33 @@ public final class NodeCalls {
 
   /** Id of this node. */
   public UUID self() {
-    return ignite.cluster().localNode().id();
+    if (self == null) {
+      self = ignite.cluster().localNode().id();
+    }
+    return self;
+  }
+
+  /** This node stops: whatever fails here from now on, it left the cluster. */
+  public void stop() {
+    self();
+    stopping = true;
+  }
+
+  /** What a failure on this node is to the others: if it stops, that it left. */
+  RuntimeException seenByOthers(RuntimeException failure) {
+    return stopping ? lost(self(), failure) : failure;
+  }
+
+  /** True if a node is in the cluster. */
+  public boolean alive(UUID node) {
+    return ignite.cluster().node(node) != null;
+  }
+
+  /** True if a call to a node failed because the node left the cluster. */
+  public boolean isLoss(UUID node, Throwable failure) {
+    return failure instanceof GraphemberException known
+        && (known.is(NodeError.NODE_LOST) || known.is(NodeError.NODE_CALL_FAILED))
+        && !alive(node);
   }
 
   /**
@@ -49,7 +77,7 @@ public final class NodeCalls {
     return result;
   }
 
-  private static <R> void complete(UUID node, IgniteFuture<R> done, CompletableFuture<R> result) {
+  private <R> void complete(UUID node, IgniteFuture<R> done, CompletableFuture<R> result) {
     try {
       result.complete(done.get());
     } catch (RuntimeException e) {
@@ -67,7 +95,10 @@ public final class NodeCalls {
         NodeError.NODE_LOST, "Node %s left the cluster.".formatted(node), cause);
   }
 
-  private static GraphemberException translate(UUID node, RuntimeException e) {
+  private GraphemberException translate(UUID node, RuntimeException e) {
+    if (stopping) {
+      return lost(self(), e);
+    }
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof GraphemberException known) {
         return known;

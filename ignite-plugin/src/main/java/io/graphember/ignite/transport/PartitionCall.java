@@ -2,32 +2,47 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 
 /** Asks the owner of partitions what an operator of sampling wants to know of them. */
-final class PartitionCall extends NodeCall<PartitionReply[]> {
+final class PartitionCall extends StorageCall<PartitionReplies> {
   private static final long serialVersionUID = 1L;
 
-  private final long job;
-  private final int epoch;
   private final PartitionRequest<?>[] requests;
 
-  PartitionCall(long job, int epoch, PartitionRequest<?>[] requests) {
-    this.job = job;
-    this.epoch = epoch;
+  PartitionCall(LiveJob asking, long batch, PartitionRequest<?>[] requests) {
+    super(asking, batch);
     this.requests = requests;
   }
 
   @Override
-  protected PartitionReply[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
-    PartitionReply[] replies = new PartitionReply[requests.length];
-    for (int i = 0; i < requests.length; i++) {
-      PartitionRequest<?> request = requests[i];
-      replies[i] = request.answer(live.resident(request.partition()));
+  boolean samples() {
+    return true;
+  }
+
+  @Override
+  long cost(LiveJob live) {
+    return bytes() / Integer.BYTES;
+  }
+
+  private long bytes() {
+    long bytes = 0;
+    for (PartitionRequest<?> request : requests) {
+      bytes += request.bytes();
     }
-    return replies;
+    return bytes;
+  }
+
+  @Override
+  PartitionReplies answer(LiveJob live) {
+    PartitionReply[] replies = new PartitionReply[requests.length];
+    long bytes = bytes();
+    for (int i = 0; i < requests.length; i++) {
+      replies[i] = requests[i].answer(live.resident(requests[i].partition()));
+      bytes += replies[i].bytes();
+    }
+    live.served(bytes);
+    return new PartitionReplies(replies);
   }
 }

@@ -2,25 +2,33 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.graph.rows.RowRequest;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveJob;
 import java.util.List;
 
 /** Copies feature rows out on the owner of partitions. */
-final class RowCall extends NodeCall<float[][]> {
+final class RowCall extends StorageCall<float[][]> {
   private static final long serialVersionUID = 1L;
 
-  private final long job;
-  private final int epoch;
   private final RowRequest[] requests;
 
-  RowCall(long job, int epoch, RowRequest[] requests) {
-    this.job = job;
-    this.epoch = epoch;
+  RowCall(LiveJob asking, long batch, RowRequest[] requests) {
+    super(asking, batch);
     this.requests = requests;
   }
 
   @Override
-  protected float[][] run(NodeParts parts) {
-    return parts.live().get(job, epoch).rows(List.of(requests)).toArray(float[][]::new);
+  long cost(LiveJob live) {
+    long rows = 0;
+    for (RowRequest request : requests) {
+      rows += request.rows().length;
+    }
+    return rows * (1 + live.graph().featureDim());
+  }
+
+  @Override
+  float[][] answer(LiveJob live) {
+    float[][] rows = live.rows(List.of(requests)).toArray(float[][]::new);
+    live.served(cost(live) * Float.BYTES);
+    return rows;
   }
 }

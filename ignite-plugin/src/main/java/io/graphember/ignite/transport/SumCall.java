@@ -2,25 +2,38 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveJob;
 import java.util.List;
 
 /** Adds feature rows up on the owner of partitions. */
-final class SumCall extends NodeCall<float[][]> {
+final class SumCall extends StorageCall<float[][]> {
   private static final long serialVersionUID = 1L;
 
-  private final long job;
-  private final int epoch;
   private final SumRequest[] requests;
 
-  SumCall(long job, int epoch, SumRequest[] requests) {
-    this.job = job;
-    this.epoch = epoch;
+  SumCall(LiveJob asking, long batch, SumRequest[] requests) {
+    super(asking, batch);
     this.requests = requests;
   }
 
+  /** Numbers named stand for rows: those of whole lists are not counted. */
   @Override
-  protected float[][] run(NodeParts parts) {
-    return parts.live().get(job, epoch).sums(List.of(requests)).toArray(float[][]::new);
+  long cost(LiveJob live) {
+    long named = 0;
+    for (SumRequest request : requests) {
+      named += request.bytes() / Integer.BYTES;
+    }
+    return named * (1 + live.graph().featureDim());
+  }
+
+  @Override
+  float[][] answer(LiveJob live) {
+    float[][] sums = live.sums(List.of(requests)).toArray(float[][]::new);
+    long bytes = 0;
+    for (int i = 0; i < requests.length; i++) {
+      bytes += requests[i].bytes() + (long) Float.BYTES * sums[i].length;
+    }
+    live.served(bytes);
+    return sums;
   }
 }

@@ -20,6 +20,8 @@ import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.schedule.TaskOrder;
+import io.graphember.sampling.schedule.TaskQueue;
 import org.apache.ignite.Ignite;
 
 /** How the parts of one node are made; each once. */
@@ -65,6 +67,14 @@ public final class NodeModule extends AbstractModule {
   @Singleton
   NodeThreads threads() {
     return new NodeThreads(String.valueOf(ignite.name()));
+  }
+
+  /** Requests of other nodes that wait to be served; each job is an owner. */
+  @Provides
+  @Singleton
+  TaskQueue gathers(NodeThreads threads) {
+    return new TaskQueue(
+        threads.storage(), configuration.storageThreadCount(), TaskOrder.BATCH_AND_COST);
   }
 
   @Provides

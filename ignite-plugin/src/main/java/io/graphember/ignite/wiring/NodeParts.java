@@ -14,6 +14,7 @@ import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.UUID;
@@ -25,6 +26,7 @@ public final class NodeParts {
   private final NodeThreads threads;
   private final MemoryBudget budget;
   private final LiveStore live;
+  private final TaskQueue gathers;
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeChecks checks;
@@ -43,6 +45,7 @@ public final class NodeParts {
       NodeThreads threads,
       MemoryBudget budget,
       LiveStore live,
+      TaskQueue gathers,
       NodeCalls calls,
       Backends backends,
       NodeChecks checks,
@@ -58,6 +61,7 @@ public final class NodeParts {
     this.threads = threads;
     this.budget = budget;
     this.live = live;
+    this.gathers = gathers;
     this.calls = calls;
     this.backends = backends;
     this.checks = checks;
@@ -84,6 +88,11 @@ public final class NodeParts {
   /** The node's slabs. */
   public LiveStore live() {
     return live;
+  }
+
+  /** Requests of other nodes that wait to be served. */
+  public TaskQueue gathers() {
+    return gathers;
   }
 
   /** Calls to other nodes. */
@@ -178,8 +187,13 @@ public final class NodeParts {
     ignite.log().warning("Caches that nobody uses stay for now: " + reason.getMessage());
   }
 
-  /** Stops threads and closes engines. */
+  /** Stops threads and closes engines; requests of other nodes that still wait are dropped. */
   public void close() {
+    try {
+      gathers.close(0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     threads.close();
     backends.close();
   }

@@ -12,14 +12,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * All threads that a node of ours owns: coordinators of loads and jobs, and samplers of trainers.
- * Named {@code graphember-ROLE-NODE-n}, gone after half a minute without work.
+ * All threads that a node of ours owns: coordinators of loads and jobs, samplers of trainers, and
+ * the threads that serve gathers. Named {@code graphember-ROLE-NODE-n}, gone after half a minute
+ * without work.
  *
  * <p>Gathers, trainers and shares that other nodes ask for run in Ignite's own pools under our
  * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR} and {@link #SHARE_EXECUTOR}.
  */
 public final class NodeThreads implements AutoCloseable {
-  /** Ignite executor that serves topology and rows: short work that never waits. */
+  /**
+   * Ignite executor that takes what other nodes ask for: short work that never waits. Gathers go on
+   * from here to the queue of {@link #storage()}.
+   */
   public static final String STORAGE_EXECUTOR = "graphember-storage";
 
   /** Ignite executor that opens slabs, trains and publishes: work that waits. */
@@ -40,11 +44,13 @@ public final class NodeThreads implements AutoCloseable {
 
   private final ThreadPoolExecutor coordinators;
   private final ThreadPoolExecutor samplers;
+  private final ThreadPoolExecutor storage;
 
   /** Threads of a node; none is started before it is needed. */
   public NodeThreads(String node) {
     coordinators = pool("coordinator", node);
     samplers = pool("sampler", node);
+    storage = pool("storage", node);
   }
 
   private static ThreadPoolExecutor pool(String role, String node) {
@@ -81,6 +87,11 @@ public final class NodeThreads implements AutoCloseable {
     return task -> execute(samplers, task);
   }
 
+  /** Runs gathers for other nodes. */
+  public Executor storage() {
+    return task -> execute(storage, task);
+  }
+
   private static void execute(ThreadPoolExecutor pool, Runnable task) {
     try {
       pool.execute(task);
@@ -108,5 +119,6 @@ public final class NodeThreads implements AutoCloseable {
   public void close() {
     coordinators.shutdownNow();
     samplers.shutdownNow();
+    storage.shutdownNow();
   }
 }

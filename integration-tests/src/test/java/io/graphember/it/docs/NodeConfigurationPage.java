@@ -28,6 +28,8 @@ final class NodeConfigurationPage {
       Pattern.compile(
           "/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public \\w+ ((?:get|is)\\w+)\\(\\)", Pattern.DOTALL);
 
+  private static final Pattern VALUE = Pattern.compile("\\{@value #(\\w+)\\}");
+
   private static final String HEAD =
       """
       # Node configuration
@@ -85,15 +87,12 @@ final class NodeConfigurationPage {
             plain(javadoc));
   }
 
-  private static String plain(String javadoc) {
-    return javadoc
-        .replaceAll("\\s*\\*\\s+", " ")
-        .replaceAll(
-            "\\{@value #DFLT_MAX_TRAINERS\\}",
-            String.valueOf(GraphemberConfiguration.DFLT_MAX_TRAINERS))
-        .replaceAll(
-            "\\{@value #DFLT_BACKUPS\\}", String.valueOf(GraphemberConfiguration.DFLT_BACKUPS))
-        .replaceAll("\\{@(?:code|link) #?([^}]*)\\}", "`$1`")
-        .strip();
+  private static String plain(String javadoc) throws ReflectiveOperationException {
+    String text = javadoc.replaceAll("\\s*\\*\\s+", " ");
+    for (Matcher value = VALUE.matcher(text); value.find(); value = VALUE.matcher(text)) {
+      Object constant = GraphemberConfiguration.class.getField(value.group(1)).get(null);
+      text = text.replace(value.group(), String.valueOf(constant));
+    }
+    return text.replaceAll("\\{@(?:code|link) #?([^}]*)\\}", "`$1`").strip();
   }
 }

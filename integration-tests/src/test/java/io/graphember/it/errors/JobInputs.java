@@ -8,6 +8,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.it.Await;
 import io.graphember.it.Jobs;
 import io.graphember.memory.MemoryError;
+import io.graphember.sampling.SamplingError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -58,6 +59,24 @@ final class JobInputs {
                           "source.vertices.split=split",
                           "--set",
                           "training.split=null"))),
+          new BadInput(
+              "sampling by weight where edges have none",
+              SamplingError.EDGE_COLUMN_MISSING,
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "sampling.order=weight"))),
+          new BadInput(
+              "sampling by time where edges have none",
+              SamplingError.EDGE_COLUMN_MISSING,
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "sampling.before=5"))),
+          new BadInput(
+              "an edge type that the graph does not have",
+              SamplingError.EDGE_TYPE_UNKNOWN,
+              Stage.loaded(
+                  stage ->
+                      stage.train(
+                          Stage.GENERATED,
+                          "--set",
+                          "sampling.edgeTypes=[{name: pays, fanouts: [2]}]"))),
           new BadInput(
               "a graph that is not in the cluster",
               NodeError.GRAPH_UNKNOWN,

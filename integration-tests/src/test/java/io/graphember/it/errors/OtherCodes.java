@@ -45,16 +45,16 @@ final class OtherCodes {
     all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
     all.put(NodeError.NODE_OUT_OF_MEMORY, "A node's heap did not suffice for a job.");
     all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job or a load.");
+    all.put(
+        NodeError.PARTITION_LOST,
+        "A storage node left in the middle of a job, and no other could serve its partitions.");
     all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
     all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");
     all.put(TrainingError.TRAINER_LOST, "Another trainer of the job failed.");
     all.put(TrainingError.JOB_SETTINGS, "Settings of a job contradict each other.");
     all.put(SamplingError.BATCH_TOO_LARGE, "The neighbourhood of a batch is too large.");
     all.put(SamplingError.VERTEX_ID_UNKNOWN, "A seed is not a vertex of the graph's version.");
-    all.put(
-        SamplingError.EDGE_TYPE_UNKNOWN, "A sampling plan names an edge type that is not there.");
     all.put(SamplingError.VERTEX_TYPE_UNKNOWN, "Negatives are to be of a type that is not there.");
-    all.put(SamplingError.EDGE_COLUMN_MISSING, "Edges lack a weight or time that a plan needs.");
     all.put(SamplingError.SAMPLING_RULE, "A sampling plan contradicts itself.");
     all.put(SamplingError.REPLY_LATE, "A storage node did not answer in time.");
     all.put(SamplingError.REPLY_FAILED, "A storage node could not answer.");

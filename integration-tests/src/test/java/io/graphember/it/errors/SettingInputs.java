@@ -71,6 +71,26 @@ final class SettingInputs {
                       "--set",
                       "training.split.test=0.9")),
           new BadInput(
+              "a fanout of 0",
+              ConfigError.SETTINGS_INVALID,
+              stage -> stage.train(Stage.GENERATED, "--set", "training.fanouts=[5, 0]")),
+          new BadInput(
+              "rules of sampling that contradict each other",
+              ConfigError.SETTINGS_INVALID,
+              stage ->
+                  stage.train(
+                      Stage.GENERATED,
+                      "--set",
+                      "model.type=gcn",
+                      "--set",
+                      "sampling.replace=true",
+                      "--set",
+                      "sampling.order=recent",
+                      "--set",
+                      "sampling.window=60",
+                      "--set",
+                      "sampling.edgeTypes=[{name: pays, fanouts: [2, 0]}]")),
+          new BadInput(
               "a setting of another format",
               ConfigError.SETTINGS_INVALID,
               stage -> stage.train(Stage.GENERATED, "--set", "source.data=d")),

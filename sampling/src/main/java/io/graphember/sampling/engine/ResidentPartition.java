@@ -22,6 +22,7 @@ public final class ResidentPartition {
   private final EdgeData edgeData;
   private final MemoryBudget.Reservation memory;
   private final LongAdder gathers = new LongAdder();
+  private final LongAdder sampledEdges = new LongAdder();
   private final Queue<int[]> freeStamps = new ConcurrentLinkedQueue<>();
   private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
   private final AliasTables[] aliases = new AliasTables[2];
@@ -130,6 +131,29 @@ public final class ResidentPartition {
   }
 
   /**
+   * Bytes of the arrays that {@link #lendStamps} lends.
+   *
+   * @param vertices local vertices of one or several partitions
+   * @param borrowers how many borrow at once
+   */
+  public static long stampBytes(long vertices, int borrowers) {
+    return 4L * vertices * borrowers;
+  }
+
+  /**
+   * Makes arrays for borrowers to come, so that a job that has no room for them is refused before
+   * it begins.
+   *
+   * @throws GraphemberException if the memory budget has no room
+   */
+  public void prepareStamps(int borrowers) {
+    memory.grow(stampBytes(topology.vertices(), borrowers));
+    for (int i = 0; i < borrowers; i++) {
+      freeStamps.add(new int[topology.vertices()]);
+    }
+  }
+
+  /**
    * Lends an array of zeros, one for each local vertex; taken from the memory budget if none is
    * left from an earlier borrower.
    *
@@ -138,7 +162,7 @@ public final class ResidentPartition {
   public int[] lendStamps() {
     int[] stamps = freeStamps.poll();
     if (stamps == null) {
-      memory.grow(4L * topology.vertices());
+      memory.grow(stampBytes(topology.vertices(), 1));
       stamps = new int[topology.vertices()];
     }
     return stamps;
@@ -173,13 +197,23 @@ public final class ResidentPartition {
     freeStamps.add(stamps);
   }
 
-  /** Counts a gather. */
-  public void gathered() {
+  /**
+   * Counts a gather.
+   *
+   * @param edges edges that it read for a sample
+   */
+  public void gathered(long edges) {
     gathers.increment();
+    sampledEdges.add(edges);
   }
 
   /** How many gathers there were. */
   public long gathers() {
     return gathers.sum();
+  }
+
+  /** How many edges all gathers have read for samples. */
+  public long sampledEdges() {
+    return sampledEdges.sum();
   }
 }

@@ -90,7 +90,6 @@ final class EdgeRanker {
   /** Proposes edges of the vertices of a request, in their order. */
   void rank(RankRequest request, RankedEdges out) {
     out.clear();
-    partition.gathered();
     final int[] vertices = request.vertices();
     for (int i = 0; i < vertices.length; i++) {
       limit = request.limits().length == 0 ? NO_LIMIT : request.limits()[i];
@@ -102,6 +101,7 @@ final class EdgeRanker {
         throw NeighborSampler.tooLarge();
       }
     }
+    partition.gathered(out.positions.size);
   }
 
   private void exclude(RankRequest request, int i) {

@@ -88,10 +88,10 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
   @Override
   public GatherReply answer(ResidentPartition asked) {
     PartitionTopology topology = asked.topology();
-    asked.gathered();
     int[] degrees = degrees(topology);
     int[] lengths = lengths(degrees);
     int[] neighbors = expanded(degrees, lengths);
+    asked.gathered(neighbors.length);
     direction.gather(topology, vertices, lengths, lengths.length, neighbors);
     int[] distinct = asked.number(neighbors);
     return new GatherReply(

@@ -99,7 +99,7 @@ final class PositionGather {
     for (int p = 0; p < requests.length; p++) {
       PartitionRequests request = requests[p];
       if (residents[p] != null && !request.isEmpty()) {
-        residents[p].gathered();
+        residents[p].gathered(request.positions.size);
         direction.gather(
             residents[p].topology(),
             request.vertices,

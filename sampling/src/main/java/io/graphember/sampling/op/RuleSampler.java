@@ -36,6 +36,12 @@ public final class RuleSampler implements AutoCloseable {
   private final ResidentPartition[] residents; // null where a partition lies elsewhere
   private final Frontier together;
   private final Frontier apart;
+  private final List<SampledHop> sampled = new ArrayList<>(); // of this batch
+  private final List<SampledEdges> edges = new ArrayList<>();
+  private List<List<EdgeRule>> batchRules = List.of();
+  private Frontier frontier;
+  private Limits limits;
+  private long batchKey;
   private boolean withDegrees;
 
   /**
@@ -54,6 +60,7 @@ public final class RuleSampler implements AutoCloseable {
         hops.stream().flatMap(List::stream).map(EdgeRule::direction).distinct().toList();
     this.direction = directions.size() == 1 ? directions.get(0) : Direction.BOTH;
     this.together = new Frontier(client, direction);
+    this.frontier = together;
     this.apart = new Frontier(client, direction, true);
     this.residents = new ResidentPartition[client.partitions()];
     for (int p = 0; p < residents.length; p++) {
@@ -98,13 +105,33 @@ public final class RuleSampler implements AutoCloseable {
    *     node failed with
    */
   public EdgeNeighborhood sample(long[] seeds, long[] times, ExcludedEdges excluded, long key) {
+    start(hops, seeds, times, excluded, key);
+    for (int h = 0; h < hops.size(); h++) {
+      nextHop();
+    }
+    return result();
+  }
+
+  /**
+   * Starts a batch: finds the places of its seeds. Then {@link #nextHop} for every hop, and {@link
+   * #result}. Other parameters and errors are those of {@link #sample}.
+   *
+   * @param rules the rules of hop 1, 2, ..., of directions that the sampler was made for
+   */
+  public void start(
+      List<List<EdgeRule>> rules, long[] seeds, long[] times, ExcludedEdges excluded, long key) {
     final boolean timed = times.length > 0;
     if (timed && times.length != seeds.length || times.length > Frontier.MAX_CONTEXTS) {
       throw EdgeRule.wrong(
           "A batch has as many times as seeds, at most %d, not %d of %d."
               .formatted(Frontier.MAX_CONTEXTS, times.length, seeds.length));
     }
-    Frontier frontier = timed ? apart : together;
+    batchRules = rules;
+    batchKey = key;
+    limits = new Limits(times, excluded);
+    sampled.clear();
+    edges.clear();
+    frontier = timed ? apart : together;
     frontier.clear();
     for (int i = 0; i < seeds.length; i++) {
       if (!frontier.addSeed(seeds[i], timed ? i : 0)) {
@@ -112,19 +139,36 @@ public final class RuleSampler implements AutoCloseable {
       }
     }
     SeedPlaces.find(frontier, client, direction, replies);
-    Limits limits = new Limits(times, excluded);
-    List<SampledHop> sampled = new ArrayList<>();
-    List<SampledEdges> edges = new ArrayList<>();
-    for (int h = 0; h < hops.size(); h++) {
-      Hop hop = new Hop(frontier, limits, h);
-      sampled.add(hop.sample(CounterRandom.child(key, h)));
-      edges.add(hop.edges);
-    }
+  }
+
+  /** Samples the next hop of the batch. Errors are those of {@link #sample}. */
+  public void nextHop() {
+    final int h = sampled.size();
+    Hop hop = new Hop(batchRules.get(h), h + 1, h + 1 == batchRules.size());
+    sampled.add(hop.sample(CounterRandom.child(batchKey, h)));
+    edges.add(hop.edges);
+  }
+
+  /** Vertices reached so far. */
+  public int vertices() {
+    return frontier.size();
+  }
+
+  /**
+   * Ids of the vertices reached; the first {@link #vertices()} count, and stay as they are while
+   * further hops are sampled.
+   */
+  public long[] vids() {
+    return frontier.vids.values;
+  }
+
+  /** The batch, after its last hop. */
+  public EdgeNeighborhood result() {
     return new EdgeNeighborhood(
         new SampledNeighborhood(
             List.copyOf(sampled), frontier.vids.toArray(), frontier.degrees.toArray()),
         List.copyOf(edges),
-        timed ? frontier.contexts.toArray() : new int[0]);
+        frontier == apart ? frontier.contexts.toArray() : new int[0]);
   }
 
   /** Gives its memory back; it is not used any more. */
@@ -136,8 +180,6 @@ public final class RuleSampler implements AutoCloseable {
 
   /** One hop of one batch. */
   private final class Hop {
-    private final Frontier frontier;
-    private final Limits limits;
     private final List<EdgeRule> rules;
     private final int number;
     private final Details details;
@@ -145,12 +187,10 @@ public final class RuleSampler implements AutoCloseable {
     private final int[] counts;
     private SampledEdges edges;
 
-    Hop(Frontier frontier, Limits limits, int h) {
-      this.frontier = frontier;
-      this.limits = limits;
-      this.rules = hops.get(h);
-      this.number = h + 1;
-      this.details = details(number < hops.size());
+    Hop(List<EdgeRule> rules, int number, boolean last) {
+      this.rules = rules;
+      this.number = number;
+      this.details = details(!last);
       this.destinations = frontier.size();
       this.counts = new int[destinations];
     }

@@ -111,7 +111,7 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
         }
         T batch = batches.next();
         Run run = new Run(launched, free.poll());
-        run.work.begin(batch);
+        run.work.begin(run.id, batch);
         launched++;
         lastLaunch = System.nanoTime();
         start(run);
@@ -146,7 +146,7 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
   }
 
   private void submit(Run run, int task) {
-    queue.add(run.id, run.work.cost(task), () -> work(run, task));
+    queue.add(0, run.id, run.work.cost(task), () -> work(run, task));
   }
 
   private void work(Run run, int task) {

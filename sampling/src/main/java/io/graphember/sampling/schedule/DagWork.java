@@ -8,8 +8,12 @@ package io.graphember.sampling.schedule;
  * @param <T> what says which batch it is
  */
 public interface DagWork<T> {
-  /** Takes the next batch up, before any of its tasks runs. */
-  void begin(T batch);
+  /**
+   * Takes the next batch up, before any of its tasks runs.
+   *
+   * @param number of the batch in its schedule, in the order of launch, from 0
+   */
+  void begin(long number, T batch);
 
   /**
    * Numbers that a task is going to touch, estimated when it is ready: tasks of one batch run in

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.schedule;
 
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 
 /**
- * Runs ready tasks by several lent threads, in the order of a {@link TaskOrder}. A thread is lent
- * while there are tasks and given back when there are none. Safe for use by several threads.
+ * Runs ready tasks by several lent threads. A thread is lent while there are tasks and given back
+ * when there are none. Safe for use by several threads.
+ *
+ * <p>Tasks of one owner run in the order of a {@link TaskOrder}. Of several owners the one that was
+ * served least comes first, by the cost of its tasks: start-time fair queueing (Goyal, Vin and
+ * Cheng, IEEE/ACM Transactions on Networking 5(5), 1997) with equal weights. An owner that was away
+ * comes back at the virtual time of the queue: it neither has to catch up nor may.
  */
-final class TaskQueue {
+public final class TaskQueue {
   private final Executor executor;
   private final int threads;
-  private final PriorityQueue<Ready> ready;
+  private final Comparator<Ready> order;
+  private final Map<Long, Line> lines = new HashMap<>();
+  private long virtualTime; // cost that the owner that came last had been served before
   private int running;
   private long arrivals;
   private boolean closed;
@@ -19,23 +29,42 @@ final class TaskQueue {
   /** A task whose inputs are there. */
   record Ready(long batch, long cost, long arrival, Runnable work) {}
 
-  TaskQueue(Executor executor, int threads, TaskOrder order) {
-    this.executor = executor;
-    this.threads = threads;
-    this.ready = new PriorityQueue<>(order.comparator);
+  /** Tasks of one owner. */
+  private static final class Line {
+    final PriorityQueue<Ready> ready;
+    long served; // cost
+
+    Line(Comparator<Ready> order) {
+      ready = new PriorityQueue<>(order);
+    }
   }
 
   /**
-   * Adds a task.
+   * An empty queue.
    *
+   * @param executor lends threads
+   * @param threads tasks at once
+   */
+  public TaskQueue(Executor executor, int threads, TaskOrder order) {
+    this.executor = executor;
+    this.threads = threads;
+    this.order = order.comparator;
+  }
+
+  /**
+   * Adds a task; forgotten if the queue is closed.
+   *
+   * @param owner whose task it is
+   * @param batch number of the batch that it belongs to; those of one owner compare
+   * @param cost numbers that it is going to touch, about; 0 or more
    * @throws RuntimeException if no thread could be lent, and none is at work that would run it
    */
-  void add(long batch, long cost, Runnable work) {
+  public void add(long owner, long batch, long cost, Runnable work) {
     synchronized (this) {
       if (closed) {
         return;
       }
-      ready.add(new Ready(batch, cost, arrivals++, work));
+      line(owner).ready.add(new Ready(batch, cost, arrivals++, work));
       if (running >= threads) {
         return;
       }
@@ -50,6 +79,16 @@ final class TaskQueue {
     }
   }
 
+  /** The line of an owner; those that are empty and owe nothing are forgotten. */
+  private Line line(long owner) {
+    lines.values().removeIf(line -> line.ready.isEmpty() && line.served <= virtualTime);
+    Line line = lines.computeIfAbsent(owner, o -> new Line(order));
+    if (line.ready.isEmpty()) {
+      line.served = Math.max(line.served, virtualTime);
+    }
+    return line;
+  }
+
   private synchronized int gaveUp() {
     running--;
     notifyAll();
@@ -57,17 +96,39 @@ final class TaskQueue {
   }
 
   private void work() {
-    for (Ready task = next(); task != null; task = next()) {
-      task.work.run();
+    boolean empty = false;
+    try {
+      for (Ready task = next(); task != null; task = next()) {
+        task.work.run();
+      }
+      empty = true;
+    } finally {
+      if (!empty) { // a task has thrown
+        gaveUp();
+      }
     }
   }
 
   private synchronized Ready next() {
-    Ready task = closed ? null : ready.poll();
-    if (task == null) {
-      gaveUp();
+    Line least = null;
+    for (Line line : lines.values()) {
+      if (!line.ready.isEmpty() && (least == null || comesBefore(line, least))) {
+        least = line;
+      }
     }
+    if (closed || least == null) {
+      gaveUp();
+      return null;
+    }
+    Ready task = least.ready.poll();
+    virtualTime = least.served;
+    least.served += 1 + task.cost;
     return task;
+  }
+
+  private static boolean comesBefore(Line a, Line b) {
+    return a.served < b.served
+        || a.served == b.served && a.ready.peek().arrival < b.ready.peek().arrival;
   }
 
   /**
@@ -75,9 +136,9 @@ final class TaskQueue {
    *
    * @return true if no task runs any more
    */
-  synchronized boolean close(long nanos) throws InterruptedException {
+  public synchronized boolean close(long nanos) throws InterruptedException {
     closed = true;
-    ready.clear();
+    lines.clear();
     final long deadline = System.nanoTime() + nanos;
     for (long left = nanos; running > 0 && left > 0; left = deadline - System.nanoTime()) {
       wait(Math.max(1, left / 1_000_000));

@@ -52,7 +52,8 @@ class BatchSchedulerTest {
     }
 
     @Override
-    public void begin(Integer next) {
+    public void begin(long number, Integer next) {
+      assertThat(number).isEqualTo((long) next);
       batch = next;
     }
 

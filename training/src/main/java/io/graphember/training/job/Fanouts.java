@@ -9,8 +9,13 @@ import java.util.List;
 
 /** Fanouts as a job file writes them. */
 final class Fanouts {
-  static final String PATTERN = "all|0|[1-9][0-9]{0,5}";
-  static final String RULE = "'all' or a number from 0 to 999999";
+  static final String PATTERN = "all|[1-9][0-9]{0,5}";
+  static final String RULE = "'all' or a number from 1 to 999999";
+
+  /** Of one edge type among several, which need not be followed at every hop. */
+  static final String TYPED_PATTERN = PATTERN + "|0";
+
+  static final String TYPED_RULE = "'all' or a number from 0 to 999999";
 
   private Fanouts() {}
 
@@ -36,11 +41,17 @@ final class Fanouts {
           "training.%s = %s: %s.".formatted(setting, fanouts, rule(layers)));
     }
     int[] parsed = new int[layers];
-    Arrays.setAll(parsed, layer -> parse(fanouts.get(fanouts.size() == 1 ? 0 : layer)));
+    Arrays.setAll(parsed, layer -> number(of(fanouts, layer)));
     return parsed;
   }
 
-  private static int parse(String fanout) {
+  /** The fanout of a layer. */
+  static String of(List<String> fanouts, int layer) {
+    return fanouts.get(fanouts.size() == 1 ? 0 : layer);
+  }
+
+  /** A fanout as algorithms know it. */
+  static int number(String fanout) {
     return fanout.equals("all") ? UniformNeighbors.ALL : Integer.parseInt(fanout);
   }
 }

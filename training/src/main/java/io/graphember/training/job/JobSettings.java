@@ -5,8 +5,10 @@ import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
+import io.graphember.spi.backend.ModelKind;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import java.util.List;
 
 /**
  * A whole job file.
@@ -17,6 +19,7 @@ import jakarta.validation.constraints.Pattern;
  * @param source what the client reads; null if the graph is already in the cluster
  * @param graph how the graph is placed
  * @param model the model
+ * @param sampling which neighbours its batches take
  * @param training how it is trained
  * @param publish what is published
  */
@@ -32,6 +35,7 @@ public record JobSettings(
         SourceSettings source,
     @Setting("How the graph is placed.") @NotNull GraphSettings graph,
     @Setting("The model.") @NotNull ModelSettings model,
+    @Setting("Which neighbours its batches take.") @NotNull SamplingSettings sampling,
     @Setting("How it is trained.") @NotNull TrainingSettings training,
     @Setting("What is published.") @NotNull PublishSettings publish)
     implements CrossChecked {
@@ -44,6 +48,15 @@ public record JobSettings(
     }
     if (!Fanouts.fit(training.evaluationFanouts(), layers)) {
       complaints.add("training.evaluationFanouts", Fanouts.rule(layers));
+    }
+    sampling.check(layers, complaints);
+    if (!sampling.edgeTypes().isEmpty() && !training.fanouts().equals(List.of("all"))) {
+      complaints.add("training.fanouts", "must be left out where sampling.edgeTypes has fanouts");
+    }
+    if (model.type() == ModelKind.GCN && !sampling.plain()) {
+      complaints.add(
+          "model.type",
+          "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
     }
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
@@ -62,11 +75,12 @@ public record JobSettings(
 
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
-    return new JobSettings(name, seed, backend, null, graph, model, training, publish);
+    return new JobSettings(name, seed, backend, null, graph, model, sampling, training, publish);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
-    return new JobSettings(name, otherSeed, backend, source, graph, model, training, publish);
+    return new JobSettings(
+        name, otherSeed, backend, source, graph, model, sampling, training, publish);
   }
 }

@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
+import java.util.List;
 
 /**
  * A job's training as algorithms see it: checked, without text or nulls.
@@ -11,8 +12,8 @@ import io.graphember.training.TrainingError;
  * @param seed key of every random stream
  * @param epochs most epochs
  * @param batchSize seeds of a mini-batch of one trainer
- * @param fanouts neighbours per vertex of hop 1, 2, ...
- * @param evaluationFanouts the same when evaluating
+ * @param rules which neighbours batches take
+ * @param evaluationRules the same when evaluating
  * @param evaluationBatchSize vertices of a batch when evaluating
  * @param optimizer the optimizer
  * @param patience epochs without a better validation before training stops, 0 for never
@@ -24,8 +25,8 @@ public record TrainingParameters(
     long seed,
     int epochs,
     int batchSize,
-    int[] fanouts,
-    int[] evaluationFanouts,
+    HopRules rules,
+    HopRules evaluationRules,
     int evaluationBatchSize,
     Optimizer optimizer,
     int patience,
@@ -36,9 +37,11 @@ public record TrainingParameters(
   /**
    * Checks what a single setting cannot say.
    *
-   * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS}
+   * @param edgeTypes names of the graph's edge types, in the order of their numbers
+   * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS}, or {@link
+   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
    */
-  public static TrainingParameters of(JobSettings job) {
+  public static TrainingParameters of(JobSettings job, List<String> edgeTypes) {
     TrainingSettings training = job.training();
     if (training.repeatable() && training.engineThreads() != 1) {
       throw new GraphemberException(
@@ -51,8 +54,16 @@ public record TrainingParameters(
         job.seed(),
         training.epochs(),
         training.batchSize(),
-        Fanouts.parse("fanouts", training.fanouts(), layers),
-        Fanouts.parse("evaluationFanouts", training.evaluationFanouts(), layers),
+        job.sampling()
+            .rules(
+                Fanouts.parse("fanouts", training.fanouts(), layers),
+                EdgeTypeSettings::fanouts,
+                edgeTypes),
+        job.sampling()
+            .rules(
+                Fanouts.parse("evaluationFanouts", training.evaluationFanouts(), layers),
+                EdgeTypeSettings::evaluationFanouts,
+                edgeTypes),
         training.evaluationBatchSize(),
         training.optimizer().create(training.learningRate(), training.weightDecay()),
         training.patience(),
@@ -63,7 +74,7 @@ public record TrainingParameters(
 
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
-    int[] none = new int[fanouts.length];
+    HopRules none = rules.withoutEdges();
     return new TrainingParameters(
         seed,
         epochs,

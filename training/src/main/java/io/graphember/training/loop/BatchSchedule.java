@@ -87,7 +87,7 @@ final class BatchSchedule implements Iterator<BatchTask> {
     return new BatchTask(
         shuffled.range(
             clamp((long) batch * batchSize, shuffled), clamp((batch + 1L) * batchSize, shuffled)),
-        parameters.fanouts(),
+        parameters.rules(),
         CounterRandom.child(CounterRandom.child(parameters.seed(), BATCH_TAG, epoch), batch),
         1f / (stepEnd - stepStart));
   }
@@ -99,7 +99,7 @@ final class BatchSchedule implements Iterator<BatchTask> {
     return new BatchTask(
         vertices.range(
             clamp((long) batch * batchSize, vertices), clamp((batch + 1L) * batchSize, vertices)),
-        parameters.evaluationFanouts(),
+        parameters.evaluationRules(),
         CounterRandom.child(parameters.seed(), EVALUATION_TAG, batch),
         1f);
   }

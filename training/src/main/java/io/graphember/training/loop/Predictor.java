@@ -86,7 +86,7 @@ public final class Predictor {
     Arrays.setAll(vids, i -> Vid.of(partition, first + i));
     return new BatchTask(
         new LabeledVertices(vids, new int[count]),
-        parameters.evaluationFanouts(),
+        parameters.evaluationRules(),
         CounterRandom.child(parameters.seed(), TAG, Vid.of(partition, batch)),
         1f);
   }

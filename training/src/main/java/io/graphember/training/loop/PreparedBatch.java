@@ -4,11 +4,11 @@ package io.graphember.training.loop;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
-import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A batch on its way to the trainer, and the buffers it lives in. Its tasks: find the places of the
@@ -20,19 +20,23 @@ final class PreparedBatch implements DagWork<BatchTask> {
   MiniBatch batch;
 
   private final int hops;
-  private final NeighborSampler sampler;
+  private final AtomicLong number;
+  private final HopSampler sampler;
   private final BatchAssembler assembler;
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
+  private int[] fanouts;
 
   /**
    * Scratch for one batch after the other.
    *
    * @param hops hops of every batch, at least 1
+   * @param number receives the number of the batch, which goes with its requests
    */
-  PreparedBatch(int hops, NeighborSampler sampler, BatchAssembler assembler) {
+  PreparedBatch(int hops, AtomicLong number, HopSampler sampler, BatchAssembler assembler) {
     this.hops = hops;
+    this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
     reached = new long[hops][];
@@ -58,8 +62,10 @@ final class PreparedBatch implements DagWork<BatchTask> {
   }
 
   @Override
-  public void begin(BatchTask next) {
+  public void begin(long batchNumber, BatchTask next) {
+    number.set(batchNumber);
     task = next;
+    fanouts = next.rules().fanouts();
     batch = null;
   }
 
@@ -72,7 +78,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
       return sampler.vertices();
     }
     final int hop = (number + 1) / 2;
-    final int fanout = task.fanouts()[hop - 1];
+    final int fanout = fanouts[hop - 1];
     // Of all neighbours nobody knows how many there are: they come after what is known.
     return reachedCounts[hop - 1] * (number % 2 == 0 ? 1L : fanout < 0 ? 1 << 20 : fanout);
   }
@@ -80,7 +86,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void run(int number) {
     if (number == 0) {
-      sampler.start(task.vertices().vids(), task.fanouts(), CounterRandom.child(task.key(), 0));
+      sampler.start(task.vertices().vids(), task.rules(), CounterRandom.child(task.key(), 0));
       remember(0);
     } else if (number > 2 * hops) {
       assemble();

@@ -7,7 +7,6 @@ import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
@@ -18,20 +17,19 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What a trainer is lent.
  *
- * @param partitions way to the topology
- * @param rows way to the feature rows
+ * @param storage ways to the topology and to the feature rows
  * @param collective way to the other trainers
  * @param replies how replies are waited for
  * @param executor runs sampling tasks of this trainer, a few at a time
  * @param counts hears of every batch
  */
 public record TrainerContext(
-    PartitionClient partitions,
-    RowSource rows,
+    StorageAccess storage,
     Collective collective,
     Replies replies,
     Executor executor,
@@ -39,6 +37,11 @@ public record TrainerContext(
 
   Cancellation cancellation() {
     return replies.cancellation();
+  }
+
+  /** Samplers of a trainer: one for each batch ahead, and one whose batch is with the model. */
+  public static int samplers(int prefetch) {
+    return prefetch + 1;
   }
 
   /**
@@ -52,20 +55,22 @@ public record TrainerContext(
     Aggregation aggregation =
         spec.kind() == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
     boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
-    final int hops = parameters.fanouts().length;
+    final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
-    for (int i = 0; i <= parameters.prefetch(); i++) {
-      NeighborSampler sampler = new NeighborSampler(partitions, replies);
-      if (pushDown && rows.mirrored()) {
-        sampler.withLists();
-      }
-      if (aggregation == Aggregation.GCN_NORM) {
-        sampler.withDegrees();
-      }
+    for (int i = 0; i < samplers(parameters.prefetch()); i++) {
+      AtomicLong number = new AtomicLong();
+      PartitionClient partitions = storage.partitions(number::get);
+      RowSource rows = storage.rows(number::get);
       work.add(
           new PreparedBatch(
               hops,
-              sampler,
+              number,
+              HopSampler.of(
+                  partitions,
+                  replies,
+                  parameters.rules(),
+                  pushDown && rows.mirrored(),
+                  aggregation == Aggregation.GCN_NORM),
               new BatchAssembler(
                   rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
     }

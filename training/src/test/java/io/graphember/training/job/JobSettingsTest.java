@@ -8,6 +8,10 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.sampling.SamplingError;
+import io.graphember.sampling.op.Direction;
+import io.graphember.sampling.op.EdgeRule;
+import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
@@ -59,7 +63,7 @@ class JobSettingsTest {
           training:
             epochs: 9
             batchSize: 32
-            fanouts: [10, all, 0]
+            fanouts: [10, all, 5]
             evaluationFanouts: [25]
             evaluationBatchSize: 77
             optimizer: sgd
@@ -119,6 +123,23 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
+          name: rules
+          graph: {name: g}
+          sampling:
+            direction: both
+            order: recent
+            edgeTypes:
+              - {name: pays, fanouts: [5, 0], evaluationFanouts: [all, 0]}
+              - {name: owns, fanouts: [3], evaluationFanouts: [9]}
+            before: 99
+            window: 7
+          """,
+          """
+          name: drawn
+          graph: {name: g}
+          sampling: {replace: true}
+          """,
+          """
           name: again
           graph: {name: g, version: 3}
           """,
@@ -146,8 +167,9 @@ class JobSettingsTest {
     assertThat(job.training().fanouts()).containsExactly("all");
     assertThat(job.training().split()).isNull();
     assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
-    TrainingParameters parameters = TrainingParameters.of(job);
-    assertThat(parameters.fanouts()).containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
+    TrainingParameters parameters = TrainingParameters.of(job, List.of());
+    assertThat(parameters.rules().fanouts())
+        .containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
     assertThat(parameters.epochs()).isEqualTo(200);
     assertThat(parameters.batchSize()).isEqualTo(1024);
     assertThat(parameters.optimizer()).isEqualTo(new Adam(0.01f, 0));
@@ -160,12 +182,12 @@ class JobSettingsTest {
   @Test
   void theFullJobArrivesWhereItBelongs() {
     JobSettings job = bind(FULL.get(0));
-    TrainingParameters parameters = TrainingParameters.of(job);
+    TrainingParameters parameters = TrainingParameters.of(job, List.of());
     assertThat(parameters.seed()).isEqualTo(5);
     assertThat(parameters.epochs()).isEqualTo(9);
     assertThat(parameters.batchSize()).isEqualTo(32);
-    assertThat(parameters.fanouts()).containsExactly(10, UniformNeighbors.ALL, 0);
-    assertThat(parameters.evaluationFanouts()).containsExactly(25, 25, 25);
+    assertThat(parameters.rules().fanouts()).containsExactly(10, UniformNeighbors.ALL, 5);
+    assertThat(parameters.evaluationRules().fanouts()).containsExactly(25, 25, 25);
     assertThat(parameters.evaluationBatchSize()).isEqualTo(77);
     assertThat(parameters.optimizer()).isEqualTo(new Sgd(0.5f, 0.0005f));
     assertThat(parameters.patience()).isEqualTo(4);
@@ -270,7 +292,7 @@ class JobSettingsTest {
             job.yaml:3: model.inputDropout = 1: must be less than 1
             job.yaml:3: model.from = x y: must be the name of a job
             job.yaml:4: training.epochs = -1: must be at least 0
-            job.yaml:4: training.fanouts = [-1, ...]: must be 'all' or a number from 0 to 999999
+            job.yaml:4: training.fanouts = [-1, ...]: must be 'all' or a number from 1 to 999999
             job.yaml:4: training.learningRate = 0: must be more than 0
             job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?""");
   }
@@ -300,6 +322,70 @@ class JobSettingsTest {
             job.yaml:8: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
   }
 
+  @Test
+  void samplingBecomesRules() {
+    JobSettings job = bind(FULL.get(7));
+    TrainingParameters parameters = TrainingParameters.of(job, List.of("owns", "pays"));
+    EdgeRule pays = new EdgeRule(Direction.BOTH, 1, 5, Order.RECENT, 7);
+    EdgeRule owns = new EdgeRule(Direction.BOTH, 0, 3, Order.RECENT, 7);
+    HopRules rules = parameters.rules();
+    assertThat(rules)
+        .isEqualTo(new HopRules(List.of(List.of(pays, owns), List.of(owns)), false, 99));
+    assertThat(rules.fanouts()).containsExactly(8, 3);
+    assertThat(parameters.evaluationRules().fanouts()).containsExactly(UniformNeighbors.ALL, 9);
+    assertThat(rules.plain()).isFalse();
+    assertThat(parameters.withoutEdges().rules()).isEqualTo(HopRules.in(0, 0));
+    HopRules drawn = TrainingParameters.of(bind(FULL.get(8)), List.of()).rules();
+    assertThat(drawn.plain() && drawn.replacement()).isTrue();
+    assertThatThrownBy(() -> TrainingParameters.of(job, List.of("owns", "knows")))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())
+        .hasMessage("sampling.edgeTypes names pays: the graph has the edge types owns, knows.");
+  }
+
+  @Test
+  void samplingThatContradictsItself() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    """
+                    name: j
+                    graph: {name: g}
+                    model: {type: gcn}
+                    sampling:
+                      replace: true
+                      order: weight
+                      window: 3
+                      edgeTypes:
+                        - {name: a, fanouts: [1, 0]}
+                        - {name: b, fanouts: [0], evaluationFanouts: [1, 2, 3]}
+                    training: {fanouts: [5]}
+                    """))
+        .hasMessage(
+            """
+            6 settings are wrong:
+            job.yaml:3: model.type = gcn: must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph
+            job.yaml:5: sampling.replace = true: needs order: uniform, and neither edgeTypes nor before
+            job.yaml:7: sampling.window = 3: needs sampling.before
+            job.yaml:8: sampling.edgeTypes = [{name: ...}, ...]: fanouts must take edges of some type at hop 2
+            job.yaml:8: sampling.edgeTypes = [{name: ...}, ...]: evaluationFanouts must name one fanout, or one for each of the model's 2 layers
+            job.yaml:11: training.fanouts = [5]: must be left out where sampling.edgeTypes has fanouts""");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, sampling: {before: 5, window: 0, edgeTypes:"
+                        + " [{name: a, fanouts: [-1]}]}}"))
+        .hasMessageContaining("must be 'all' or a number from 0 to 999999")
+        .hasMessageContaining("sampling.window = 0: must be at least 1");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, sampling: {edgeTypes:"
+                        + " [{name: a, fanouts: [1]}, {name: a, fanouts: [1]}]}}"))
+        .hasMessageContaining("must name a type once");
+  }
+
   /** The same rules hold for settings that were made without a document. */
   @Test
   void parametersCheckAgain() {
@@ -314,7 +400,7 @@ class JobSettingsTest {
   }
 
   private static void refused(JobSettings job, String message) {
-    assertThatThrownBy(() -> TrainingParameters.of(job))
+    assertThatThrownBy(() -> TrainingParameters.of(job, List.of()))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(TrainingError.JOB_SETTINGS)).isTrue())
         .hasMessage(message);
@@ -349,6 +435,7 @@ class JobSettingsTest {
         job.source(),
         job.graph(),
         job.model(),
+        job.sampling(),
         changed,
         job.publish());
   }

@@ -8,6 +8,7 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.tensor.optimizer.Sgd;
+import io.graphember.training.job.HopRules;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
@@ -38,8 +39,8 @@ class BatchScheduleTest {
             5,
             epochs,
             batchSize,
-            new int[] {3},
-            new int[] {-1},
+            HopRules.in(3),
+            HopRules.in(-1),
             4,
             new Sgd(1, 0),
             0,
@@ -69,7 +70,7 @@ class BatchScheduleTest {
         for (int step = 0; step < steps; step++) {
           BatchTask task = schedule.next();
           boolean training = step < schedule.trainSteps();
-          assertThat(task.fanouts()).containsExactly(training ? 3 : -1);
+          assertThat(task.rules().fanouts()).containsExactly(training ? 3 : -1);
           assertThat(task.vertices().size()).isLessThanOrEqualTo(training ? batchSize : 4);
           assertThat(keys.add(task.key())).isTrue();
           for (int i = 0; i < task.vertices().size(); i++) {

@@ -10,6 +10,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
+import io.graphember.training.job.HopRules;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import java.nio.FloatBuffer;
@@ -24,9 +25,9 @@ class PredictorTest {
   private final float[] weights = ParameterInitializer.initialize(spec.layout(), 3);
 
   private static TrainingParameters parameters(int batchSize, int fanout) {
-    int[] fanouts = {fanout, fanout};
+    HopRules rules = HopRules.in(fanout, fanout);
     return new TrainingParameters(
-        7, 1, 8, fanouts, fanouts, batchSize, new Sgd(1, 0), 0, 2, Scheduling.LAUNCH_SCORE, true);
+        7, 1, 8, rules, rules, batchSize, new Sgd(1, 0), 0, 2, Scheduling.LAUNCH_SCORE, true);
   }
 
   /** Logits, then embeddings, of all masters of all partitions. */

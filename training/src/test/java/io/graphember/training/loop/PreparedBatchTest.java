@@ -16,6 +16,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.fixture.MemoryJob;
+import io.graphember.training.job.HopRules;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.SoloCollective;
@@ -45,8 +46,7 @@ class PreparedBatchTest {
       int depth, Iterator<BatchTask> tasks, Courier courier, Cancellation cancellation) {
     MemoryCluster cluster = new MemoryCluster(JOB.graph(), 2, courier);
     return new TrainerContext(
-            cluster,
-            cluster.rows(),
+            StorageAccess.of(cluster, cluster.rows()),
             new SoloCollective(),
             new Replies(cancellation, 10_000),
             pool,
@@ -57,8 +57,8 @@ class PreparedBatchTest {
                 1,
                 1,
                 8,
-                new int[2],
-                new int[2],
+                HopRules.in(0, 0),
+                HopRules.in(0, 0),
                 8,
                 new Sgd(1, 0),
                 0,
@@ -80,7 +80,7 @@ class PreparedBatchTest {
       public BatchTask next() {
         int i = taken.getAndIncrement();
         long[] vids = {JOB.split().train().vids()[i % 10]};
-        return new BatchTask(new LabeledVertices(vids, new int[] {i}), new int[] {2, 2}, i, 1);
+        return new BatchTask(new LabeledVertices(vids, new int[] {i}), HopRules.in(2, 2), i, 1);
       }
     };
   }
@@ -143,7 +143,7 @@ class PreparedBatchTest {
                   if (i == 2) {
                     throw new GraphemberException(SpiError.INTERNAL, "Sampling broke.");
                   }
-                  return new BatchTask(LabeledVertices.NONE, new int[] {1, 1}, i, 1);
+                  return new BatchTask(LabeledVertices.NONE, HopRules.in(1, 1), i, 1);
                 })
             .iterator();
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =

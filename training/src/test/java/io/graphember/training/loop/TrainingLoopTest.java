@@ -20,6 +20,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.TrainerGroup;
+import io.graphember.training.job.HopRules;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.ClassificationCounts.Score;
@@ -39,13 +40,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TrainingLoopTest {
-  private static final int[] ALL = {UniformNeighbors.ALL, UniformNeighbors.ALL};
-  private static final int[] SAMPLED = {4, 3};
+  private static final HopRules ALL = HopRules.in(UniformNeighbors.ALL, UniformNeighbors.ALL);
+  private static final HopRules SAMPLED = HopRules.in(4, 3);
   private static final Adam ADAM = new Adam(0.02f, 5e-4f);
   private static final MemoryJob JOB = MemoryJob.blockModel(300, 8);
 
   private static TrainingParameters parameters(
-      int epochs, int batchSize, int[] fanouts, Optimizer optimizer, int patience) {
+      int epochs, int batchSize, HopRules fanouts, Optimizer optimizer, int patience) {
     return new TrainingParameters(
         7,
         epochs,
@@ -317,8 +318,8 @@ class TrainingLoopTest {
   @Test
   void aModelWithoutEdgesSeesNoEdges() {
     TrainingParameters parameters = parameters(2, 20, SAMPLED, ADAM, 0).withoutEdges();
-    assertThat(parameters.fanouts()).containsExactly(0, 0);
-    assertThat(parameters.evaluationFanouts()).containsExactly(0, 0);
+    assertThat(parameters.rules().fanouts()).containsExactly(0, 0);
+    assertThat(parameters.evaluationRules().fanouts()).containsExactly(0, 0);
     assertThat(train(JOB.spec(ModelKind.GCN, 0), parameters, Placement.of(2, 1)).epochs())
         .hasSize(2);
   }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.sampling.SamplingError;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.EdgeTypeSettings;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.SamplingSettings;
+import io.graphember.training.job.TrainingParameters;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Whether a graph has what a job needs, asked before anything is loaded. */
+final class GraphFit {
+  private GraphFit() {}
+
+  /**
+   * Refuses a job that the graph does not fit.
+   *
+   * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}, {@link
+   *     SamplingError#EDGE_TYPE_UNKNOWN} or {@link SamplingError#EDGE_COLUMN_MISSING}, or settings
+   *     that contradict each other
+   */
+  static void require(GraphInfo graph, JobSettings settings) {
+    requireTask(graph, settings);
+    TrainingParameters.of(settings, graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList());
+    SamplingSettings sampling = settings.sampling();
+    if (sampling.needsWeights()) {
+      requireColumn(graph, sampling, "weight", GraphInfo.Edges::weight);
+    }
+    if (sampling.needsTimes()) {
+      requireColumn(graph, sampling, "time", GraphInfo.Edges::time);
+    }
+  }
+
+  private static void requireColumn(
+      GraphInfo graph,
+      SamplingSettings sampling,
+      String column,
+      Predicate<GraphInfo.Edges> present) {
+    List<String> followed = sampling.edgeTypes().stream().map(EdgeTypeSettings::name).toList();
+    for (GraphInfo.Edges edges : graph.edgeTypes()) {
+      if ((followed.isEmpty() || followed.contains(edges.name())) && !present.test(edges)) {
+        throw new GraphemberException(
+            SamplingError.EDGE_COLUMN_MISSING,
+            "Edges of type %s of graph %s have no %s, which section sampling of the job asks for: name its column in the source, or sample without it."
+                .formatted(edges.name(), graph.name(), column));
+      }
+    }
+  }
+
+  private static void requireTask(GraphInfo graph, JobSettings settings) {
+    if (graph.vertexTypes().size() > 1) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: model %s needs a graph with one."
+              .formatted(
+                  graph.name(),
+                  graph.vertexTypes().stream()
+                      .map(GraphInfo.Vertices::name)
+                      .collect(Collectors.joining(", ")),
+                  settings.model().type().name().toLowerCase(Locale.ROOT)));
+    }
+    if (graph.featureDim() == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has no features: vertex classification needs a feature row for every vertex."
+              .formatted(graph.name()));
+    }
+    if (graph.classNames().size() < 2) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has %s: vertex classification needs labels of at least 2 classes."
+              .formatted(
+                  graph.name(),
+                  graph.classNames().isEmpty()
+                      ? "no labels"
+                      : "labels of one class, " + graph.classNames().get(0)));
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+import java.util.UUID;
+
+/** Tells a node where the partitions of a job are after the loss of a node. */
+final class OwnersCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final UUID[] owners;
+
+  OwnersCall(long job, int epoch, UUID[] owners) {
+    this.job = job;
+    this.epoch = epoch;
+    this.owners = owners;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts.live().get(job, epoch).owners().change(owners);
+    return true;
+  }
+}

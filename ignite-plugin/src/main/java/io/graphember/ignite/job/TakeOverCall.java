@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Opens partitions of a lost node on another one. */
+final class TakeOverCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final JobPlan plan;
+  private final int[] partitions;
+
+  TakeOverCall(JobPlan plan, int[] partitions) {
+    this.plan = plan;
+    this.partitions = partitions;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts.live().takeOver(plan, partitions);
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.transport;
+
+import io.graphember.graph.GraphError;
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.spi.error.GraphemberException;
+import org.apache.ignite.compute.ComputeJobContext;
+import org.apache.ignite.resources.JobContextResource;
+
+/**
+ * Requests of a batch to a storage node. They wait there in the node's queue, behind those of
+ * earlier batches of the job; no thread waits with them.
+ *
+ * <p>Fields that travel, by Ignite's marshaller: the number of the job, its placement epoch, the
+ * number of the batch (0 or more), and the requests of the subclass. What a request will cost is
+ * not told but read off it where it is served.
+ *
+ * @param <R> what is answered
+ */
+abstract class StorageCall<R> extends NodeCall<R> {
+  private static final long serialVersionUID = 1L;
+
+  @JobContextResource private transient ComputeJobContext context;
+
+  private final long job;
+  private final int epoch;
+  private final long batch;
+  private transient boolean queued;
+
+  StorageCall(LiveJob asking, long batch) {
+    this.job = asking.plan().job();
+    this.epoch = asking.plan().epoch();
+    this.batch = batch;
+  }
+
+  /** Called again by the queue's thread when its turn has come; the reply leaves from there. */
+  @Override
+  protected final R run(NodeParts parts) {
+    LiveJob live = parts.live().get(job, epoch);
+    if (queued) {
+      return answer(live);
+    }
+    if (batch < 0) {
+      throw new GraphemberException(
+          GraphError.REQUEST_OUT_OF_RANGE,
+          "A request is of batch %d: batches are numbered from 0.".formatted(batch));
+    }
+    final long cost = cost(live);
+    queued = true;
+    context.holdcc();
+    parts.gathers().add(job, batch, cost, () -> live.serve(samples(), context::callcc));
+    return null;
+  }
+
+  /** True if edges are read for samples, false if rows are. */
+  boolean samples() {
+    return false;
+  }
+
+  /** Numbers that answering will touch, about. */
+  abstract long cost(LiveJob live);
+
+  /** Answers. Nothing that came with the call is believed. */
+  abstract R answer(LiveJob live);
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.Direction;
+import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.RuleSampler;
+import io.graphember.training.job.HopRules;
+import java.util.Arrays;
+
+/**
+ * Samples the neighbourhood of a batch hop by hop, by the operator that its rules need. Keeps
+ * scratch between batches; used by one thread at a time.
+ */
+interface HopSampler extends AutoCloseable {
+  /**
+   * Starts a batch.
+   *
+   * @param seeds ids of the seeds, each once
+   * @param rules of the kind that the sampler was made for
+   * @param key key of the batch's random streams
+   */
+  void start(long[] seeds, HopRules rules, long key);
+
+  /** Samples the next hop. */
+  void nextHop();
+
+  /** Vertices reached so far. */
+  int vertices();
+
+  /** Ids of the vertices reached; the first {@link #vertices()} count. */
+  long[] vids();
+
+  /** The batch, after its last hop. */
+  SampledNeighborhood result();
+
+  @Override
+  void close();
+
+  /**
+   * The sampler for rules and for others that differ in their fanouts alone.
+   *
+   * @param lists true if batches should say, where that is known, which edges of whose lists the
+   *     last hop has: partitions that have the rows of mirrors add them up by that
+   * @param degrees true if batches should say the degrees of what the last hop reaches
+   */
+  static HopSampler of(
+      PartitionClient partitions, Replies replies, HopRules rules, boolean lists, boolean degrees) {
+    if (!rules.plain()) {
+      return new ByRank(new RuleSampler(partitions, replies, rules.hops()));
+    }
+    NeighborSampler sampler =
+        new NeighborSampler(partitions, replies, rules.direction(), rules.replacement());
+    if (lists && rules.direction() == Direction.IN && !rules.replacement()) {
+      sampler.withLists();
+    }
+    if (degrees) {
+      sampler.withDegrees();
+    }
+    return new ByPosition(sampler);
+  }
+
+  /** Where all edges are alike. */
+  record ByPosition(NeighborSampler sampler) implements HopSampler {
+    @Override
+    public void start(long[] seeds, HopRules rules, long key) {
+      sampler.start(seeds, rules.fanouts(), key);
+    }
+
+    @Override
+    public void nextHop() {
+      sampler.nextHop();
+    }
+
+    @Override
+    public int vertices() {
+      return sampler.vertices();
+    }
+
+    @Override
+    public long[] vids() {
+      return sampler.vids();
+    }
+
+    @Override
+    public SampledNeighborhood result() {
+      return sampler.result();
+    }
+
+    @Override
+    public void close() {
+      sampler.close();
+    }
+  }
+
+  /** Where edges differ by type, weight or time. */
+  record ByRank(RuleSampler sampler) implements HopSampler {
+    @Override
+    public void start(long[] seeds, HopRules rules, long key) {
+      long[] times = new long[rules.timed() ? seeds.length : 0];
+      Arrays.fill(times, rules.before());
+      sampler.start(rules.hops(), seeds, times, ExcludedEdges.NONE, key);
+    }
+
+    @Override
+    public void nextHop() {
+      sampler.nextHop();
+    }
+
+    @Override
+    public int vertices() {
+      return sampler.vertices();
+    }
+
+    @Override
+    public long[] vids() {
+      return sampler.vids();
+    }
+
+    @Override
+    public SampledNeighborhood result() {
+      return sampler.result().neighborhood();
+    }
+
+    @Override
+    public void close() {
+      sampler.close();
+    }
+  }
+}
