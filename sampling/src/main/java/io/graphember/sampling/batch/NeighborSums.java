@@ -43,7 +43,7 @@ final class NeighborSums {
     int[] rows = new int[256];
     float[] weights = new float[256];
     int size; // of the rows
-    EdgeLists lists; // that name the rows, or null where they are named themselves
+    LocalEdges lists; // that name the rows, or null where they are named themselves
     int next; // of the destinations
     int nextRow;
 
@@ -65,7 +65,7 @@ final class NeighborSums {
     }
 
     /** Takes the edges that lie in a partition. */
-    void take(EdgeLists edges, int[] offsets, float[] edgeWeights) {
+    void take(LocalEdges edges, int[] offsets, float[] edgeWeights) {
       clear(edges.vertices().length, 0);
       lists = edges;
       int destination = 0;
@@ -136,7 +136,7 @@ final class NeighborSums {
     final long weights = weighted ? 4L * edges : 0;
     if (byEdge(batch)) {
       long bytes = weights;
-      for (EdgeLists lists : batch.lists()) {
+      for (LocalEdges lists : batch.lists()) {
         bytes += 4L * lists.vertices().length * (2 + dim) + 4L * drawn(lists);
       }
       return edges > 0 && bytes <= fetched;
@@ -145,7 +145,7 @@ final class NeighborSums {
     return edges > 0 && most > 0 && ownersWithin(most, hop, batch.vids());
   }
 
-  private static int drawn(EdgeLists lists) {
+  private static int drawn(LocalEdges lists) {
     int drawn = 0;
     for (int asked : lists.asked()) {
       drawn += Math.max(0, asked);

@@ -15,7 +15,7 @@ import java.util.List;
  *     asked for
  */
 public record SampledNeighborhood(
-    List<SampledHop> hops, long[] vids, int[] degrees, List<EdgeLists> lists) {
+    List<SampledHop> hops, long[] vids, int[] degrees, List<LocalEdges> lists) {
 
   /** A neighbourhood that does not say where edges lie. */
   public SampledNeighborhood(List<SampledHop> hops, long[] vids, int[] degrees) {

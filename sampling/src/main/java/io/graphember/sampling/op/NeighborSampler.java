@@ -2,7 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.batch.EdgeLists;
+import io.graphember.sampling.batch.LocalEdges;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.PartitionClient;
@@ -36,7 +36,7 @@ public final class NeighborSampler implements AutoCloseable {
   private final UniformNeighbors neighbors;
   private final PositionGather gather;
   private final List<SampledHop> hops = new ArrayList<>();
-  private final List<EdgeLists> lists = new ArrayList<>();
+  private final List<LocalEdges> lists = new ArrayList<>();
   private boolean withLists;
   private boolean withDegrees;
   private int[] fanouts;

@@ -2,7 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.memory.IntArray;
-import io.graphember.sampling.batch.EdgeLists;
+import io.graphember.sampling.batch.LocalEdges;
 import java.util.Arrays;
 
 /** What a hop asks one partition for, and where its edges go in the block. */
@@ -74,9 +74,9 @@ final class PartitionRequests {
   }
 
   /** What is asked for, between the gather and the numbering. */
-  EdgeLists lists() {
+  LocalEdges lists() {
     int[] places = positions.toArray();
-    return new EdgeLists(
+    return new LocalEdges(
         Arrays.copyOf(vertices, size),
         Arrays.copyOf(counts, size),
         Arrays.copyOf(slots, size),

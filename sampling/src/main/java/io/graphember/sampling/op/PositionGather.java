@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.sampling.batch.EdgeLists;
+import io.graphember.sampling.batch.LocalEdges;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
@@ -58,7 +58,7 @@ final class PositionGather {
    *
    * @param lists receives the edges that lie in each partition
    */
-  void gather(Frontier frontier, Details details, String what, List<EdgeLists> lists) {
+  void gather(Frontier frontier, Details details, String what, List<LocalEdges> lists) {
     GatherReply[] gathered = fetch(details, what);
     for (PartitionRequests request : requests) {
       lists.add(request.lists());

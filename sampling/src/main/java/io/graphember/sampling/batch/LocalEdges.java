@@ -13,5 +13,5 @@ package io.graphember.sampling.batch;
  *     partition in this process
  * @param neighbors local number there of each edge's source; empty of a partition elsewhere
  */
-public record EdgeLists(
+public record LocalEdges(
     int[] vertices, int[] counts, int[] slots, int[] asked, int[] positions, int[] neighbors) {}
