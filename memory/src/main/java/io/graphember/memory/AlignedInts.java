@@ -153,6 +153,30 @@ public final class AlignedInts {
     }
   }
 
+  /**
+   * How far values are from those that follow them: of offsets, the sizes of stretches.
+   *
+   * @param indices each in {@code 0 .. size() - 2}
+   * @param from first index that is asked for
+   * @param to end of those that are asked for
+   * @param target receives the value behind {@code indices[i]} less the one there at i
+   */
+  public void getDifferences(int[] indices, int from, int to, int[] target) {
+    switch (width) {
+      case 1 -> getDifferences(indices, from, to, target, 1);
+      case 2 -> getDifferences(indices, from, to, target, 2);
+      case 3 -> getDifferences(indices, from, to, target, 3);
+      default -> getDifferences(indices, from, to, target, Integer.BYTES);
+    }
+  }
+
+  private void getDifferences(int[] indices, int from, int to, int[] target, int width) {
+    for (int i = from; i < to; i++) {
+      int position = start + indices[i] * width;
+      target[i] = valueAt(position + width, width) - valueAt(position, width);
+    }
+  }
+
   /** Copies the values {@code from .. to - 1} to a target from {@code at} on. */
   public void copy(int from, int to, int[] target, int at) {
     switch (width) {

@@ -59,6 +59,8 @@ class PackedColumnsTest {
     aligned.getPairs(new int[] {9, 198, 0, 7}, 1, 3, first, second);
     assertThat(first).containsExactly(0, values[198], values[0], 0);
     assertThat(second).containsExactly(0, values[199], values[1], 0);
+    aligned.getDifferences(new int[] {9, 198, 0, 7}, 1, 3, first);
+    assertThat(first).containsExactly(0, values[199] - values[198], values[1] - values[0], 0);
     assertThat(wide[START + 200 * width]).isZero();
   }
 

@@ -51,9 +51,7 @@ public final class CompactAdjacency implements Adjacency {
 
   @Override
   public void degrees(int[] vertices, int from, int to, int[] target) {
-    for (int i = from; i < to; i++) {
-      target[i] = degree(vertices[i]);
-    }
+    offsets.getDifferences(vertices, from, to, target);
   }
 
   @Override

@@ -28,7 +28,7 @@ public interface ExponentialKeys {
    * @param weights weight of each item, finite and 0 or more; the key of weight 0 is infinite
    * @param from first item
    * @param count number of items
-   * @param keys receives the keys from index 0
+   * @param keys receives the keys from index 0; anything may be written behind them
    */
   void fill(int seed, int[] identities, float[] weights, int from, int count, float[] keys);
 }

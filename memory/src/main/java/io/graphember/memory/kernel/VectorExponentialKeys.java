@@ -17,14 +17,16 @@ final class VectorExponentialKeys implements ExponentialKeys {
 
   @Override
   public void fill(int seed, int[] identities, float[] weights, int from, int count, float[] keys) {
-    final int whole = count - count % LANES;
-    for (int i = 0; i < whole; i += LANES) {
+    // Most lists are short: the last lanes work on what follows a list, rather than not at all.
+    final int room = Math.min(Math.min(identities.length, weights.length) - from, keys.length);
+    int i = 0;
+    for (; i < count && i + LANES <= room; i += LANES) {
       IntVector counters = IntVector.fromArray(INTS, identities, from + i).add(seed);
       exponential(mix(counters))
           .div(FloatVector.fromArray(FLOATS, weights, from + i))
           .intoArray(keys, i);
     }
-    for (int i = whole; i < count; i++) {
+    for (; i < count; i++) {
       keys[i] = PlainExponentialKeys.key(identities[from + i] + seed, weights[from + i]);
     }
   }
