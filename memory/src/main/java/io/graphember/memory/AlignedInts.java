@@ -117,12 +117,17 @@ public final class AlignedInts {
    * @param count how many indices count
    */
   public void gather(int[] indices, int count) {
-    final byte[] bytes = this.bytes;
-    final int start = this.start;
-    final int width = this.width;
-    final int mask = this.mask;
+    switch (width) {
+      case 1 -> gather(indices, count, 1);
+      case 2 -> gather(indices, count, 2);
+      case 3 -> gather(indices, count, 3);
+      default -> gather(indices, count, Integer.BYTES);
+    }
+  }
+
+  private void gather(int[] indices, int count, int width) {
     for (int i = 0; i < count; i++) {
-      indices[i] = (int) INTS.get(bytes, start + indices[i] * width) & mask;
+      indices[i] = valueAt(start + indices[i] * width, width);
     }
   }
 
