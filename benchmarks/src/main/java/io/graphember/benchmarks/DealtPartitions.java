@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 
 /**
  * The partitions of this process as if they were dealt to several storage nodes, and the trainer on
@@ -57,12 +58,19 @@ final class DealtPartitions implements PartitionClient {
   @Override
   public <R extends PartitionReply> CompletableFuture<List<R>> ask(
       int host, List<? extends PartitionRequest<R>> requests) {
+    return answered(
+        requests,
+        request -> {
+          R reply = request.answer(partitions.partition(request.partition()));
+          bytes.add(request.bytes() + reply.bytes());
+          return reply;
+        });
+  }
+
+  private static <Q, R> CompletableFuture<List<R>> answered(
+      List<? extends Q> requests, Function<Q, R> answer) {
     List<R> replies = new ArrayList<>(requests.size());
-    for (PartitionRequest<R> request : requests) {
-      R reply = request.answer(partitions.partition(request.partition()));
-      bytes.add(request.bytes() + reply.bytes());
-      replies.add(reply);
-    }
+    requests.forEach(request -> replies.add(answer.apply(request)));
     return CompletableFuture.completedFuture(replies);
   }
 
@@ -95,29 +103,30 @@ final class DealtPartitions implements PartitionClient {
 
     @Override
     public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
-      List<float[]> replies = new ArrayList<>(requests.size());
-      for (RowRequest request : requests) {
-        RowSlab slab = here.resident(request.partition()).orElseThrow();
-        float[] reply = new float[request.rows().length * dim()];
-        for (int i = 0; i < request.rows().length; i++) {
-          slab.read(request.rows()[i], reply, i * dim());
-        }
-        bytes.add(request.bytes() + 4L * reply.length);
-        replies.add(reply);
-      }
-      return CompletableFuture.completedFuture(replies);
+      return answered(
+          requests,
+          request -> {
+            RowSlab slab = here.resident(request.partition()).orElseThrow();
+            float[] reply = new float[request.rows().length * dim()];
+            for (int i = 0; i < request.rows().length; i++) {
+              slab.read(request.rows()[i], reply, i * dim());
+            }
+            bytes.add(request.bytes() + 4L * reply.length);
+            return reply;
+          });
     }
 
     @Override
     public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
-      List<float[]> replies = new ArrayList<>(requests.size());
-      for (SumRequest request : requests) {
-        RowSlab slab = here.resident(request.partition()).orElseThrow();
-        float[] reply = request.answer(partitions.partition(request.partition()).topology(), slab);
-        bytes.add(request.bytes() + 4L * reply.length);
-        replies.add(reply);
-      }
-      return CompletableFuture.completedFuture(replies);
+      return answered(
+          requests,
+          request -> {
+            RowSlab slab = here.resident(request.partition()).orElseThrow();
+            float[] reply =
+                request.answer(partitions.partition(request.partition()).topology(), slab);
+            bytes.add(request.bytes() + 4L * reply.length);
+            return reply;
+          });
     }
 
     @Override

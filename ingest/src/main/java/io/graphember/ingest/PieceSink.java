@@ -19,10 +19,11 @@ public interface PieceSink {
   void edges(EdgePiece piece);
 
   /**
-   * Takes where another tool has put edges or vertices; never an empty piece. Only an {@link
-   * AssignedSource} has such pieces.
+   * Takes where another tool has put edges or vertices, which an {@link AssignedSource} alone says;
+   * never an empty piece. Who does not cut the graph passes over it; a cut that misses rows is
+   * refused where it is made.
    */
   default void assignment(AssignmentPiece piece) {
-    throw new UnsupportedOperationException("this takes graphs without an assignment");
+    // Only who cuts the graph needs to know.
   }
 }

@@ -185,6 +185,7 @@ public final class EdgeShare implements AutoCloseable {
       GivenPartitions partitions =
           assigned.numbered(
               numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+      assigned.clear();
       AssignmentFault fault = partitions.fault(edges, homes);
       if (fault != null) {
         return ShareReplies.fault(fault);

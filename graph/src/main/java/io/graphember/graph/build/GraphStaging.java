@@ -273,6 +273,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     GivenPartitions given =
         assignment.numbered(
             numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+    assignment.clear();
     AssignmentFault fault = given.fault(edges, VertexHomes.ALONE);
     if (fault != null) {
       throw wrongAssignment(fault, numbering);

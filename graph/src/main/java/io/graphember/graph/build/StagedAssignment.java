@@ -72,6 +72,14 @@ final class StagedAssignment {
     return given;
   }
 
+  /** Forgets the rows and their memory. */
+  void clear() {
+    edges.clear();
+    edgePartitions.clear();
+    vertices.clear();
+    vertexPartitions.clear();
+  }
+
   /** Takes a row whose vertices are numbered through. */
   @FunctionalInterface
   private interface Row {
