@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.table;
+
+import io.graphember.memory.kernel.SegmentedRows;
+
+/** Rows in {@code float[]}, worked on in place. */
+final class FloatRows extends RowStorage {
+  private final float[][] segments;
+  private final SegmentedRows matrix;
+
+  FloatRows(TableSpec spec, int partition, int rows) {
+    super(spec, partition, rows, spec.rowValues(), Float.BYTES);
+    this.segments = new float[segments()][];
+    this.matrix = new SegmentedRows(segments, segmentBits, first, stride, dim);
+  }
+
+  SegmentedRows matrix() {
+    return matrix;
+  }
+
+  @Override
+  void changeAllocated(int[] names, int from, int to, Work work) {
+    work.on(matrix, names, from, to);
+  }
+
+  @Override
+  void load(int row, float[] target, int at) {
+    System.arraycopy(matrix.segment(row), matrix.start(row), target, at, rowValues);
+  }
+
+  @Override
+  void loadWeights(int row, float[] target, int at) {
+    System.arraycopy(matrix.segment(row), matrix.start(row), target, at, dim);
+  }
+
+  @Override
+  boolean allocated(int segment) {
+    return segments[segment] != null;
+  }
+
+  @Override
+  void create(int segment) {
+    float[] values = new float[first + segmentRows(segment) * stride];
+    for (int r = 0; r < segmentRows(segment); r++) {
+      initial(firstRow(segment) + r, values, first + r * stride);
+    }
+    publish();
+    segments[segment] = values;
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.table;
+
+/** A partition on its host, with locks for rows that several trainers change at once. */
+final class HostedPartition {
+  private static final int STRIPES = 256;
+
+  private final TablePartition rows;
+  private final Object[] stripes = new Object[STRIPES];
+
+  HostedPartition(TablePartition rows) {
+    this.rows = rows;
+    for (int i = 0; i < STRIPES; i++) {
+      stripes[i] = new Object();
+    }
+  }
+
+  TablePartition rows() {
+    return rows;
+  }
+
+  /** A step of the optimizer, row by row, each under its lock. */
+  void update(RowSums gradients, long step) {
+    final int dim = rows.spec().dim();
+    final int[] names = gradients.rows();
+    for (int i = 0; i < gradients.count(); i++) {
+      synchronized (stripes[names[i] % STRIPES]) {
+        rows.update(names, i, i + 1, gradients.sums(), i * dim, step);
+      }
+    }
+  }
+
+  /** Adds values, row by row, each under its lock. */
+  void add(RowSums values, long step) {
+    final int dim = rows.spec().dim();
+    final int[] names = values.rows();
+    for (int i = 0; i < values.count(); i++) {
+      synchronized (stripes[names[i] % STRIPES]) {
+        rows.put(names, i, i + 1, values.sums(), i * dim, true, step);
+      }
+    }
+  }
+}

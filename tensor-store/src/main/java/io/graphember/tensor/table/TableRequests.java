@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.table;
+
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.TensorError;
+import java.util.List;
+
+/** What must hold of a request before anything of it is believed: it may come off the wire. */
+final class TableRequests {
+  /** Most values of all rows of one request: 256 MiB. */
+  static final long MAX_VALUES = 1L << 26;
+
+  private TableRequests() {}
+
+  static void requireTrainer(int trainer, int trainers) {
+    if (trainer < 0 || trainer >= trainers) {
+      throw unfit("trainer %d, the job has %d".formatted(trainer, trainers));
+    }
+  }
+
+  static void requireRows(int[] rows, TablePartition partition) {
+    for (int row : rows) {
+      if (row < 0 || row >= partition.rows()) {
+        throw unfit(
+            "row %d, partition %d of table '%s' has %d rows"
+                .formatted(row, partition.partition(), partition.spec().name(), partition.rows()));
+      }
+    }
+  }
+
+  static void requireValues(RowGradients gradients, TablePartition partition) {
+    if (gradients.values().length != (long) gradients.rows().length * partition.spec().dim()) {
+      throw unfit(
+          "%d values for %d rows of %d in table '%s'"
+              .formatted(
+                  gradients.values().length,
+                  gradients.rows().length,
+                  partition.spec().dim(),
+                  gradients.table()));
+    }
+  }
+
+  static void requireSize(List<RowRead> reads, List<TablePartition> partitions) {
+    long values = 0;
+    for (int i = 0; i < reads.size(); i++) {
+      values += (long) reads.get(i).rows().length * partitions.get(i).spec().dim();
+    }
+    if (values > MAX_VALUES) {
+      throw unfit("%d values at once, at most %d".formatted(values, MAX_VALUES));
+    }
+  }
+
+  static GraphemberException noPartition(String table, int partition) {
+    return unfit("partition %d of table '%s' is not here".formatted(partition, table));
+  }
+
+  static GraphemberException unfit(String what) {
+    return new GraphemberException(
+        TensorError.TABLE_REQUEST_UNFIT,
+        "A request for rows does not fit its table: %s.".formatted(what));
+  }
+}
