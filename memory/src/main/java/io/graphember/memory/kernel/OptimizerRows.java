@@ -43,4 +43,79 @@ public interface OptimizerRows {
       int at,
       float rate,
       float momentum);
+
+  /** {@code s += g g; w -= rate g / (sqrt(s) + epsilon)}, with s in slot 0. */
+  void adagrad(
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      float[] gradients,
+      int at,
+      float rate,
+      float epsilon);
+
+  /**
+   * What a step of Adam is made of.
+   *
+   * @param beta1 decay of m
+   * @param beta2 decay of v
+   * @param epsilon added to the root
+   */
+  record AdamDecays(float beta1, float beta2, float epsilon) {
+    /** What a gradient adds to m. */
+    float rest1() {
+      return (float) (1 - (double) beta1);
+    }
+
+    /** What its square adds to v. */
+    float rest2() {
+      return (float) (1 - (double) beta2);
+    }
+  }
+
+  /**
+   * {@code m = beta1 m + (1 - beta1) g; v = beta2 v + (1 - beta2) g g; w = keep w - size m /
+   * (sqrt(lift v) + epsilon)}, with m in slot 0 and v in slot 1.
+   *
+   * @param keep what decay leaves of a weight
+   * @param size the rate, with m's bias corrected
+   * @param lift what corrects v's bias
+   */
+  void adam(
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      float[] gradients,
+      int at,
+      AdamDecays decays,
+      float keep,
+      float size,
+      float lift);
+
+  /**
+   * Consecutive steps of {@link #adam} on one row with gradients of 0; O(steps dim), the row is
+   * read and written once.
+   *
+   * @param keeps of each step
+   * @param sizes of each step
+   * @param lifts of each step
+   * @param steps how many
+   */
+  void adamIdle(
+      SegmentedRows matrix,
+      int row,
+      AdamDecays decays,
+      float[] keeps,
+      float[] sizes,
+      float[] lifts,
+      int steps);
+
+  /** {@code w = factor w}. */
+  void scale(SegmentedRows matrix, int[] rows, int from, int to, float factor);
+
+  /** {@code w += factor x}, with x where a gradient is. */
+  void addScaled(
+      SegmentedRows matrix, int[] rows, int from, int to, float[] values, int at, float factor);
 }

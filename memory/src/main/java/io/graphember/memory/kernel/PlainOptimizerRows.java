@@ -66,4 +66,141 @@ final class PlainOptimizerRows implements OptimizerRows {
       row[start + j] -= rate * v;
     }
   }
+
+  @Override
+  public void adagrad(
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      float[] gradients,
+      int at,
+      float rate,
+      float epsilon) {
+    final int dim = matrix.dim();
+    int g = at;
+    for (int i = from; i < to; i++, g += dim) {
+      float[] row = matrix.segment(rows[i]);
+      adagrad(row, matrix.start(rows[i]), 0, dim, gradients, g, rate, epsilon);
+    }
+  }
+
+  static void adagrad(
+      float[] row, int start, int column, int dim, float[] g, int at, float rate, float epsilon) {
+    for (int j = column; j < dim; j++) {
+      float s = row[start + dim + j] + g[at + j] * g[at + j];
+      row[start + dim + j] = s;
+      row[start + j] -= rate * g[at + j] / ((float) Math.sqrt(s) + epsilon);
+    }
+  }
+
+  @Override
+  public void adam(
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      float[] gradients,
+      int at,
+      AdamDecays decays,
+      float keep,
+      float size,
+      float lift) {
+    final int dim = matrix.dim();
+    int g = at;
+    for (int i = from; i < to; i++, g += dim) {
+      float[] row = matrix.segment(rows[i]);
+      adam(row, matrix.start(rows[i]), 0, dim, gradients, g, decays, keep, size, lift);
+    }
+  }
+
+  static void adam(
+      float[] row,
+      int start,
+      int column,
+      int dim,
+      float[] gradients,
+      int at,
+      AdamDecays decays,
+      float keep,
+      float size,
+      float lift) {
+    for (int j = column; j < dim; j++) {
+      final float g = gradients[at + j];
+      final float m = decays.beta1() * row[start + dim + j] + decays.rest1() * g;
+      final float v = decays.beta2() * row[start + 2 * dim + j] + decays.rest2() * (g * g);
+      row[start + dim + j] = m;
+      row[start + 2 * dim + j] = v;
+      row[start + j] =
+          keep * row[start + j] - size * m / ((float) Math.sqrt(lift * v) + decays.epsilon());
+    }
+  }
+
+  @Override
+  public void adamIdle(
+      SegmentedRows matrix,
+      int row,
+      AdamDecays decays,
+      float[] keeps,
+      float[] sizes,
+      float[] lifts,
+      int steps) {
+    float[] values = matrix.segment(row);
+    adamIdle(values, matrix.start(row), 0, matrix.dim(), decays, keeps, sizes, lifts, steps);
+  }
+
+  static void adamIdle(
+      float[] row,
+      int start,
+      int column,
+      int dim,
+      AdamDecays decays,
+      float[] keeps,
+      float[] sizes,
+      float[] lifts,
+      int steps) {
+    for (int j = start + column; j < start + dim; j++) {
+      float w = row[j];
+      float m = row[j + dim];
+      float v = row[j + 2 * dim];
+      for (int s = 0; s < steps; s++) {
+        m = decays.beta1() * m;
+        v = decays.beta2() * v;
+        w = keeps[s] * w - sizes[s] * m / ((float) Math.sqrt(lifts[s] * v) + decays.epsilon());
+      }
+      row[j] = w;
+      row[j + dim] = m;
+      row[j + 2 * dim] = v;
+    }
+  }
+
+  @Override
+  public void scale(SegmentedRows matrix, int[] rows, int from, int to, float factor) {
+    for (int i = from; i < to; i++) {
+      scale(matrix.segment(rows[i]), matrix.start(rows[i]), 0, matrix.dim(), factor);
+    }
+  }
+
+  static void scale(float[] row, int start, int column, int dim, float factor) {
+    for (int j = start + column; j < start + dim; j++) {
+      row[j] *= factor;
+    }
+  }
+
+  @Override
+  public void addScaled(
+      SegmentedRows matrix, int[] rows, int from, int to, float[] values, int at, float factor) {
+    final int dim = matrix.dim();
+    int x = at;
+    for (int i = from; i < to; i++, x += dim) {
+      addScaled(matrix.segment(rows[i]), matrix.start(rows[i]), 0, dim, values, x, factor);
+    }
+  }
+
+  static void addScaled(
+      float[] row, int start, int column, int dim, float[] x, int at, float factor) {
+    for (int j = column; j < dim; j++) {
+      row[start + j] += factor * x[at + j];
+    }
+  }
 }
