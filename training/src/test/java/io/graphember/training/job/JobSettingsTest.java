@@ -437,7 +437,8 @@ class JobSettingsTest {
         job.model(),
         job.sampling(),
         changed,
-        job.publish());
+        job.publish(),
+        job.embedding());
   }
 
   @Test
