@@ -115,6 +115,17 @@ public interface OptimizerRows {
   /** {@code w = factor w}. */
   void scale(SegmentedRows matrix, int[] rows, int from, int to, float factor);
 
+  /** Of one row with two slots: {@code w = factor w; m = factor1 m; v = factor2 v}. */
+  default void scaleParts(
+      SegmentedRows matrix, int row, float factor, float factor1, float factor2) {
+    final float[] values = matrix.segment(row);
+    final int start = matrix.start(row);
+    final int dim = matrix.dim();
+    PlainOptimizerRows.scale(values, start, 0, dim, factor);
+    PlainOptimizerRows.scale(values, start + dim, 0, dim, factor1);
+    PlainOptimizerRows.scale(values, start + 2 * dim, 0, dim, factor2);
+  }
+
   /** {@code w += factor x}, with x where a gradient is. */
   void addScaled(
       SegmentedRows matrix, int[] rows, int from, int to, float[] values, int at, float factor);

@@ -25,14 +25,18 @@ final class DeliveredSequences {
    *
    * @param sequence its number, 0 or more
    * @return false if it has come before
-   * @throws GraphemberException with code {@link TensorError#SEQUENCE_TOO_OLD}
+   * @throws GraphemberException with code {@link TensorError#SEQUENCE_TOO_OLD}, or {@link
+   *     TensorError#TABLE_REQUEST_UNFIT} for a negative number
    */
   synchronized boolean first(long sequence) {
-    if (sequence < 0 || sequence <= highest - WINDOW) {
+    if (sequence < 0) {
+      throw TableRequests.unfit("change %d of trainer %d".formatted(sequence, trainer));
+    }
+    if (sequence <= highest - WINDOW) {
       throw new GraphemberException(
           TensorError.SEQUENCE_TOO_OLD,
-          "Change %d of trainer %d comes after change %d: at most %d may be between."
-              .formatted(sequence, trainer, highest, WINDOW));
+          "Change %d of trainer %d comes %d changes late, fewer than %d are remembered."
+              .formatted(sequence, trainer, highest - sequence, WINDOW));
     }
     final int slot = (int) (sequence % WINDOW);
     if (seen[slot] == sequence + 1) {

@@ -10,6 +10,9 @@ public sealed interface LearningRate {
    */
   float at(long step);
 
+  /** No step has a higher rate. */
+  float highest();
+
   /** The same rate at every step. */
   static LearningRate constant(float rate) {
     return new Constant(rate);
@@ -50,6 +53,11 @@ public sealed interface LearningRate {
     public float at(long step) {
       return rate;
     }
+
+    @Override
+    public float highest() {
+      return rate;
+    }
   }
 
   /**
@@ -70,6 +78,11 @@ public sealed interface LearningRate {
     @Override
     public float at(long step) {
       return (float) (first + (last - (double) first) * progress(step, steps));
+    }
+
+    @Override
+    public float highest() {
+      return Math.max(first, last);
     }
   }
 
@@ -94,6 +107,11 @@ public sealed interface LearningRate {
     public float at(long step) {
       return (float) (first * Math.pow(factor, (step - 1) / every));
     }
+
+    @Override
+    public float highest() {
+      return first;
+    }
   }
 
   /**
@@ -116,6 +134,11 @@ public sealed interface LearningRate {
       double share = 0.5 * (1 + StrictMath.cos(Math.PI * progress(step, steps)));
       return (float) (last + (first - (double) last) * share);
     }
+
+    @Override
+    public float highest() {
+      return Math.max(first, last);
+    }
   }
 
   /**
@@ -133,6 +156,11 @@ public sealed interface LearningRate {
     @Override
     public float at(long step) {
       return step < steps ? (float) (then.at(steps) * ((double) step / steps)) : then.at(step);
+    }
+
+    @Override
+    public float highest() {
+      return then.highest();
     }
   }
 

@@ -17,6 +17,15 @@ abstract class RowRule {
     if (optimizer instanceof RowOptimizer.Momentum momentum) {
       return new MomentumRule(momentum);
     }
+    if (optimizer instanceof RowOptimizer.Adagrad adagrad) {
+      return new AdagradRule(adagrad);
+    }
+    if (optimizer instanceof RowOptimizer.Adam adam) {
+      return new AdamRule(adam);
+    }
+    if (optimizer instanceof RowOptimizer.AdamW adam) {
+      return new AdamRule(adam);
+    }
     return new SgdRule((RowOptimizer.Sgd) optimizer);
   }
 

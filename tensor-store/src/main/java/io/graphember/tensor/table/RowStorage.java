@@ -36,13 +36,14 @@ abstract class RowStorage {
   final int segmentBits;
   final int blockBits;
 
-  RowStorage(TableSpec spec, int partition, int rows, int storedValues, int valueBytes) {
+  RowStorage(TableSpec spec, int partition, int rows) {
+    final int valueBytes = valueBytes(spec);
     this.initializer = spec.initializer();
     this.initialKey = initializer.key(spec.name(), partition);
     this.rows = rows;
     this.dim = spec.dim();
     this.rowValues = spec.rowValues();
-    this.stride = stride(storedValues, valueBytes);
+    this.stride = stride(spec);
     this.first = (LINE_BYTES - ARRAY_HEADER_BYTES) / valueBytes;
     this.segmentBits = rowBits(SEGMENT_BYTES, stride * valueBytes);
     this.blockBits = Math.min(segmentBits, rowBits(BLOCK_BYTES, stride * valueBytes));
@@ -51,12 +52,27 @@ abstract class RowStorage {
 
   /** The storage of a new partition. */
   static RowStorage of(TableSpec spec, int partition, int rows) {
-    return new FloatRows(spec, partition, rows);
+    return spec.precision() == Precision.FLOAT32
+        ? new FloatStorage(spec, partition, rows)
+        : new BfloatStorage(spec, partition, rows);
   }
 
-  /** Values from one row to the next. */
-  static int stride(int storedValues, int valueBytes) {
-    final int line = LINE_BYTES / valueBytes;
+  /** Bytes from one row to the next. */
+  static long rowBytes(TableSpec spec) {
+    return (long) stride(spec) * valueBytes(spec);
+  }
+
+  private static int valueBytes(TableSpec spec) {
+    return spec.precision() == Precision.FLOAT32 ? Float.BYTES : Short.BYTES;
+  }
+
+  /** Array elements from one row to the next: a slot takes two of 16 bits. */
+  private static int stride(TableSpec spec) {
+    final int storedValues =
+        spec.precision() == Precision.FLOAT32
+            ? spec.rowValues()
+            : 2 * spec.rowValues() - spec.dim();
+    final int line = LINE_BYTES / valueBytes(spec);
     final int padded = (storedValues + line - 1) / line * line;
     return padded - storedValues <= storedValues / 4 ? padded : storedValues;
   }
@@ -154,6 +170,11 @@ abstract class RowStorage {
   abstract boolean allocated(int segment);
 
   abstract void create(int segment);
+
+  /** True if the rows of a segment were never written to and are zeros. */
+  final boolean blank(int segment) {
+    return initializer instanceof RowInitializer.Zeros && !allocated(segment);
+  }
 
   final void initial(int row, float[] target, int at) {
     initializer.fill(initialKey, row, dim, target, at);

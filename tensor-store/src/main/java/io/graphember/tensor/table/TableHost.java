@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -120,11 +121,8 @@ public final class TableHost {
   }
 
   private float[] read(RowRead read, TablePartition partition) {
-    final long known = completed.get();
-    if (read.step() > known || read.step() < RowRead.LATEST) {
-      throw ahead("Rows as after step %d are asked for".formatted(read.step()), known);
-    }
-    final long step = read.step() == RowRead.LATEST ? known : read.step();
+    final long step = read.step() == RowRead.LATEST ? completed.get() : read.step();
+    requireCompleted(step);
     float[] weights = new float[read.rows().length * partition.spec().dim()];
     partition.get(read.rows(), 0, read.rows().length, step, weights, 0);
     return weights;
@@ -236,6 +234,50 @@ public final class TableHost {
     }
   }
 
+  /**
+   * Multiplies all weights of a table, see {@link TablePartition#mult}.
+   *
+   * @param scalar finite
+   * @param step the rows are brought to this step first
+   * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD}
+   */
+  public void mult(String table, float scalar, long step) {
+    requireCompleted(step);
+    TableRequests.requireFinite(scalar);
+    List<HostedPartition> parts = List.copyOf(table(table).values());
+    onAll(parts.size(), i -> parts.get(i).rows().mult(scalar, step));
+  }
+
+  /**
+   * Adds the weights of a table, times a scalar, to those of another, see {@link
+   * TablePartition#multAdd}.
+   *
+   * @param target changed
+   * @param source read; has the same partitions, with as many rows of as many weights
+   * @param scalar finite
+   * @param step the rows of both are taken at this step
+   * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD}
+   */
+  public void multAdd(String target, String source, float scalar, long step) {
+    requireCompleted(step);
+    TableRequests.requireFinite(scalar);
+    List<HostedPartition> parts = List.copyOf(table(target).values());
+    List<TablePartition> others = new ArrayList<>();
+    for (HostedPartition part : parts) {
+      TablePartition other = hosted(source, part.rows().partition()).rows();
+      TableRequests.requireSameShape(part.rows(), other);
+      others.add(other);
+    }
+    onAll(parts.size(), i -> parts.get(i).rows().multAdd(others.get(i), scalar, step));
+  }
+
+  private void requireCompleted(long step) {
+    final long known = completed.get();
+    if (step < 0 || step > known) {
+      throw ahead("Rows as after step %d are asked for".formatted(step), known);
+    }
+  }
+
   private Map<HostedPartition, RowSums> change(int trainer, List<RowGradients> values) {
     TableRequests.requireTrainer(trainer, trainers);
     requireFit(values);
@@ -299,7 +341,7 @@ public final class TableHost {
     if (table == null) {
       throw new GraphemberException(
           TensorError.TABLE_UNKNOWN,
-          "There is no table '%s', there are %s.".formatted(name, tables.keySet()));
+          "There is no table '%s', there are %s.".formatted(name, new TreeSet<>(tables.keySet())));
     }
     return table;
   }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.memory.kernel.OptimizerRows;
+
 /**
  * The rows of one partition of one table, trained where they lie.
  *
  * <p>Steps are numbered from 1; a partition begins at step 0 with the initial weights. Where the
- * optimizer is {@linkplain RowOptimizer#lazy() lazy} a row remembers its last step, and whatever
+ * optimizer is {@linkplain RowOptimizer#dense() dense} a row remembers its last step, and whatever
  * touches it makes up for the steps since then: what is read is what a table would hold whose every
  * row moves at every step. A read changes nothing. A row that is ahead of the step of a late
  * request is taken as it is.
@@ -18,7 +20,7 @@ public final class TablePartition {
   private final int partition;
   private final RowStorage storage;
   private final RowRule rule;
-  private final int[] lastSteps; // empty if the optimizer is not lazy
+  private final int[] lastSteps; // empty if the optimizer is not dense
 
   /**
    * A partition of untouched rows, which take no memory yet but for their last steps.
@@ -36,13 +38,12 @@ public final class TablePartition {
     this.partition = partition;
     this.storage = RowStorage.of(spec, partition, rows);
     this.rule = RowRule.of(spec.optimizer());
-    this.lastSteps = new int[spec.optimizer().lazy() ? rows : 0];
+    this.lastSteps = new int[spec.optimizer().dense() ? rows : 0];
   }
 
   /** Bytes of a partition with all rows touched. */
   public static long estimateBytes(TableSpec spec, long rows) {
-    return rows * 4L * RowStorage.stride(spec.rowValues(), 4)
-        + (spec.optimizer().lazy() ? 4 * rows : 0);
+    return rows * (RowStorage.rowBytes(spec) + (spec.optimizer().dense() ? Integer.BYTES : 0));
   }
 
   /** What the table is. */
@@ -163,6 +164,87 @@ public final class TablePartition {
             rule.update(matrix, names, first, end, lasts, gradients, at, step));
   }
 
+  /**
+   * Multiplies all weights; slots stay as they are. Rows that are zeros because nothing was written
+   * to them take no memory afterwards either.
+   *
+   * @param step the rows are brought to this step first
+   */
+  public void mult(float scalar, long step) {
+    eachStretch(
+        (rows, count) -> {
+          if (!storage.blank(rows[0] >>> storage.segmentBits)) {
+            final int[] lasts = moveLasts(rows, 0, count, step);
+            storage.change(
+                rows,
+                0,
+                count,
+                (matrix, names, first, end) -> {
+                  rule.advance(matrix, names, first, end, lasts, step);
+                  OptimizerRows.BEST.scale(matrix, names, first, end, scalar);
+                });
+          }
+        });
+  }
+
+  /**
+   * Adds the weights of another partition, times a scalar, to those of this one; slots stay as they
+   * are. Rows of the other that are zeros because nothing was written to them change nothing.
+   *
+   * @param other has as many rows of as many weights; it may be this one
+   * @param step the rows of both are taken at this step
+   */
+  public void multAdd(TablePartition other, float scalar, long step) {
+    if (other.rows() != rows() || other.spec.dim() != spec.dim()) {
+      throw new IllegalArgumentException(
+          "%d x %d rows cannot be added to %d x %d"
+              .formatted(other.rows(), other.spec.dim(), rows(), spec.dim()));
+    }
+    final float[] values = new float[storage.chunk() * spec.dim()];
+    eachStretch(
+        (rows, count) -> {
+          if (!other.blank(rows[0]) || !other.blank(rows[count - 1])) {
+            other.get(rows, 0, count, step, values, 0);
+            addScaled(rows, count, values, scalar, step);
+          }
+        });
+  }
+
+  private boolean blank(int row) {
+    return storage.blank(row >>> storage.segmentBits);
+  }
+
+  private void addScaled(int[] rows, int count, float[] values, float scalar, long step) {
+    final int[] lasts = moveLasts(rows, 0, count, step);
+    storage.change(
+        rows,
+        0,
+        count,
+        (matrix, names, first, end) -> {
+          rule.advance(matrix, names, first, end, lasts, step);
+          OptimizerRows.BEST.addScaled(matrix, names, first, end, values, 0, scalar);
+        });
+  }
+
+  private interface Stretch {
+    /** Works on {@code rows[0 .. count - 1]}, which follow one another in one segment. */
+    void on(int[] rows, int count);
+  }
+
+  private void eachStretch(Stretch work) {
+    final int[] rows = new int[storage.chunk()];
+    for (int s = 0; s < storage.segments(); s++) {
+      final int end = storage.firstRow(s) + storage.segmentRows(s);
+      for (int first = storage.firstRow(s); first < end; first += rows.length) {
+        final int count = Math.min(rows.length, end - first);
+        for (int i = 0; i < count; i++) {
+          rows[i] = first + i;
+        }
+        work.on(rows, count);
+      }
+    }
+  }
+
   private int[] lasts(int[] rows, int from, int to) {
     int[] lasts = new int[lastSteps.length == 0 ? 0 : to - from];
     for (int i = 0; i < lasts.length; i++) {
@@ -202,8 +284,8 @@ public final class TablePartition {
     return inPlace().matrix().start(row);
   }
 
-  private FloatRows inPlace() {
-    if (storage instanceof FloatRows floats && spec.optimizer().slots() == 0) {
+  private FloatStorage inPlace() {
+    if (storage instanceof FloatStorage floats && spec.optimizer().slots() == 0) {
       return floats;
     }
     throw new IllegalStateException(

@@ -50,6 +50,27 @@ final class TableRequests {
     }
   }
 
+  static void requireFinite(float scalar) {
+    if (!Float.isFinite(scalar)) {
+      throw unfit("scalar %s is not finite".formatted(scalar));
+    }
+  }
+
+  static void requireSameShape(TablePartition target, TablePartition source) {
+    if (target.rows() != source.rows() || target.spec().dim() != source.spec().dim()) {
+      throw unfit(
+          "partition %d of table '%s' has %d x %d values, that of '%s' has %d x %d"
+              .formatted(
+                  target.partition(),
+                  target.spec().name(),
+                  target.rows(),
+                  target.spec().dim(),
+                  source.spec().name(),
+                  source.rows(),
+                  source.spec().dim()));
+    }
+  }
+
   static GraphemberException noPartition(String table, int partition) {
     return unfit("partition %d of table '%s' is not here".formatted(partition, table));
   }

@@ -4,12 +4,12 @@ package io.graphember.tensor.table;
 import io.graphember.memory.kernel.SegmentedRows;
 
 /** Rows in {@code float[]}, worked on in place. */
-final class FloatRows extends RowStorage {
+final class FloatStorage extends RowStorage {
   private final float[][] segments;
   private final SegmentedRows matrix;
 
-  FloatRows(TableSpec spec, int partition, int rows) {
-    super(spec, partition, rows, spec.rowValues(), Float.BYTES);
+  FloatStorage(TableSpec spec, int partition, int rows) {
+    super(spec, partition, rows);
     this.segments = new float[segments()][];
     this.matrix = new SegmentedRows(segments, segmentBits, first, stride, dim);
   }
