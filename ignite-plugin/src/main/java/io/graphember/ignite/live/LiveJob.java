@@ -53,6 +53,7 @@ public final class LiveJob implements Cancellation {
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
   private final LongAdder trainers = new LongAdder();
+  private volatile LiveTables tables; // of a job of embeddings, once they are open
   private volatile boolean cancelled;
   private boolean freed;
 
@@ -91,6 +92,27 @@ public final class LiveJob implements Cancellation {
   /** Where its partitions are. */
   public Owners owners() {
     return owners;
+  }
+
+  /**
+   * The tables of the job that are here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if none were opened
+   */
+  public LiveTables tables() {
+    final LiveTables open = tables;
+    if (open == null) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "The tables of job %d are not open on this node in placement epoch %d."
+              .formatted(plan.job(), plan.epoch()));
+    }
+    return open;
+  }
+
+  /** Gives the job its tables. */
+  void open(LiveTables opened) {
+    tables = opened;
   }
 
   /** Rounds of the job's collective. */
@@ -319,6 +341,7 @@ public final class LiveJob implements Cancellation {
       partitions.set(p, null);
       residents.set(p, null);
     }
+    tables = null;
     reservations.forEach(MemoryBudget.Reservation::close);
   }
 }

@@ -107,4 +107,40 @@ public record EmbeddingParameters(
   public List<String> embeddingTables() {
     return objectives.stream().map(Objective::inputs).toList();
   }
+
+  /** Floats of an embedding. */
+  public int embeddingDim() {
+    return dim() * objectives.size();
+  }
+
+  /**
+   * Puts embeddings together. The rows of several tables follow one another, each scaled to length
+   * 1 as the authors of LINE do.
+   *
+   * @param rows of each of the {@link #embeddingTables}, {@code float[count * dim]}
+   * @return {@code float[count][embeddingDim]}
+   */
+  public float[][] embeddings(List<float[]> rows, int count) {
+    float[][] embeddings = new float[count][embeddingDim()];
+    for (int i = 0; i < count; i++) {
+      for (int t = 0; t < rows.size(); t++) {
+        System.arraycopy(rows.get(t), i * dim(), embeddings[i], t * dim(), dim());
+        if (rows.size() > 1) {
+          toLengthOne(embeddings[i], t * dim());
+        }
+      }
+    }
+    return embeddings;
+  }
+
+  private void toLengthOne(float[] values, int from) {
+    double squares = 0;
+    for (int j = from; j < from + dim(); j++) {
+      squares += (double) values[j] * values[j];
+    }
+    final float factor = squares == 0 ? 0 : (float) (1 / Math.sqrt(squares));
+    for (int j = from; j < from + dim(); j++) {
+      values[j] *= factor;
+    }
+  }
 }

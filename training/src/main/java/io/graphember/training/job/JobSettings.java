@@ -86,6 +86,11 @@ public record JobSettings(
     return embedding == null ? training.trainers() : embedding.trainers();
   }
 
+  /** Most epochs. */
+  public int epochs() {
+    return embedding == null ? training.epochs() : embedding.epochs();
+  }
+
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
     return new JobSettings(
