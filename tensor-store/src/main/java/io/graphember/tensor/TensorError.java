@@ -15,7 +15,11 @@ public enum TensorError implements ErrorCode {
   /** A request belongs to a step that has not begun. */
   STEP_AHEAD(ErrorCategory.BUG),
   /** A change comes so late that nobody knows whether it was made before. */
-  SEQUENCE_TOO_OLD(ErrorCategory.CLUSTER);
+  SEQUENCE_TOO_OLD(ErrorCategory.CLUSTER),
+  /** A checkpoint is of another graph or of other tables than the job's. */
+  CHECKPOINT_MISMATCH(ErrorCategory.USER),
+  /** Bytes of a checkpoint are missing or damaged. */
+  CHECKPOINT_CORRUPT(ErrorCategory.CLUSTER);
 
   private final ErrorCategory category;
 

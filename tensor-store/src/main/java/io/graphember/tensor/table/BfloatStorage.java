@@ -2,6 +2,8 @@
 package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.BfloatRows;
+import java.nio.ByteBuffer;
+import java.nio.ShortBuffer;
 
 /** Rows in {@code short[]}, worked on as copies in float32 that are written back. */
 final class BfloatStorage extends RowStorage {
@@ -48,6 +50,23 @@ final class BfloatStorage extends RowStorage {
 
   private int start(int row) {
     return first + (row & ((1 << segmentBits) - 1)) * stride;
+  }
+
+  @Override
+  void copyRows(int firstRow, int count, ByteBuffer target) {
+    ShortBuffer values = target.asShortBuffer();
+    for (int row = firstRow; row < firstRow + count; row++) {
+      values.put(segment(row), start(row), storedBytes() / Short.BYTES);
+    }
+    target.position(target.position() + count * storedBytes());
+  }
+
+  @Override
+  void restoreRows(int firstRow, int count, ByteBuffer source) {
+    ShortBuffer values = source.asShortBuffer();
+    for (int row = firstRow; row < firstRow + count; row++) {
+      values.get(segment(row), start(row), storedBytes() / Short.BYTES);
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@
 package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.SegmentedRows;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 
 /** Rows in {@code float[]}, worked on in place. */
 final class FloatStorage extends RowStorage {
@@ -31,6 +33,23 @@ final class FloatStorage extends RowStorage {
   @Override
   void loadWeights(int row, float[] target, int at) {
     System.arraycopy(matrix.segment(row), matrix.start(row), target, at, dim);
+  }
+
+  @Override
+  void copyRows(int firstRow, int count, ByteBuffer target) {
+    FloatBuffer values = target.asFloatBuffer();
+    for (int row = firstRow; row < firstRow + count; row++) {
+      values.put(matrix.segment(row), matrix.start(row), rowValues);
+    }
+    target.position(target.position() + count * storedBytes());
+  }
+
+  @Override
+  void restoreRows(int firstRow, int count, ByteBuffer source) {
+    FloatBuffer values = source.asFloatBuffer();
+    for (int row = firstRow; row < firstRow + count; row++) {
+      values.get(matrix.segment(row), matrix.start(row), rowValues);
+    }
   }
 
   @Override

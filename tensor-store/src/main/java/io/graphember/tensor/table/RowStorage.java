@@ -3,7 +3,9 @@ package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.SegmentedRows;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Where the rows of a partition lie: segments of about 16 MiB, allocated and filled with initial
@@ -27,6 +29,7 @@ abstract class RowStorage {
   private final RowInitializer initializer;
   private final long initialKey;
   private final boolean[] dirty; // by block
+  private final int valueBytes; // of a weight
 
   final int rows;
   final int dim;
@@ -37,7 +40,7 @@ abstract class RowStorage {
   final int blockBits;
 
   RowStorage(TableSpec spec, int partition, int rows) {
-    final int valueBytes = valueBytes(spec);
+    this.valueBytes = valueBytes(spec);
     this.initializer = spec.initializer();
     this.initialKey = initializer.key(spec.name(), partition);
     this.rows = rows;
@@ -60,6 +63,11 @@ abstract class RowStorage {
   /** Bytes from one row to the next. */
   static long rowBytes(TableSpec spec) {
     return (long) stride(spec) * valueBytes(spec);
+  }
+
+  /** Bytes of a row without what rounds it up. */
+  final int storedBytes() {
+    return dim * valueBytes + (rowValues - dim) * Float.BYTES;
   }
 
   private static int valueBytes(TableSpec spec) {
@@ -205,6 +213,35 @@ abstract class RowStorage {
   static void publish() {
     VarHandle.releaseFence();
   }
+
+  /** Number of blocks. */
+  final int blocks() {
+    return dirty.length;
+  }
+
+  /** Rows of a block. */
+  final int blockRows(int block) {
+    return (int) Math.min(1L << blockBits, rows - ((long) block << blockBits));
+  }
+
+  final BitSet takeDirtyBlocks() {
+    BitSet taken = new BitSet(dirty.length);
+    for (int b = 0; b < dirty.length; b++) {
+      taken.set(b, dirty[b]);
+      dirty[b] = false;
+    }
+    return taken;
+  }
+
+  final void markDirty(BitSet blocks) {
+    blocks.stream().forEach(b -> dirty[b] = true);
+  }
+
+  /** Copies rows of one block out as they are stored, of an allocated segment. */
+  abstract void copyRows(int firstRow, int count, ByteBuffer target);
+
+  /** Copies rows of one block in, of an allocated segment. */
+  abstract void restoreRows(int firstRow, int count, ByteBuffer source);
 
   final void markAllDirty() {
     Arrays.fill(dirty, true);

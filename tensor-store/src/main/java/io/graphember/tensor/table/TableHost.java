@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * All tables, and all partitions of them, that one storage node holds for one job.
@@ -87,6 +89,25 @@ public final class TableHost {
    */
   public Optional<TablePartition> partition(String table, int partition) {
     return Optional.ofNullable(table(table).get(partition)).map(HostedPartition::rows);
+  }
+
+  /** All partitions, by table and number. */
+  public List<TablePartition> partitions() {
+    List<TablePartition> all = new ArrayList<>();
+    new TreeMap<>(tables)
+        .values()
+        .forEach(table -> table.values().forEach(part -> all.add(part.rows())));
+    return all;
+  }
+
+  /** Does some work while no row is read or changed by a request, for example a checkpoint. */
+  public <T> T alone(Supplier<T> work) {
+    whole.writeLock().lock();
+    try {
+      return work.get();
+    } finally {
+      whole.writeLock().unlock();
+    }
   }
 
   /** Last step that was completed: by all trainers, or the number of changes pushed. */
@@ -353,18 +374,17 @@ public final class TableHost {
 
   /** Does something for each of a number of partitions, alone. */
   private void onAll(int count, IntConsumer work) {
-    whole.writeLock().lock();
-    try {
-      workers.each(
-          count,
-          1,
-          (worker, from, to) -> {
-            for (int i = from; i < to; i++) {
-              work.accept(i);
-            }
-          });
-    } finally {
-      whole.writeLock().unlock();
-    }
+    alone(
+        () -> {
+          workers.each(
+              count,
+              1,
+              (worker, from, to) -> {
+                for (int i = from; i < to; i++) {
+                  work.accept(i);
+                }
+              });
+          return count;
+        });
   }
 }

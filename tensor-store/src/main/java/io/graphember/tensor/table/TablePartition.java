@@ -2,6 +2,8 @@
 package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.OptimizerRows;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
 
 /**
  * The rows of one partition of one table, trained where they lie.
@@ -224,6 +226,70 @@ public final class TablePartition {
           rule.advance(matrix, names, first, end, lasts, step);
           OptimizerRows.BEST.addScaled(matrix, names, first, end, values, 0, scalar);
         });
+  }
+
+  /** Number of blocks, the runs of rows that a checkpoint writes as one; each about 1 MiB. */
+  public int blocks() {
+    return storage.blocks();
+  }
+
+  /** Rows of a block. */
+  public int blockRows(int block) {
+    return storage.blockRows(block);
+  }
+
+  /** Bytes of a block with all that training goes on from: last steps, weights, slots. */
+  public int blockBytes(int block) {
+    return storage.blockRows(block) * (storage.storedBytes() + stepBytes());
+  }
+
+  private int stepBytes() {
+    return spec.optimizer().dense() ? Integer.BYTES : 0;
+  }
+
+  /** The blocks that were written to since this was asked last; they count as unwritten then. */
+  public BitSet takeDirtyBlocks() {
+    return storage.takeDirtyBlocks();
+  }
+
+  /** Counts blocks as written to. */
+  public void markDirty(BitSet blocks) {
+    storage.markDirty(blocks);
+  }
+
+  /**
+   * Copies a block out; format at {@code TableBlock} in package {@code checkpoint}.
+   *
+   * @param target little-endian, has room for {@link #blockBytes}; its position is moved
+   */
+  public void copyBlock(int block, ByteBuffer target) {
+    final int first = block << storage.blockBits;
+    for (int i = 0; i < (spec.optimizer().dense() ? blockRows(block) : 0); i++) {
+      target.putInt(lastSteps[first + i]);
+    }
+    storage.copyRows(first, blockRows(block), target);
+  }
+
+  /**
+   * Copies a block in, which does not make it dirty.
+   *
+   * @param source as {@link #copyBlock} has left it
+   * @param step no row is ahead of it
+   * @return false if a row is; nothing is copied then
+   */
+  public boolean restoreBlock(int block, ByteBuffer source, long step) {
+    final int first = block << storage.blockBits;
+    int[] steps = new int[spec.optimizer().dense() ? blockRows(block) : 0];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = source.getInt();
+      if (steps[i] < 0 || steps[i] > step) {
+        return false;
+      }
+    }
+    System.arraycopy(steps, 0, lastSteps, steps.length == 0 ? 0 : first, steps.length);
+    storage.allocate(first >>> storage.segmentBits);
+    storage.restoreRows(first, blockRows(block), source);
+    return true;
   }
 
   private interface Stretch {
