@@ -12,8 +12,8 @@ import io.graphember.training.job.JobSettings;
 import java.util.List;
 
 /**
- * Runs one job from the node that took it, and keeps its state. Whatever
- * happens, slabs are freed and a half-made publication is destroyed.
+ * Runs one job from the node that took it, and keeps its state. Whatever happens, slabs are freed
+ * and a half-made publication is destroyed.
  */
 final class JobCoordinator implements Runnable, Cancellation {
   private final JobParts parts;
@@ -91,7 +91,10 @@ final class JobCoordinator implements Runnable, Cancellation {
       monitor.end(status, error);
     } catch (RuntimeException e) {
       // A node that stops cannot write any more; the others see that the coordinator is gone.
-      parts.ignite().log().warning("The end of job " + job + " could not be written: " + e.getMessage());
+      parts
+          .ignite()
+          .log()
+          .warning("The end of job " + job + " could not be written: " + e.getMessage());
     }
   }
 
@@ -114,7 +117,10 @@ final class JobCoordinator implements Runnable, Cancellation {
       parts.graphs().release(job);
     } catch (RuntimeException e) {
       // Not instead of how the job ended.
-      parts.ignite().log().warning("Job %d still holds its graph: %s".formatted(job, e.getMessage()));
+      parts
+          .ignite()
+          .log()
+          .warning("Job %d still holds its graph: %s".formatted(job, e.getMessage()));
     }
   }
 }

@@ -76,10 +76,12 @@ final class ModelRun {
       failover = new Failover(parts.ignite(), parts.calls(), parts.configuration(), nodes);
       SplitVertices split = split(nodes);
       TrainerResult trained = train(nodes, split, start);
-      parts.models().put(
-          graph.name(),
-          settings.name(),
-          new StoredModel(spec, graph.version(), trained.parameters));
+      parts
+          .models()
+          .put(
+              graph.name(),
+              settings.name(),
+              new StoredModel(spec, graph.version(), trained.parameters));
       Map<String, Publication> publications = publish(nodes, graph, trained.parameters);
       counts = nodes.release();
       seconds.put("total", TrainerRunner.secondsSince(started));
@@ -216,8 +218,7 @@ final class ModelRun {
     final long started = System.nanoTime();
     parts
         .room()
-        .require(
-            publishedBytes(graph), "What job " + settings.name() + " publishes", cancellation);
+        .require(publishedBytes(graph), "What job " + settings.name() + " publishes", cancellation);
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
     publications.publish(() -> fill(nodes, graph, parameters, publications));
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
@@ -300,6 +301,7 @@ final class ModelRun {
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
         counts,
         publications,
-        versions);
+        versions,
+        null);
   }
 }

@@ -16,8 +16,7 @@ import org.apache.ignite.IgniteCache;
  * @param cache the cache
  * @param tables names of the job's tables
  */
-record CacheBlockStore(IgniteCache<Long, byte[]> cache, List<String> tables)
-    implements BlockStore {
+record CacheBlockStore(IgniteCache<Long, byte[]> cache, List<String> tables) implements BlockStore {
   @Override
   public void put(int partition, String table, BlockSlot slot, int block, byte[] bytes) {
     cache.put(key(partition, table, slot, block), bytes);

@@ -98,8 +98,7 @@ public final class LiveTables {
     Optional<CheckpointReader> reader =
         last.map(
             manifest ->
-                new CheckpointReader(
-                    manifest, store, job.graph().name(), job.graph().version()));
+                new CheckpointReader(manifest, store, job.graph().name(), job.graph().version()));
     workers.each(
         partitions.size(),
         1,

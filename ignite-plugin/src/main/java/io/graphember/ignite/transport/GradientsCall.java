@@ -44,8 +44,7 @@ final class GradientsCall extends NodeCall<Boolean> {
     ADD
   }
 
-  GradientsCall(
-      LiveJob asking, int trainer, long number, Kind kind, List<RowGradients> gradients) {
+  GradientsCall(LiveJob asking, int trainer, long number, Kind kind, List<RowGradients> gradients) {
     this.job = asking.plan().job();
     this.epoch = asking.plan().epoch();
     this.trainer = trainer;
