@@ -33,6 +33,7 @@ final class EmbeddingRun {
   private final Cancellation cancellation;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final List<EpochInfo> epochs = new ArrayList<>();
+  private final JobOpening opening;
   private final LossBound losses;
   private PassReport epoch = PassReport.NONE; // what is done of the present one
   private PassReport trained = PassReport.NONE;
@@ -50,6 +51,7 @@ final class EmbeddingRun {
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
+    this.opening = new JobOpening(parts, job, settings, cancellation);
     this.losses = new LossBound(parts, cancellation);
   }
 
@@ -76,7 +78,6 @@ final class EmbeddingRun {
   /** One attempt, until it is done or a node is lost. */
   private JobResult run(
       long started, GraphInfo graph, EmbeddingParameters parameters, StoredTables tables) {
-    JobOpening opening = new JobOpening(parts, job, settings, cancellation);
     final JobNodes nodes = losses.open(graph, () -> opening.tryToOpen(graph, ""));
     List<NodeCounts> counts = null;
     try {

@@ -86,6 +86,13 @@ public record JobSettings(
     return embedding == null ? training.trainers() : embedding.trainers();
   }
 
+  /** Share of the edges that are left out when the graph is read. */
+  public double heldOut() {
+    return embedding == null || embedding.evaluation() == null
+        ? 0
+        : embedding.evaluation().heldOut();
+  }
+
   /** Most epochs. */
   public int epochs() {
     return embedding == null ? training.epochs() : embedding.epochs();
