@@ -15,7 +15,8 @@ final class Benchmarks {
           new Store(),
           new Sampling(),
           new Assembly(),
-          new Storage());
+          new Storage(),
+          new Tensor());
 
   private Benchmarks() {}
 
