@@ -16,6 +16,7 @@ final class Benchmarks {
           new Sampling(),
           new Assembly(),
           new Storage(),
+          new Tensor(),
           new Embed());
 
   private Benchmarks() {}

@@ -2,14 +2,22 @@
 package io.graphember.memory.kernel;
 
 /**
- * Rows whose weights are stored as bfloat16 and whose slots as float32, all in 16-bit pieces: the
- * weights, then the upper halves of all slots, then their lower halves. A bfloat16 is the upper
- * half of a float32, rounded to nearest, ties to even; what is not a number stays so. Both twins
- * give the same bits. Stateless; any thread. O(dim + slots).
+ * Rows whose weights are stored as bfloat16, two in an int, and whose slots as the bits of float32.
+ * With {@code h = (dim + 1) / 2}, int i of a row holds weight i in its lower half and weight {@code
+ * h + i}, if there is one, in its upper half: widening and packing then need shifts alone. Slots
+ * follow from int h on.
+ *
+ * <p>A bfloat16 is the upper half of a float32, rounded to nearest, ties to even; what is not a
+ * number stays so. Both twins give the same bits. Stateless; any thread. O(dim + slots).
  */
 public interface BfloatRows {
   /** The faster twin that this JVM can run. */
   BfloatRows BEST = VectorModule.choose(BfloatRows.class, PlainBfloatRows::new);
+
+  /** Ints of a row's weights. */
+  static int packed(int dim) {
+    return (dim + 1) / 2;
+  }
 
   /**
    * Reads a row.
@@ -19,8 +27,8 @@ public interface BfloatRows {
    * @param slots number of values in slots; 0 to read weights alone
    * @param target receives weights and slots from {@code at} on
    */
-  void load(short[] row, int start, int dim, int slots, float[] target, int at);
+  void load(int[] row, int start, int dim, int slots, float[] target, int at);
 
   /** Writes a row; parameters as of {@link #load}. */
-  void store(float[] source, int at, int dim, int slots, short[] row, int start);
+  void store(float[] source, int at, int dim, int slots, int[] row, int start);
 }

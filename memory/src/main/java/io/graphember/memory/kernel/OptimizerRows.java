@@ -126,7 +126,19 @@ public interface OptimizerRows {
     PlainOptimizerRows.scale(values, start + 2 * dim, 0, dim, factor2);
   }
 
-  /** {@code w += factor x}, with x where a gradient is. */
+  /**
+   * {@code w += factor x}, with x the weights of rows of another matrix.
+   *
+   * @param others names of rows of the other; the one at {@code otherFrom} is added to {@code
+   *     rows[from]}, and so on
+   */
   void addScaled(
-      SegmentedRows matrix, int[] rows, int from, int to, float[] values, int at, float factor);
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      SegmentedRows other,
+      int[] others,
+      int otherFrom,
+      float factor);
 }

@@ -3,47 +3,57 @@ package io.graphember.memory.kernel;
 
 /** The plain twin. Its loops also end those of the vector twin. */
 final class PlainBfloatRows implements BfloatRows {
-  private static final int HALF_BITS = 16;
-  private static final int QUIET = 0x7FC0; // not a number
+  static final int HALF_BITS = 16;
+  static final int UPPER = 0xFFFF0000;
+  static final int QUIET = 0x7FC0; // not a number
 
   @Override
-  public void load(short[] row, int start, int dim, int slots, float[] target, int at) {
-    expand(row, start, 0, dim, target, at);
-    join(row, start + dim, 0, slots, target, at + dim);
+  public void load(int[] row, int start, int dim, int slots, float[] target, int at) {
+    widen(row, start, 0, dim, target, at);
+    copy(row, start + BfloatRows.packed(dim), 0, slots, target, at + dim);
   }
 
-  static void expand(short[] from, int start, int column, int count, float[] to, int at) {
-    for (int j = column; j < count; j++) {
+  static void widen(int[] from, int start, int column, int dim, float[] to, int at) {
+    final int half = BfloatRows.packed(dim);
+    for (int j = column; j < half; j++) {
       to[at + j] = Float.intBitsToFloat(from[start + j] << HALF_BITS);
     }
+    for (int j = column; j < dim - half; j++) {
+      to[at + half + j] = Float.intBitsToFloat(from[start + j] & UPPER);
+    }
   }
 
-  static void join(short[] from, int start, int column, int count, float[] to, int at) {
+  static void copy(int[] from, int start, int column, int count, float[] to, int at) {
     for (int j = column; j < count; j++) {
-      int upper = from[start + j] << HALF_BITS;
-      to[at + j] = Float.intBitsToFloat(upper | from[start + count + j] & 0xFFFF);
+      to[at + j] = Float.intBitsToFloat(from[start + j]);
     }
   }
 
   @Override
-  public void store(float[] source, int at, int dim, int slots, short[] row, int start) {
-    round(source, at, 0, dim, row, start);
-    split(source, at + dim, 0, slots, row, start + dim);
+  public void store(float[] source, int at, int dim, int slots, int[] row, int start) {
+    pack(source, at, 0, dim, row, start);
+    copy(source, at + dim, 0, slots, row, start + BfloatRows.packed(dim));
   }
 
-  static void round(float[] from, int at, int column, int count, short[] to, int start) {
-    for (int j = column; j < count; j++) {
-      int bits = Float.floatToRawIntBits(from[at + j]);
-      int rounded = bits + 0x7FFF + (bits >>> HALF_BITS & 1) >>> HALF_BITS;
-      to[start + j] = (short) (from[at + j] == from[at + j] ? rounded : QUIET);
+  static void pack(float[] from, int at, int column, int dim, int[] to, int start) {
+    final int half = BfloatRows.packed(dim);
+    for (int j = column; j < half; j++) {
+      to[start + j] = round(from[at + j]);
+    }
+    for (int j = column; j < dim - half; j++) {
+      to[start + j] |= round(from[at + half + j]) << HALF_BITS;
     }
   }
 
-  static void split(float[] from, int at, int column, int count, short[] to, int start) {
+  private static int round(float value) {
+    int bits = Float.floatToRawIntBits(value);
+    int rounded = bits + 0x7FFF + (bits >>> HALF_BITS & 1) >>> HALF_BITS;
+    return value == value ? rounded : QUIET;
+  }
+
+  static void copy(float[] from, int at, int column, int count, int[] to, int start) {
     for (int j = column; j < count; j++) {
-      int bits = Float.floatToRawIntBits(from[at + j]);
-      to[start + j] = (short) (bits >>> HALF_BITS);
-      to[start + count + j] = (short) bits;
+      to[start + j] = Float.floatToRawIntBits(from[at + j]);
     }
   }
 }

@@ -189,11 +189,20 @@ final class PlainOptimizerRows implements OptimizerRows {
 
   @Override
   public void addScaled(
-      SegmentedRows matrix, int[] rows, int from, int to, float[] values, int at, float factor) {
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      SegmentedRows other,
+      int[] others,
+      int otherFrom,
+      float factor) {
     final int dim = matrix.dim();
-    int x = at;
-    for (int i = from; i < to; i++, x += dim) {
-      addScaled(matrix.segment(rows[i]), matrix.start(rows[i]), 0, dim, values, x, factor);
+    for (int i = from; i < to; i++) {
+      final int row = others[otherFrom + i - from];
+      final float[] x = other.segment(row);
+      addScaled(
+          matrix.segment(rows[i]), matrix.start(rows[i]), 0, dim, x, other.start(row), factor);
     }
   }
 

@@ -10,7 +10,7 @@ class BfloatRowsTest {
   private static final BfloatRows PLAIN = new PlainBfloatRows();
 
   private static float roundTrip(float value) {
-    short[] row = new short[1];
+    int[] row = new int[1];
     PLAIN.store(new float[] {value}, 0, 1, 0, row, 0);
     float[] back = new float[1];
     PLAIN.load(row, 0, 1, 0, back, 0);
@@ -41,7 +41,7 @@ class BfloatRowsTest {
       for (int i = 0; i < row.length; i++) {
         row[i] = Float.intBitsToFloat((int) CounterRandom.bits(dim, i));
       }
-      short[][] stored = new short[2][dim + 2 * slots + 3];
+      int[][] stored = new int[2][BfloatRows.packed(dim) + slots + 3];
       float[][] loaded = new float[2][dim + slots + 3];
       for (int t = 0; t < 2; t++) {
         BfloatRows twin = t == 0 ? PLAIN : BfloatRows.BEST;

@@ -61,7 +61,10 @@ class OptimizerRowsTest {
         "adam idle",
         (rows, m) -> rows.adamIdle(m, 6, DECAYS, values(14, 30), values(15, 30), decays2(), 30));
     all.put("scale", (rows, m) -> rows.scale(m, NAMES, from, to, 0.3f));
-    all.put("add scaled", (rows, m) -> rows.addScaled(m, NAMES, from, to, g, AT, -0.3f));
+    final SegmentedRows other =
+        new SegmentedRows(new float[][] {values(17, ROWS * (dim + 1))}, 31, 1, dim + 1, dim);
+    final int[] others = {0, 4, 2, 6, 1, 3};
+    all.put("add scaled", (rows, m) -> rows.addScaled(m, NAMES, from, to, other, others, 2, -0.3f));
     return all;
   }
 

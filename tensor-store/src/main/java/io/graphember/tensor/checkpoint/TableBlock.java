@@ -26,8 +26,8 @@ import java.util.zip.CRC32C;
  * int32    checksum   CRC-32C of what follows
  * int32[rows]         last steps, if there are any
  * for each row, of float32:   float32[dim] weights, float32[slots * dim] slots
- * for each row, of bfloat16:  uint16[dim] weights, uint16[slots * dim] upper halves of slots,
- *                             uint16[slots * dim] lower halves
+ * for each row, of bfloat16:  int32[h] weights with h = (dim + 1) / 2, weight i in the lower half
+ *                             of int i, weight h + i in the upper; float32[slots * dim] slots
  * </pre>
  */
 final class TableBlock {

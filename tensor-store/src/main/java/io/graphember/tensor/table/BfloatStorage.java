@@ -3,16 +3,17 @@ package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.BfloatRows;
 import java.nio.ByteBuffer;
-import java.nio.ShortBuffer;
+import java.nio.IntBuffer;
 
-/** Rows in {@code short[]}, worked on as copies in float32 that are written back. */
+/** Rows packed into {@code int[]}, worked on as copies in float32 that are written back. */
 final class BfloatStorage extends RowStorage {
-  private final short[][] segments;
+  private final int[][] segments;
   private final int slotValues;
+  private int touched; // so that the reads are made; its value means nothing
 
   BfloatStorage(TableSpec spec, int partition, int rows) {
     super(spec, partition, rows);
-    this.segments = new short[segments()][];
+    this.segments = new int[segments()][];
     this.slotValues = rowValues - dim;
   }
 
@@ -34,6 +35,19 @@ final class BfloatStorage extends RowStorage {
     BfloatRows.BEST.store(source, at, dim, slotValues, segment(row), start(row));
   }
 
+  private int[] segment(int row) {
+    return segments[row >>> segmentBits];
+  }
+
+  @Override
+  void touch(int[] names, int from, int to) {
+    int sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += segment(names[i])[start(names[i])];
+    }
+    touched = sum;
+  }
+
   @Override
   void load(int row, float[] target, int at) {
     BfloatRows.BEST.load(segment(row), start(row), dim, slotValues, target, at);
@@ -44,28 +58,28 @@ final class BfloatStorage extends RowStorage {
     BfloatRows.BEST.load(segment(row), start(row), dim, 0, target, at);
   }
 
-  private short[] segment(int row) {
-    return segments[row >>> segmentBits];
-  }
-
-  private int start(int row) {
-    return first + (row & ((1 << segmentBits) - 1)) * stride;
+  @Override
+  void initial(int row, float[] target, int at) {
+    super.initial(row, target, at);
+    int[] stored = new int[BfloatRows.packed(dim)];
+    BfloatRows.BEST.store(target, at, dim, 0, stored, 0);
+    BfloatRows.BEST.load(stored, 0, dim, 0, target, at);
   }
 
   @Override
   void copyRows(int firstRow, int count, ByteBuffer target) {
-    ShortBuffer values = target.asShortBuffer();
+    IntBuffer values = target.asIntBuffer();
     for (int row = firstRow; row < firstRow + count; row++) {
-      values.put(segment(row), start(row), storedBytes() / Short.BYTES);
+      values.put(segment(row), start(row), storedValues);
     }
     target.position(target.position() + count * storedBytes());
   }
 
   @Override
   void restoreRows(int firstRow, int count, ByteBuffer source) {
-    ShortBuffer values = source.asShortBuffer();
+    IntBuffer values = source.asIntBuffer();
     for (int row = firstRow; row < firstRow + count; row++) {
-      values.get(segment(row), start(row), storedBytes() / Short.BYTES);
+      values.get(segment(row), start(row), storedValues);
     }
   }
 
@@ -76,11 +90,11 @@ final class BfloatStorage extends RowStorage {
 
   @Override
   void create(int segment) {
-    short[] values = new short[first + segmentRows(segment) * stride];
+    int[] values = new int[segmentValues(segment)];
     float[] weights = new float[dim];
     for (int r = 0; r < segmentRows(segment); r++) {
       initial(firstRow(segment) + r, weights, 0);
-      BfloatRows.BEST.store(weights, 0, dim, 0, values, first + r * stride);
+      BfloatRows.BEST.store(weights, 0, dim, 0, values, first() + r * stride);
     }
     publish();
     segments[segment] = values;

@@ -9,11 +9,12 @@ import java.nio.FloatBuffer;
 final class FloatStorage extends RowStorage {
   private final float[][] segments;
   private final SegmentedRows matrix;
+  private float touched; // so that the reads are made; its value means nothing
 
   FloatStorage(TableSpec spec, int partition, int rows) {
     super(spec, partition, rows);
     this.segments = new float[segments()][];
-    this.matrix = new SegmentedRows(segments, segmentBits, first, stride, dim);
+    this.matrix = new SegmentedRows(segments, segmentBits, first(), stride, dim);
   }
 
   SegmentedRows matrix() {
@@ -26,20 +27,34 @@ final class FloatStorage extends RowStorage {
   }
 
   @Override
+  void view(int[] names, int from, int to, Work work) {
+    if (allocated(names, from, to)) {
+      work.on(matrix, names, from, to);
+    } else {
+      super.view(names, from, to, work);
+    }
+  }
+
+  @Override
+  void touch(int[] names, int from, int to) {
+    touched = matrix.touch(names, from, to);
+  }
+
+  @Override
   void load(int row, float[] target, int at) {
-    System.arraycopy(matrix.segment(row), matrix.start(row), target, at, rowValues);
+    System.arraycopy(matrix.segment(row), start(row), target, at, rowValues);
   }
 
   @Override
   void loadWeights(int row, float[] target, int at) {
-    System.arraycopy(matrix.segment(row), matrix.start(row), target, at, dim);
+    System.arraycopy(matrix.segment(row), start(row), target, at, dim);
   }
 
   @Override
   void copyRows(int firstRow, int count, ByteBuffer target) {
     FloatBuffer values = target.asFloatBuffer();
     for (int row = firstRow; row < firstRow + count; row++) {
-      values.put(matrix.segment(row), matrix.start(row), rowValues);
+      values.put(matrix.segment(row), start(row), storedValues);
     }
     target.position(target.position() + count * storedBytes());
   }
@@ -48,7 +63,7 @@ final class FloatStorage extends RowStorage {
   void restoreRows(int firstRow, int count, ByteBuffer source) {
     FloatBuffer values = source.asFloatBuffer();
     for (int row = firstRow; row < firstRow + count; row++) {
-      values.get(matrix.segment(row), matrix.start(row), rowValues);
+      values.get(matrix.segment(row), start(row), storedValues);
     }
   }
 
@@ -59,9 +74,9 @@ final class FloatStorage extends RowStorage {
 
   @Override
   void create(int segment) {
-    float[] values = new float[first + segmentRows(segment) * stride];
+    float[] values = new float[segmentValues(segment)];
     for (int r = 0; r < segmentRows(segment); r++) {
-      initial(firstRow(segment) + r, values, first + r * stride);
+      initial(firstRow(segment) + r, values, first() + r * stride);
     }
     publish();
     segments[segment] = values;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.memory.kernel.BfloatRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -17,39 +18,36 @@ import java.util.BitSet;
  * one at a time on a row.
  */
 abstract class RowStorage {
-  /** Most rows that are worked on at a time. */
-  static final int CHUNK = 128;
-
-  private static final int LINE_BYTES = 64;
-  private static final int ARRAY_HEADER_BYTES = 16;
-  private static final int SEGMENT_BYTES = 1 << 24;
-  private static final int BLOCK_BYTES = 1 << 20;
-  private static final int SCRATCH_VALUES = 1 << 16;
+  private static final int CHUNK_ROWS = 128;
+  private static final int CHUNK_VALUES = 1 << 16;
+  private static final int VALUE_BYTES = 4; // of all arrays
+  private static final int LINE = 64 / VALUE_BYTES;
+  private static final int ARRAY_HEADER = 16 / VALUE_BYTES;
+  private static final int SEGMENT_VALUES = 1 << 22;
+  private static final int BLOCK_VALUES = 1 << 18;
 
   private final RowInitializer initializer;
   private final long initialKey;
   private final boolean[] dirty; // by block
-  private final int valueBytes; // of a weight
 
   final int rows;
   final int dim;
-  final int rowValues; // float32: weights and slots
+  final int rowValues; // weights and slots
+  final int storedValues; // array elements that they take
   final int stride;
-  final int first; // index of the first row of a segment
   final int segmentBits;
   final int blockBits;
 
   RowStorage(TableSpec spec, int partition, int rows) {
-    this.valueBytes = valueBytes(spec);
     this.initializer = spec.initializer();
     this.initialKey = initializer.key(spec.name(), partition);
     this.rows = rows;
     this.dim = spec.dim();
     this.rowValues = spec.rowValues();
-    this.stride = stride(spec);
-    this.first = (LINE_BYTES - ARRAY_HEADER_BYTES) / valueBytes;
-    this.segmentBits = rowBits(SEGMENT_BYTES, stride * valueBytes);
-    this.blockBits = Math.min(segmentBits, rowBits(BLOCK_BYTES, stride * valueBytes));
+    this.storedValues = storedValues(spec);
+    this.stride = stride(storedValues);
+    this.segmentBits = rowBits(SEGMENT_VALUES);
+    this.blockBits = rowBits(BLOCK_VALUES);
     this.dirty = new boolean[ceiling(rows, blockBits)];
   }
 
@@ -62,35 +60,26 @@ abstract class RowStorage {
 
   /** Bytes from one row to the next. */
   static long rowBytes(TableSpec spec) {
-    return (long) stride(spec) * valueBytes(spec);
+    return (long) VALUE_BYTES * stride(storedValues(spec));
   }
 
-  /** Bytes of a row without what rounds it up. */
-  final int storedBytes() {
-    return dim * valueBytes + (rowValues - dim) * Float.BYTES;
+  private static int storedValues(TableSpec spec) {
+    final int weights =
+        spec.precision() == Precision.FLOAT32 ? spec.dim() : BfloatRows.packed(spec.dim());
+    return weights + spec.rowValues() - spec.dim();
   }
 
-  private static int valueBytes(TableSpec spec) {
-    return spec.precision() == Precision.FLOAT32 ? Float.BYTES : Short.BYTES;
-  }
-
-  /** Array elements from one row to the next: a slot takes two of 16 bits. */
-  private static int stride(TableSpec spec) {
-    final int storedValues =
-        spec.precision() == Precision.FLOAT32
-            ? spec.rowValues()
-            : 2 * spec.rowValues() - spec.dim();
-    final int line = LINE_BYTES / valueBytes(spec);
-    final int padded = (storedValues + line - 1) / line * line;
+  private static int stride(int storedValues) {
+    final int padded = (storedValues + LINE - 1) / LINE * LINE;
     return padded - storedValues <= storedValues / 4 ? padded : storedValues;
   }
 
-  /** The most rows, as a power of two, that fit so many bytes; at least one row. */
-  private static int rowBits(int bytes, int rowBytes) {
-    return 31 - Integer.numberOfLeadingZeros(Math.max(1, bytes / rowBytes));
+  /** The most rows, as a power of two, of so many values; at least one row. */
+  private int rowBits(int values) {
+    return 31 - Integer.numberOfLeadingZeros(Math.max(1, values / stride));
   }
 
-  static int ceiling(int rows, int bits) {
+  private static int ceiling(int rows, int bits) {
     return (int) ((rows + (1L << bits) - 1) >>> bits);
   }
 
@@ -106,11 +95,12 @@ abstract class RowStorage {
     void on(SegmentedRows matrix, int[] names, int from, int to);
   }
 
-  /**
-   * Changes rows: allocates their segments and marks their blocks first.
-   *
-   * @param names rows; {@code from .. to - 1} count, at most {@link #chunk()}
-   */
+  /** Most rows that are worked on at a time: what stays in the cache. */
+  final int chunk() {
+    return Math.max(1, Math.min(CHUNK_ROWS, CHUNK_VALUES / rowValues));
+  }
+
+  /** Changes rows {@code names[from .. to - 1]}, a chunk at most; their blocks become dirty. */
   final void change(int[] names, int from, int to, Work work) {
     for (int i = from; i < to; i++) {
       final int segment = names[i] >>> segmentBits;
@@ -119,18 +109,14 @@ abstract class RowStorage {
       }
       dirty[names[i] >>> blockBits] = true;
     }
+    touch(names, from, to);
     changeAllocated(names, from, to, work);
   }
 
-  abstract void changeAllocated(int[] names, int from, int to, Work work);
-
-  /**
-   * Works on copies of rows.
-   *
-   * @param names rows; {@code from .. to - 1} count, at most {@link #chunk()}
-   */
+  /** Works on copies of rows, with their slots; {@code names[from .. to - 1]}, a chunk at most. */
   final void copy(int[] names, int from, int to, Work work) {
-    SegmentedRows copies = scratch(to - from);
+    touchAllocated(names, from, to);
+    final SegmentedRows copies = scratch(to - from, rowValues);
     for (int i = from; i < to; i++) {
       final int at = copies.start(i - from);
       if (allocated(names[i] >>> segmentBits)) {
@@ -142,50 +128,103 @@ abstract class RowStorage {
     work.on(copies, numbers(to - from), 0, to - from);
   }
 
-  /** The weights of one row. */
-  final void weights(int row, float[] target, int at) {
-    if (allocated(row >>> segmentBits)) {
-      loadWeights(row, target, at);
-    } else {
-      initial(row, target, at);
+  /** Works on weights that it does not change; {@code names[from .. to - 1]}, a chunk at most. */
+  void view(int[] names, int from, int to, Work work) {
+    final SegmentedRows copies = scratch(to - from, dim);
+    weights(names, from, to, copies.segments()[0], 0);
+    work.on(copies, numbers(to - from), 0, to - from);
+  }
+
+  /** Copies weights out, one row after the other. */
+  final void weights(int[] names, int from, int to, float[] target, int at) {
+    touchAllocated(names, from, to);
+    for (int i = from; i < to; i++) {
+      if (allocated(names[i] >>> segmentBits)) {
+        loadWeights(names[i], target, at + (i - from) * dim);
+      } else {
+        initial(names[i], target, at + (i - from) * dim);
+      }
     }
   }
 
-  /** Rows that are worked on at a time. */
-  final int chunk() {
-    return Math.max(1, Math.min(CHUNK, SCRATCH_VALUES / rowValues));
+  private void touchAllocated(int[] names, int from, int to) {
+    if (allocated(names, from, to)) {
+      touch(names, from, to);
+    }
   }
 
-  /** A matrix of so many rows. */
-  final SegmentedRows scratch(int count) {
-    return new SegmentedRows(new float[][] {new float[count * rowValues]}, 31, 0, rowValues, dim);
+  /** True if all of these rows have segments. */
+  final boolean allocated(int[] names, int from, int to) {
+    boolean all = true;
+    for (int i = from; i < to; i++) {
+      all &= allocated(names[i] >>> segmentBits);
+    }
+    return all;
+  }
+
+  final SegmentedRows scratch(int count, int values) {
+    return new SegmentedRows(new float[][] {new float[count * values]}, 31, 0, values, dim);
   }
 
   /** 0, 1, ... */
   static int[] numbers(int count) {
     int[] numbers = new int[count];
-    for (int i = 0; i < count; i++) {
-      numbers[i] = i;
-    }
+    Arrays.setAll(numbers, i -> i);
     return numbers;
   }
 
-  /** A row's values from its segment, which is allocated. */
+  /** Index of a row in its segment. */
+  final int start(int row) {
+    return first() + (row & ((1 << segmentBits) - 1)) * stride;
+  }
+
+  /** Index of a segment's first row, which begins a line. */
+  static int first() {
+    return LINE - ARRAY_HEADER;
+  }
+
+  /** Initial weights as they read once they are stored. */
+  void initial(int row, float[] target, int at) {
+    initializer.fill(initialKey, row, dim, target, at);
+  }
+
+  abstract void changeAllocated(int[] names, int from, int to, Work work);
+
+  /** Brings the beginnings of rows of allocated segments into the cache. */
+  abstract void touch(int[] names, int from, int to);
+
+  /** Weights and slots of a row of an allocated segment. */
   abstract void load(int row, float[] target, int at);
 
+  /** Weights of a row of an allocated segment. */
   abstract void loadWeights(int row, float[] target, int at);
+
+  /** Copies rows of one block out as they are stored, of an allocated segment. */
+  abstract void copyRows(int firstRow, int count, ByteBuffer target);
+
+  /** Copies rows of one block in, of an allocated segment. */
+  abstract void restoreRows(int firstRow, int count, ByteBuffer source);
 
   abstract boolean allocated(int segment);
 
+  /** Makes a segment, and shows it when it is filled. */
   abstract void create(int segment);
 
-  /** True if the rows of a segment were never written to and are zeros. */
-  final boolean blank(int segment) {
-    return initializer instanceof RowInitializer.Zeros && !allocated(segment);
+  /** Makes a segment real; does nothing if it is. */
+  final synchronized void allocate(int segment) {
+    if (!allocated(segment)) {
+      create(segment);
+    }
   }
 
-  final void initial(int row, float[] target, int at) {
-    initializer.fill(initialKey, row, dim, target, at);
+  /** Before a new segment is shown to other threads: they see what it holds. */
+  static void publish() {
+    VarHandle.releaseFence();
+  }
+
+  /** True if a row was never written to, nor one of its segment, and is zeros. */
+  final boolean blank(int row) {
+    return initializer instanceof RowInitializer.Zeros && !allocated(row >>> segmentBits);
   }
 
   /** Number of segments. */
@@ -202,16 +241,9 @@ abstract class RowStorage {
     return (int) Math.min(1L << segmentBits, rows - (long) firstRow(segment));
   }
 
-  /** Makes a segment real; does nothing if it is. */
-  final synchronized void allocate(int segment) {
-    if (!allocated(segment)) {
-      create(segment);
-    }
-  }
-
-  /** Before a new segment is shown to others: what it holds is seen with it. */
-  static void publish() {
-    VarHandle.releaseFence();
+  /** Elements of a segment's array. */
+  final int segmentValues(int segment) {
+    return first() + segmentRows(segment) * stride;
   }
 
   /** Number of blocks. */
@@ -222,6 +254,11 @@ abstract class RowStorage {
   /** Rows of a block. */
   final int blockRows(int block) {
     return (int) Math.min(1L << blockBits, rows - ((long) block << blockBits));
+  }
+
+  /** Bytes of a row in a block. */
+  final int storedBytes() {
+    return storedValues * VALUE_BYTES;
   }
 
   final BitSet takeDirtyBlocks() {
@@ -236,12 +273,6 @@ abstract class RowStorage {
   final void markDirty(BitSet blocks) {
     blocks.stream().forEach(b -> dirty[b] = true);
   }
-
-  /** Copies rows of one block out as they are stored, of an allocated segment. */
-  abstract void copyRows(int firstRow, int count, ByteBuffer target);
-
-  /** Copies rows of one block in, of an allocated segment. */
-  abstract void restoreRows(int firstRow, int count, ByteBuffer source);
 
   final void markAllDirty() {
     Arrays.fill(dirty, true);

@@ -2,6 +2,7 @@
 package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.OptimizerRows;
+import io.graphember.memory.kernel.SegmentedRows;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 
@@ -70,20 +71,38 @@ public final class TablePartition {
    * @param target receives {@code (to - from) * dim} weights from {@code at} on
    */
   public void get(int[] rows, int from, int to, long step, float[] target, int at) {
-    if (lastSteps.length == 0) {
-      for (int i = from; i < to; i++) {
-        storage.weights(rows[i], target, at + (i - from) * spec.dim());
-      }
-      return;
-    }
     final int chunk = storage.chunk();
     for (int i = from; i < to; i += chunk) {
-      getChunk(rows, i, Math.min(i + chunk, to), step, target, at + (i - from) * spec.dim());
+      final int end = Math.min(i + chunk, to);
+      if (spec.optimizer().dense()) {
+        getMoved(rows, i, end, step, target, at + (i - from) * spec.dim());
+      } else {
+        storage.weights(rows, i, end, target, at + (i - from) * spec.dim());
+      }
     }
   }
 
-  private void getChunk(int[] rows, int from, int to, long step, float[] target, int at) {
+  private void getMoved(int[] rows, int from, int to, long step, float[] target, int at) {
     final int dim = spec.dim();
+    view(
+        rows,
+        from,
+        to,
+        step,
+        (matrix, names, first, end) -> {
+          for (int i = first; i < end; i++) {
+            final int start = matrix.start(names[i]);
+            System.arraycopy(matrix.segment(names[i]), start, target, at + (i - first) * dim, dim);
+          }
+        });
+  }
+
+  /** Works on the weights of a chunk of rows as they are after a step, without changing them. */
+  private void view(int[] rows, int from, int to, long step, RowStorage.Work work) {
+    if (!spec.optimizer().dense()) {
+      storage.view(rows, from, to, work);
+      return;
+    }
     final int[] lasts = lasts(rows, from, to);
     storage.copy(
         rows,
@@ -91,10 +110,7 @@ public final class TablePartition {
         to,
         (matrix, names, first, end) -> {
           rule.advance(matrix, names, first, end, lasts, step);
-          for (int i = first; i < end; i++) {
-            final int start = matrix.start(names[i]);
-            System.arraycopy(matrix.segment(names[i]), start, target, at + (i - first) * dim, dim);
-          }
+          work.on(matrix, names, first, end);
         });
   }
 
@@ -175,7 +191,7 @@ public final class TablePartition {
   public void mult(float scalar, long step) {
     eachStretch(
         (rows, count) -> {
-          if (!storage.blank(rows[0] >>> storage.segmentBits)) {
+          if (!storage.blank(rows[0])) {
             final int[] lasts = moveLasts(rows, 0, count, step);
             storage.change(
                 rows,
@@ -202,21 +218,28 @@ public final class TablePartition {
           "%d x %d rows cannot be added to %d x %d"
               .formatted(other.rows(), other.spec.dim(), rows(), spec.dim()));
     }
-    final float[] values = new float[storage.chunk() * spec.dim()];
     eachStretch(
         (rows, count) -> {
-          if (!other.blank(rows[0]) || !other.blank(rows[count - 1])) {
-            other.get(rows, 0, count, step, values, 0);
-            addScaled(rows, count, values, scalar, step);
+          if (!other.storage.blank(rows[0]) || !other.storage.blank(rows[count - 1])) {
+            other.view(
+                rows,
+                0,
+                count,
+                step,
+                (matrix, names, first, end) ->
+                    addScaled(rows, count, matrix, names, first, scalar, step));
           }
         });
   }
 
-  private boolean blank(int row) {
-    return storage.blank(row >>> storage.segmentBits);
-  }
-
-  private void addScaled(int[] rows, int count, float[] values, float scalar, long step) {
+  private void addScaled(
+      int[] rows,
+      int count,
+      SegmentedRows other,
+      int[] others,
+      int otherFrom,
+      float scalar,
+      long step) {
     final int[] lasts = moveLasts(rows, 0, count, step);
     storage.change(
         rows,
@@ -224,7 +247,7 @@ public final class TablePartition {
         count,
         (matrix, names, first, end) -> {
           rule.advance(matrix, names, first, end, lasts, step);
-          OptimizerRows.BEST.addScaled(matrix, names, first, end, values, 0, scalar);
+          OptimizerRows.BEST.addScaled(matrix, names, first, end, other, others, otherFrom, scalar);
         });
   }
 

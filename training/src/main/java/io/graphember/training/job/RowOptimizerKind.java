@@ -9,13 +9,19 @@ public enum RowOptimizerKind {
   /** {@link RowOptimizer#sgd}. */
   SGD,
   /** {@link RowOptimizer#momentum}. */
-  MOMENTUM;
+  MOMENTUM,
+  /** {@link RowOptimizer#adagrad}. */
+  ADAGRAD,
+  /** {@link RowOptimizer#adam}. */
+  ADAM;
 
   /** The optimizer. */
   public RowOptimizer create(LearningRate rate) {
     return switch (this) {
       case SGD -> RowOptimizer.sgd(rate);
       case MOMENTUM -> RowOptimizer.momentum(rate);
+      case ADAGRAD -> RowOptimizer.adagrad(rate);
+      case ADAM -> RowOptimizer.adam(rate);
     };
   }
 }
