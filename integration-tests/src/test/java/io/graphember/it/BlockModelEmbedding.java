@@ -2,12 +2,12 @@
 package io.graphember.it;
 
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.JobSettings;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.cache.Cache;
 
 /** Embeddings of a small graph with communities. */
@@ -39,25 +39,32 @@ final class BlockModelEmbedding {
   /**
    * All bits that a job gives.
    *
-   * @param losses loss of every epoch
-   * @param rows embedding of every vertex, by key
+   * @param losses loss of every epoch in billionths: how sums of it are rounded depends on where
+   *     checkpoints cut an epoch
+   * @param vertices number of embeddings
+   * @param digest of all embeddings, in the order of their keys
    */
-  record Bits(List<Double> losses, Map<Object, List<Float>> rows) {
+  record Bits(List<Long> losses, int vertices, long digest) {
     static Bits run(TestCluster cluster, GraphemberClient client, JobSettings job) {
       return of(cluster, client, Jobs.run(client, job));
     }
 
     static Bits of(TestCluster cluster, GraphemberClient client, JobResult result) {
       String cache = client.embeddings(result.graph().name(), result.name()).publication().cache();
-      Map<Object, List<Float>> rows = new HashMap<>();
+      Map<String, float[]> rows = new TreeMap<>();
       for (Cache.Entry<Object, float[]> entry : cluster.node(0).<Object, float[]>cache(cache)) {
-        Float[] row = new Float[entry.getValue().length];
-        for (int j = 0; j < row.length; j++) {
-          row[j] = entry.getValue()[j];
-        }
-        rows.put(entry.getKey(), List.of(row));
+        rows.put(entry.getKey().toString(), entry.getValue());
       }
-      return new Bits(result.epochs().stream().map(EpochInfo::loss).toList(), rows);
+      long digest = 0;
+      for (float[] row : rows.values()) {
+        for (float value : row) {
+          digest = CounterRandom.child(digest, Float.floatToIntBits(value));
+        }
+      }
+      return new Bits(
+          result.epochs().stream().map(epoch -> Math.round(1e9 * epoch.loss())).toList(),
+          rows.size(),
+          digest);
     }
   }
 }

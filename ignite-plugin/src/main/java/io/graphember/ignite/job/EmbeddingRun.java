@@ -32,12 +32,10 @@ final class EmbeddingRun {
   private final JobMonitor monitor;
   private final Cancellation cancellation;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
-  private final List<EpochInfo> epochs = new ArrayList<>();
   private final JobOpening opening;
   private final LossBound losses;
-  private PassReport epoch = PassReport.NONE; // what is done of the present one
-  private PassReport trained = PassReport.NONE;
-  private double epochSeconds;
+  private Progress progress = Progress.NONE;
+  private Progress atCheckpoint = Progress.NONE;
 
   EmbeddingRun(
       JobParts parts,
@@ -66,7 +64,7 @@ final class EmbeddingRun {
         try {
           return run(started, graph, parameters, tables);
         } catch (LostNodes e) {
-          forget(tables.step(), parameters);
+          progress = atCheckpoint; // steps behind it are trained again
         }
       }
     } catch (RuntimeException e) {
@@ -103,14 +101,27 @@ final class EmbeddingRun {
     seconds.merge(phase.text(), TrainerRunner.secondsSince(began), Double::sum);
   }
 
-  /** What was reported of steps that are trained again. */
-  private void forget(long step, EmbeddingParameters parameters) {
-    final int done = (int) (step / parameters.stepsPerEpoch());
-    while (epochs.size() > done) {
-      epochs.remove(epochs.size() - 1);
+  /**
+   * What is done.
+   *
+   * @param epochs whole epochs
+   * @param epoch of the present one
+   * @param epochSeconds of the present one
+   * @param trained in whole epochs
+   */
+  private record Progress(
+      List<EpochInfo> epochs, PassReport epoch, double epochSeconds, PassReport trained) {
+    static final Progress NONE = new Progress(List.of(), PassReport.NONE, 0, PassReport.NONE);
+
+    Progress plus(PassReport stretch, double seconds) {
+      return new Progress(epochs, epoch.plus(stretch), epochSeconds + seconds, trained);
     }
-    epoch = PassReport.NONE;
-    epochSeconds = 0;
+
+    Progress ended(EpochInfo info) {
+      List<EpochInfo> more = new ArrayList<>(epochs);
+      more.add(info);
+      return new Progress(List.copyOf(more), PassReport.NONE, 0, trained.plus(epoch));
+    }
   }
 
   private long[] openTables(JobNodes nodes, StoredTables tables) {
@@ -137,9 +148,7 @@ final class EmbeddingRun {
     long step = tables.step();
     while (step < parameters.steps()) {
       final long end = stretchEnd(step, parameters);
-      final long from = System.nanoTime();
       trainStretch(nodes, masters, step, end);
-      epochSeconds += TrainerRunner.secondsSince(from);
       step = end;
       if (step % parameters.stepsPerEpoch() == 0) {
         endEpoch((int) (step / parameters.stepsPerEpoch()));
@@ -168,6 +177,7 @@ final class EmbeddingRun {
   }
 
   private void trainStretch(JobNodes nodes, long[] masters, long from, long to) {
+    final long began = System.nanoTime();
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<double[]>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
@@ -175,25 +185,24 @@ final class EmbeddingRun {
           nodes.send(
               trainers[rank], new EmbedCall(job, nodes.plan().epoch(), rank, masters, from, to)));
     }
+    PassReport stretch = PassReport.NONE;
     for (double[] answer : losses.await(nodes, sent)) {
-      epoch = epoch.plus(EmbedCall.report(answer));
+      stretch = stretch.plus(EmbedCall.report(answer));
     }
+    progress = progress.plus(stretch, TrainerRunner.secondsSince(began));
   }
 
   private void endEpoch(int number) {
     EpochInfo info =
         new EpochInfo(
             number,
-            epochSeconds,
-            epoch.waitSeconds() / settings.trainers(),
-            epoch.meanLoss(),
+            progress.epochSeconds(),
+            progress.epoch().waitSeconds() / settings.trainers(),
+            progress.epoch().meanLoss(),
             null,
             false);
-    epochs.add(info);
+    progress = progress.ended(info);
     monitor.epoch(info);
-    trained = trained.plus(epoch);
-    epoch = PassReport.NONE;
-    epochSeconds = 0;
   }
 
   /** Writes what has changed on all nodes, then the manifest: whole or not at all. */
@@ -208,6 +217,7 @@ final class EmbeddingRun {
               new CheckpointCall(job, nodes.plan().epoch(), tables.manifest(), step, version)));
     }
     tables.complete(step, version, losses.await(nodes, sent));
+    atCheckpoint = progress;
     add(JobPhase.CHECKPOINT, began);
   }
 
@@ -254,14 +264,15 @@ final class EmbeddingRun {
         settings.name(),
         settings.seed(),
         graph,
-        epochs,
-        epochs.size(),
+        progress.epochs(),
+        progress.epochs().size(),
         new JobResult.Test(null, null, 0, null, null),
         seconds,
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
         counts,
         publications,
         versions,
-        new JobResult.Embedding(trained.walked(), trained.pairs(), losses.count()));
+        new JobResult.Embedding(
+            progress.trained().walked(), progress.trained().pairs(), losses.count()));
   }
 }

@@ -28,6 +28,7 @@ final class LossBound {
   private final JobParts parts;
   private final Cancellation cancellation;
   private final Set<UUID> lost = new HashSet<>();
+  private int drops; // of slabs, by nodes that are still there
   private long deadline = Long.MAX_VALUE; // by when the latest loss has to be made good
 
   LossBound(JobParts parts, Cancellation cancellation) {
@@ -59,6 +60,9 @@ final class LossBound {
   /** A call to a node may fail before the cluster knows that the node is gone. */
   private void awaitLoss(JobNodes nodes, GraphemberException failure) {
     requireAll(nodes, failure);
+    if (failure.is(NodeError.NOT_OWNER) && drops++ < parts.configuration().getMaxNodeLosses()) {
+      throw new LostNodes("A node does not hold its part of the job any more.", failure);
+    }
     final boolean perhaps =
         failure.is(NodeError.NODE_LOST) || failure.is(NodeError.NODE_CALL_FAILED);
     final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DETECTION_MILLIS);
