@@ -80,7 +80,7 @@ class TableHostTest {
     List<RowRead> reads = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
       for (String table : List.of("in", "out")) {
-        reads.add(new RowRead(table, p, RowStorage.numbers(ROWS), RowRead.LATEST));
+        reads.add(new RowRead(table, p, numbers(ROWS), RowRead.LATEST));
       }
     }
     return host.get(reads).toArray(float[][]::new);
@@ -145,7 +145,7 @@ class TableHostTest {
       }
     }
     float[] expected = new float[ROWS * DIM];
-    alone.get(RowStorage.numbers(ROWS), 0, ROWS, 5, expected, 0);
+    alone.get(numbers(ROWS), 0, ROWS, 5, expected, 0);
     assertThat(rows(host)[2]).isEqualTo(expected);
   }
 
@@ -313,5 +313,11 @@ class TableHostTest {
         .isInstanceOf(GraphemberException.class)
         .hasMessage("A request for rows does not fit its table: %s.".formatted(what))
         .matches(e -> ((GraphemberException) e).is(TensorError.TABLE_REQUEST_UNFIT));
+  }
+
+  private static int[] numbers(int count) {
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> i);
+    return numbers;
   }
 }
