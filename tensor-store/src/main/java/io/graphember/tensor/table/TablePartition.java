@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 /**
  * The rows of one partition of one table, trained where they lie.
  *
- * <p>Steps are numbered from 1; a partition begins at step 0 with the initial weights. Where the
- * optimizer is {@linkplain RowOptimizer#dense() dense} a row remembers its last step, and whatever
- * touches it makes up for the steps since then: what is read is what a table would hold whose every
- * row moves at every step. A read changes nothing. A row that is ahead of the step of a late
- * request is taken as it is.
+ * <p>Steps are numbered from 1 and below 2^31; a partition begins at step 0 with the initial
+ * weights. Where the optimizer is {@linkplain RowOptimizer#dense() dense} a row remembers its last
+ * step, and whatever touches it makes up for the steps since then: what is read is what a table
+ * would hold whose every row moves at every step. A read changes nothing. A row that is ahead of
+ * the step of a late request is taken as it is.
  *
  * <p>Safe for use by several threads, one at a time on a row; a read next to a write of the same
  * row sees some of it. Rows and steps are not checked here: see {@link TableHost}.
