@@ -5,7 +5,9 @@ package io.graphember.memory.kernel;
 final class PlainBfloatRows implements BfloatRows {
   static final int HALF_BITS = 16;
   static final int UPPER = 0xFFFF0000;
-  static final int QUIET = 0x7FC0; // not a number
+  static final int SIZE = 0x7FFFFFFF; // all but the sign
+  static final int INFINITE = 0x7F800000; // greater sizes are not numbers
+  static final int QUIET = 0x7FC0; // not a number, as bfloat16
 
   @Override
   public void load(int[] row, int start, int dim, int slots, float[] target, int at) {
@@ -48,7 +50,7 @@ final class PlainBfloatRows implements BfloatRows {
   private static int round(float value) {
     int bits = Float.floatToRawIntBits(value);
     int rounded = bits + 0x7FFF + (bits >>> HALF_BITS & 1) >>> HALF_BITS;
-    return value == value ? rounded : QUIET;
+    return (bits & SIZE) > INFINITE ? QUIET : rounded;
   }
 
   static void copy(float[] from, int at, int column, int count, int[] to, int start) {

@@ -59,7 +59,9 @@ final class VectorBfloatRows implements BfloatRows {
     IntVector bits = x.reinterpretAsInts();
     IntVector odd = bits.lanewise(VectorOperators.LSHR, HALF_BITS).and(1);
     IntVector rounded = bits.add(0x7FFF).add(odd).lanewise(VectorOperators.LSHR, HALF_BITS);
-    return rounded.blend(PlainBfloatRows.QUIET, x.compare(VectorOperators.NE, x).cast(INTS));
+    IntVector size = bits.and(PlainBfloatRows.SIZE);
+    return rounded.blend(
+        PlainBfloatRows.QUIET, size.compare(VectorOperators.GT, PlainBfloatRows.INFINITE));
   }
 
   private static void copy(float[] from, int at, int count, int[] to, int start) {

@@ -22,6 +22,8 @@ final class AdamRule extends RowRule {
   private final LearningRate learningRate;
   private final float weightDecay;
   private final long replayed;
+  private final StepTable sizes; // by step: the rate with m's bias corrected
+  private final StepTable lifts; // by step: what corrects v's bias
   private final StepTable kept; // by step: logarithm of what decay leaves of w since step 0
 
   AdamRule(RowOptimizer.Adam adam) {
@@ -50,6 +52,8 @@ final class AdamRule extends RowRule {
     this.learningRate = learningRate;
     this.weightDecay = weightDecay;
     this.replayed = replayed(beta1, beta2);
+    this.sizes = StepTable.of(step -> learningRate.at(step) / (1 - Math.pow(beta1, step)));
+    this.lifts = StepTable.of(step -> 1 / (1 - Math.pow(beta2, step)));
     this.kept = new Kept(learningRate, weightDecay);
   }
 
@@ -87,15 +91,15 @@ final class AdamRule extends RowRule {
   }
 
   private void replay(SegmentedRows matrix, int row, long last, int steps) {
-    float[] keeps = new float[steps];
-    float[] sizes = new float[steps];
-    float[] lifts = new float[steps];
+    float[] keepsOf = new float[steps];
+    float[] sizesOf = new float[steps];
+    float[] liftsOf = new float[steps];
     for (int s = 0; s < steps; s++) {
-      keeps[s] = keep(last + 1 + s);
-      sizes[s] = size(last + 1 + s);
-      lifts[s] = lift(last + 1 + s);
+      keepsOf[s] = keep(last + 1 + s);
+      sizesOf[s] = (float) sizes.at(last + 1 + s);
+      liftsOf[s] = (float) lifts.at(last + 1 + s);
     }
-    OptimizerRows.BEST.adamIdle(matrix, row, decays, keeps, sizes, lifts, steps);
+    OptimizerRows.BEST.adamIdle(matrix, row, decays, keepsOf, sizesOf, liftsOf, steps);
   }
 
   @Override
@@ -110,19 +114,20 @@ final class AdamRule extends RowRule {
       long step) {
     advance(matrix, rows, from, to, lasts, step - 1);
     OptimizerRows.BEST.adam(
-        matrix, rows, from, to, gradients, at, decays, keep(step), size(step), lift(step));
+        matrix,
+        rows,
+        from,
+        to,
+        gradients,
+        at,
+        decays,
+        keep(step),
+        (float) sizes.at(step),
+        (float) lifts.at(step));
   }
 
   private float keep(long step) {
     return (float) (1 - learningRate.at(step) * (double) weightDecay);
-  }
-
-  private float size(long step) {
-    return (float) (learningRate.at(step) / (1 - Math.pow(decays.beta1(), step)));
-  }
-
-  private float lift(long step) {
-    return (float) (1 / (1 - Math.pow(decays.beta2(), step)));
   }
 
   /** The logarithm of the product of all steps' {@code 1 - lr decay} so far. */

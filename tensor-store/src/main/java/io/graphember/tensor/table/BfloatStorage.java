@@ -18,11 +18,12 @@ final class BfloatStorage extends RowStorage {
   }
 
   @Override
-  void changeAllocated(int[] names, int from, int to, Work work) {
+  void changeAllocated(int[] names, int from, int to, Scratch scratch, Work work) {
     copy(
         names,
         from,
         to,
+        scratch,
         (copies, numbers, first, end) -> {
           work.on(copies, numbers, first, end);
           for (int i = first; i < end; i++) {

@@ -22,16 +22,16 @@ final class FloatStorage extends RowStorage {
   }
 
   @Override
-  void changeAllocated(int[] names, int from, int to, Work work) {
+  void changeAllocated(int[] names, int from, int to, Scratch scratch, Work work) {
     work.on(matrix, names, from, to);
   }
 
   @Override
-  void view(int[] names, int from, int to, Work work) {
+  void view(int[] names, int from, int to, Scratch scratch, Work work) {
     if (allocated(names, from, to)) {
       work.on(matrix, names, from, to);
     } else {
-      super.view(names, from, to, work);
+      super.view(names, from, to, scratch, work);
     }
   }
 

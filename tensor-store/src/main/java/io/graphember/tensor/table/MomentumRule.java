@@ -18,8 +18,10 @@ final class MomentumRule extends RowRule {
 
   @Override
   void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
-    OptimizerRows.BEST.coast(
-        matrix, rows, from, to, drifts(lasts, to - from, step), decays(lasts, to - from, step));
+    float[] drifts = new float[lasts.length];
+    float[] decays = new float[lasts.length];
+    skipped.fill(lasts, step, drifts, decays);
+    OptimizerRows.BEST.coast(matrix, rows, from, to, drifts, decays);
   }
 
   @Override
@@ -32,32 +34,11 @@ final class MomentumRule extends RowRule {
       float[] gradients,
       int at,
       long step) {
+    float[] drifts = new float[lasts.length];
+    float[] decays = new float[lasts.length];
+    skipped.fill(lasts, step - 1, drifts, decays);
+    final float rate = learningRate.at(step);
     OptimizerRows.BEST.momentum(
-        matrix,
-        rows,
-        from,
-        to,
-        drifts(lasts, to - from, step - 1),
-        decays(lasts, to - from, step - 1),
-        gradients,
-        at,
-        learningRate.at(step),
-        momentum);
-  }
-
-  private float[] drifts(int[] lasts, int count, long step) {
-    float[] drifts = new float[count];
-    for (int i = 0; i < count; i++) {
-      drifts[i] = skipped.drift(lasts[i], step);
-    }
-    return drifts;
-  }
-
-  private float[] decays(int[] lasts, int count, long step) {
-    float[] decays = new float[count];
-    for (int i = 0; i < count; i++) {
-      decays[i] = skipped.decay(lasts[i], step);
-    }
-    return decays;
+        matrix, rows, from, to, drifts, decays, gradients, at, rate, momentum);
   }
 }

@@ -18,8 +18,10 @@ import java.util.BitSet;
  * one at a time on a row.
  */
 abstract class RowStorage {
-  private static final int CHUNK_ROWS = 128;
-  private static final int CHUNK_VALUES = 1 << 16;
+  /** Most rows that are worked on at a time. */
+  static final int CHUNK_ROWS = 128;
+
+  private static final int CHUNK_VALUES = 1 << 15;
   private static final int VALUE_BYTES = 4; // of all arrays
   private static final int LINE = 64 / VALUE_BYTES;
   private static final int ARRAY_HEADER = 16 / VALUE_BYTES;
@@ -101,7 +103,7 @@ abstract class RowStorage {
   }
 
   /** Changes rows {@code names[from .. to - 1]}, a chunk at most; their blocks become dirty. */
-  final void change(int[] names, int from, int to, Work work) {
+  final void change(int[] names, int from, int to, Scratch scratch, Work work) {
     for (int i = from; i < to; i++) {
       final int segment = names[i] >>> segmentBits;
       if (!allocated(segment)) {
@@ -110,13 +112,13 @@ abstract class RowStorage {
       dirty[names[i] >>> blockBits] = true;
     }
     touch(names, from, to);
-    changeAllocated(names, from, to, work);
+    changeAllocated(names, from, to, scratch, work);
   }
 
   /** Works on copies of rows, with their slots; {@code names[from .. to - 1]}, a chunk at most. */
-  final void copy(int[] names, int from, int to, Work work) {
+  final void copy(int[] names, int from, int to, Scratch scratch, Work work) {
     touchAllocated(names, from, to);
-    final SegmentedRows copies = scratch(to - from, rowValues);
+    final SegmentedRows copies = scratch.rows(to - from, rowValues, dim);
     for (int i = from; i < to; i++) {
       final int at = copies.start(i - from);
       if (allocated(names[i] >>> segmentBits)) {
@@ -125,14 +127,14 @@ abstract class RowStorage {
         initial(names[i], copies.segments()[0], at);
       }
     }
-    work.on(copies, numbers(to - from), 0, to - from);
+    work.on(copies, Scratch.names(), 0, to - from);
   }
 
   /** Works on weights that it does not change; {@code names[from .. to - 1]}, a chunk at most. */
-  void view(int[] names, int from, int to, Work work) {
-    final SegmentedRows copies = scratch(to - from, dim);
+  void view(int[] names, int from, int to, Scratch scratch, Work work) {
+    final SegmentedRows copies = scratch.rows(to - from, dim, dim);
     weights(names, from, to, copies.segments()[0], 0);
-    work.on(copies, numbers(to - from), 0, to - from);
+    work.on(copies, Scratch.names(), 0, to - from);
   }
 
   /** Copies weights out, one row after the other. */
@@ -162,17 +164,6 @@ abstract class RowStorage {
     return all;
   }
 
-  final SegmentedRows scratch(int count, int values) {
-    return new SegmentedRows(new float[][] {new float[count * values]}, 31, 0, values, dim);
-  }
-
-  /** 0, 1, ... */
-  static int[] numbers(int count) {
-    int[] numbers = new int[count];
-    Arrays.setAll(numbers, i -> i);
-    return numbers;
-  }
-
   /** Index of a row in its segment. */
   final int start(int row) {
     return first() + (row & ((1 << segmentBits) - 1)) * stride;
@@ -188,7 +179,7 @@ abstract class RowStorage {
     initializer.fill(initialKey, row, dim, target, at);
   }
 
-  abstract void changeAllocated(int[] names, int from, int to, Work work);
+  abstract void changeAllocated(int[] names, int from, int to, Scratch scratch, Work work);
 
   /** Brings the beginnings of rows of allocated segments into the cache. */
   abstract void touch(int[] names, int from, int to);

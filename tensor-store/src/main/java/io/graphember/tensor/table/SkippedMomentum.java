@@ -36,14 +36,20 @@ final class SkippedMomentum {
     return powers;
   }
 
-  /** How far v has moved the weights; 0 if the row is not behind the step. */
-  float drift(long last, long step) {
-    return last >= step ? 0 : (float) (tails.at(last) - power(step - last) * tails.at(step));
-  }
-
-  /** What is left of v; 1 if the row is not behind the step. */
-  float decay(long last, long step) {
-    return last >= step ? 1 : (float) power(step - last);
+  /**
+   * Drifts and decays of rows from their last steps to a step; none of a row that is not behind it.
+   *
+   * @param lasts of each row
+   * @param drifts receives that of each row
+   * @param decays receives that of each row
+   */
+  void fill(int[] lasts, long step, float[] drifts, float[] decays) {
+    final double tail = tails.at(step);
+    for (int i = 0; i < lasts.length; i++) {
+      final double power = power(Math.max(0, step - lasts[i]));
+      drifts[i] = lasts[i] < step ? (float) (tails.at(lasts[i]) - power * tail) : 0;
+      decays[i] = (float) power;
+    }
   }
 
   private double power(long steps) {

@@ -2,6 +2,7 @@
 package io.graphember.tensor.table;
 
 import java.util.Arrays;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * A function of the step, worked out once: 8 bytes a step, a chunk of steps at a time when the
@@ -12,6 +13,18 @@ abstract class StepTable {
   static final int CHUNK = 1024;
 
   private volatile double[][] chunks = {};
+
+  /** A table of a function whose values do not depend on one another. */
+  static StepTable of(LongToDoubleFunction function) {
+    return new StepTable() {
+      @Override
+      void fill(long first, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = function.applyAsDouble(first + i);
+        }
+      }
+    };
+  }
 
   /** The value of a step, 0 or more. */
   final double at(long step) {

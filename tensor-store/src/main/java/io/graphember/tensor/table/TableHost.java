@@ -58,13 +58,14 @@ public final class TableHost {
    * A host without tables.
    *
    * @param trainers of the job, at least 1
-   * @param step last step that was completed, 0 or that of a checkpoint
+   * @param step last step that was completed, 0 or that of a checkpoint; below 2^31
    * @param workers lent to this host alone
    */
   public TableHost(int trainers, long step, Workers workers) {
-    if (trainers < 1 || step < 0) {
+    if (trainers < 1 || step < 0 || step >= Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "need trainers >= 1 and step >= 0: trainers=%d step=%d".formatted(trainers, step));
+          "need trainers >= 1 and 0 <= step < 2^31 - 1: trainers=%d step=%d"
+              .formatted(trainers, step));
     }
     this.trainers = trainers;
     this.workers = workers;
@@ -75,11 +76,22 @@ public final class TableHost {
     }
   }
 
-  /** Gives the host a partition; before trainers use its table. */
+  /**
+   * Gives the host a partition; before trainers use its table.
+   *
+   * @throws IllegalArgumentException if another partition of the table has another specification
+   */
   public void add(TablePartition partition) {
-    tables
-        .computeIfAbsent(partition.spec().name(), name -> new ConcurrentSkipListMap<>())
-        .put(partition.partition(), new HostedPartition(partition));
+    TableSpec spec = partition.spec();
+    Map<Integer, HostedPartition> table =
+        tables.computeIfAbsent(spec.name(), name -> new ConcurrentSkipListMap<>());
+    for (HostedPartition part : table.values()) {
+      if (!part.rows().spec().equals(spec)) {
+        throw new IllegalArgumentException(
+            "one table, two specifications: %s %s".formatted(part.rows().spec(), spec));
+      }
+    }
+    table.put(partition.partition(), new HostedPartition(partition));
   }
 
   /**
@@ -123,12 +135,14 @@ public final class TableHost {
    */
   public List<float[]> get(List<RowRead> reads) {
     List<TablePartition> partitions = new ArrayList<>(reads.size());
+    long values = 0;
     for (RowRead read : reads) {
       TablePartition partition = hosted(read.table(), read.partition()).rows();
       TableRequests.requireRows(read.rows(), partition);
+      values += (long) read.rows().length * partition.spec().dim();
       partitions.add(partition);
     }
-    TableRequests.requireSize(reads, partitions);
+    TableRequests.requireSize(values);
     whole.readLock().lock();
     try {
       List<float[]> replies = new ArrayList<>(reads.size());
@@ -322,12 +336,14 @@ public final class TableHost {
   }
 
   private static RowSums sum(HostedPartition partition, List<RowGradients> all) {
-    int most = 0;
+    long named = 0;
     for (RowGradients gradients : all) {
-      most = Math.addExact(most, gradients.rows().length);
+      named += gradients.rows().length;
     }
     TableSpec spec = partition.rows().spec();
-    RowSums sums = new RowSums(spec.dim(), most);
+    final long most = Math.min(named, partition.rows().rows());
+    TableRequests.requireSize(most * spec.dim());
+    RowSums sums = new RowSums(spec.dim(), (int) most);
     for (RowGradients gradients : all) {
       sums.add(gradients.rows(), gradients.values());
     }

@@ -5,15 +5,16 @@ import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
+import java.util.function.Consumer;
 
 /**
  * The rows of one partition of one table, trained where they lie.
  *
- * <p>Steps are numbered from 1; a partition begins at step 0 with the initial weights. Where the
- * optimizer is {@linkplain RowOptimizer#dense() dense} a row remembers its last step, and whatever
- * touches it makes up for the steps since then: what is read is what a table would hold whose every
- * row moves at every step. A read changes nothing. A row that is ahead of the step of a late
- * request is taken as it is.
+ * <p>Steps are numbered from 1 and below 2^31; a partition begins at step 0 with the initial
+ * weights. Where the optimizer is {@linkplain RowOptimizer#dense() dense} a row remembers its last
+ * step, and whatever touches it makes up for the steps since then: what is read is what a table
+ * would hold whose every row moves at every step. A read changes nothing. A row that is ahead of
+ * the step of a late request is taken as it is.
  *
  * <p>Safe for use by several threads, one at a time on a row; a read next to a write of the same
  * row sees some of it. Rows and steps are not checked here: see {@link TableHost}.
@@ -71,47 +72,33 @@ public final class TablePartition {
    * @param target receives {@code (to - from) * dim} weights from {@code at} on
    */
   public void get(int[] rows, int from, int to, long step, float[] target, int at) {
-    final int chunk = storage.chunk();
-    for (int i = from; i < to; i += chunk) {
-      final int end = Math.min(i + chunk, to);
-      if (spec.optimizer().dense()) {
-        getMoved(rows, i, end, step, target, at + (i - from) * spec.dim());
-      } else {
-        storage.weights(rows, i, end, target, at + (i - from) * spec.dim());
-      }
-    }
-  }
-
-  private void getMoved(int[] rows, int from, int to, long step, float[] target, int at) {
     final int dim = spec.dim();
-    view(
-        rows,
-        from,
-        to,
-        step,
-        (matrix, names, first, end) -> {
-          for (int i = first; i < end; i++) {
-            final int start = matrix.start(names[i]);
-            System.arraycopy(matrix.segment(names[i]), start, target, at + (i - first) * dim, dim);
-          }
-        });
-  }
-
-  /** Works on the weights of a chunk of rows as they are after a step, without changing them. */
-  private void view(int[] rows, int from, int to, long step, RowStorage.Work work) {
     if (!spec.optimizer().dense()) {
-      storage.view(rows, from, to, work);
+      eachChunk(
+          from,
+          to,
+          (first, end) -> storage.weights(rows, first, end, target, at + (first - from) * dim));
       return;
     }
-    final int[] lasts = lasts(rows, from, to);
-    storage.copy(
-        rows,
+    final Scratch scratch = new Scratch();
+    eachChunk(
         from,
         to,
-        (matrix, names, first, end) -> {
-          rule.advance(matrix, names, first, end, lasts, step);
-          work.on(matrix, names, first, end);
-        });
+        (first, end) ->
+            view(
+                new Chunk(rows, first, end, step),
+                scratch,
+                (matrix, names, n, m) ->
+                    copyWeights(matrix, names, n, m, target, at + (first - from) * dim)));
+  }
+
+  private static void copyWeights(
+      SegmentedRows matrix, int[] names, int from, int to, float[] target, int at) {
+    final int dim = matrix.dim();
+    for (int i = from; i < to; i++) {
+      float[] row = matrix.segment(names[i]);
+      System.arraycopy(row, matrix.start(names[i]), target, at + (i - from) * dim, dim);
+    }
   }
 
   /**
@@ -123,27 +110,14 @@ public final class TablePartition {
    * @param step the rows are brought to this step first
    */
   public void put(int[] rows, int from, int to, float[] values, int at, boolean add, long step) {
-    final int chunk = storage.chunk();
-    for (int i = from; i < to; i += chunk) {
-      final int end = Math.min(i + chunk, to);
-      putChunk(rows, i, end, values, at + (i - from) * spec.dim(), add, step);
-    }
-  }
-
-  private void putChunk(
-      int[] rows, int from, int to, float[] values, int at, boolean add, long step) {
-    final int dim = spec.dim();
+    final Scratch scratch = new Scratch();
     for (int i = from; i < to; i++) { // one by one: a row may be repeated
-      final int[] lasts = moveLasts(rows, i, i + 1, step);
-      final int value = at + (i - from) * dim;
-      storage.change(
-          rows,
-          i,
-          i + 1,
-          (matrix, names, first, end) -> {
-            rule.advance(matrix, names, first, end, lasts, step);
-            write(matrix.segment(names[first]), matrix.start(names[first]), values, value, add);
-          });
+      final int value = at + (i - from) * spec.dim();
+      change(
+          new Chunk(rows, i, i + 1, step),
+          scratch,
+          (matrix, names, first, end) ->
+              write(matrix.segment(names[first]), matrix.start(names[first]), values, value, add));
     }
   }
 
@@ -165,21 +139,21 @@ public final class TablePartition {
    * @param step number of this step, from 1
    */
   public void update(int[] rows, int from, int to, float[] gradients, int at, long step) {
-    final int chunk = storage.chunk();
-    for (int i = from; i < to; i += chunk) {
-      final int end = Math.min(i + chunk, to);
-      updateChunk(rows, i, end, gradients, at + (i - from) * spec.dim(), step);
-    }
-  }
-
-  private void updateChunk(int[] rows, int from, int to, float[] gradients, int at, long step) {
-    final int[] lasts = moveLasts(rows, from, to, step);
-    storage.change(
-        rows,
+    final Scratch scratch = new Scratch();
+    eachChunk(
         from,
         to,
-        (matrix, names, first, end) ->
-            rule.update(matrix, names, first, end, lasts, gradients, at, step));
+        (first, end) -> {
+          final int[] lasts = moveLasts(new Chunk(rows, first, end, step));
+          final int gradient = at + (first - from) * spec.dim();
+          storage.change(
+              rows,
+              first,
+              end,
+              scratch,
+              (matrix, names, n, m) ->
+                  rule.update(matrix, names, n, m, lasts, gradients, gradient, step));
+        });
   }
 
   /**
@@ -189,18 +163,16 @@ public final class TablePartition {
    * @param step the rows are brought to this step first
    */
   public void mult(float scalar, long step) {
+    final Scratch scratch = new Scratch();
     eachStretch(
-        (rows, count) -> {
-          if (!storage.blank(rows[0])) {
-            final int[] lasts = moveLasts(rows, 0, count, step);
-            storage.change(
-                rows,
-                0,
-                count,
-                (matrix, names, first, end) -> {
-                  rule.advance(matrix, names, first, end, lasts, step);
-                  OptimizerRows.BEST.scale(matrix, names, first, end, scalar);
-                });
+        step,
+        chunk -> {
+          if (!storage.blank(chunk.first())) {
+            change(
+                chunk,
+                scratch,
+                (matrix, names, first, end) ->
+                    OptimizerRows.BEST.scale(matrix, names, first, end, scalar));
           }
         });
   }
@@ -218,37 +190,117 @@ public final class TablePartition {
           "%d x %d rows cannot be added to %d x %d"
               .formatted(other.rows(), other.spec.dim(), rows(), spec.dim()));
     }
+    final Scratch scratch = new Scratch();
+    final Scratch otherScratch = new Scratch();
     eachStretch(
-        (rows, count) -> {
-          if (!other.storage.blank(rows[0]) || !other.storage.blank(rows[count - 1])) {
+        step,
+        chunk -> {
+          if (!other.storage.blank(chunk.first()) || !other.storage.blank(chunk.last())) {
             other.view(
-                rows,
-                0,
-                count,
-                step,
-                (matrix, names, first, end) ->
-                    addScaled(rows, count, matrix, names, first, scalar, step));
+                chunk,
+                otherScratch,
+                (added, others, n, m) ->
+                    change(
+                        chunk,
+                        scratch,
+                        (matrix, names, first, end) ->
+                            OptimizerRows.BEST.addScaled(
+                                matrix, names, first, end, added, others, n, scalar)));
           }
         });
   }
 
-  private void addScaled(
-      int[] rows,
-      int count,
-      SegmentedRows other,
-      int[] others,
-      int otherFrom,
-      float scalar,
-      long step) {
-    final int[] lasts = moveLasts(rows, 0, count, step);
-    storage.change(
-        rows,
-        0,
-        count,
+  /**
+   * Rows that are worked on together, at a step.
+   *
+   * @param rows {@code from .. to - 1} count
+   */
+  private record Chunk(int[] rows, int from, int to, long step) {
+    int first() {
+      return rows[from];
+    }
+
+    int last() {
+      return rows[to - 1];
+    }
+  }
+
+  private interface ChunkWork {
+    void on(int from, int to);
+  }
+
+  private void eachChunk(int from, int to, ChunkWork work) {
+    final int most = storage.chunk();
+    for (int first = from; first < to; first += most) {
+      work.on(first, Math.min(first + most, to));
+    }
+  }
+
+  /** Works on all rows, a chunk that lies in one segment at a time. */
+  private void eachStretch(long step, Consumer<Chunk> work) {
+    final int[] rows = new int[storage.chunk()];
+    for (int s = 0; s < storage.segments(); s++) {
+      final int firstRow = storage.firstRow(s);
+      eachChunk(
+          firstRow,
+          firstRow + storage.segmentRows(s),
+          (first, end) -> {
+            for (int row = first; row < end; row++) {
+              rows[row - first] = row;
+            }
+            work.accept(new Chunk(rows, 0, end - first, step));
+          });
+    }
+  }
+
+  /** Works on the weights of rows as they are after the step, without changing them. */
+  private void view(Chunk chunk, Scratch scratch, RowStorage.Work work) {
+    if (!spec.optimizer().dense()) {
+      storage.view(chunk.rows, chunk.from, chunk.to, scratch, work);
+      return;
+    }
+    final int[] lasts = lasts(chunk);
+    storage.copy(
+        chunk.rows,
+        chunk.from,
+        chunk.to,
+        scratch,
         (matrix, names, first, end) -> {
-          rule.advance(matrix, names, first, end, lasts, step);
-          OptimizerRows.BEST.addScaled(matrix, names, first, end, other, others, otherFrom, scalar);
+          rule.advance(matrix, names, first, end, lasts, chunk.step);
+          work.on(matrix, names, first, end);
         });
+  }
+
+  /** Brings rows to the step and changes them. */
+  private void change(Chunk chunk, Scratch scratch, RowStorage.Work work) {
+    final int[] lasts = moveLasts(chunk);
+    storage.change(
+        chunk.rows,
+        chunk.from,
+        chunk.to,
+        scratch,
+        (matrix, names, first, end) -> {
+          rule.advance(matrix, names, first, end, lasts, chunk.step);
+          work.on(matrix, names, first, end);
+        });
+  }
+
+  /** Last steps of rows; none if rows do not remember them. */
+  private int[] lasts(Chunk chunk) {
+    int[] lasts = new int[lastSteps.length == 0 ? 0 : chunk.to - chunk.from];
+    for (int i = 0; i < lasts.length; i++) {
+      lasts[i] = lastSteps[chunk.rows[chunk.from + i]];
+    }
+    return lasts;
+  }
+
+  /** Last steps of rows, which are at the step afterwards. */
+  private int[] moveLasts(Chunk chunk) {
+    final int[] lasts = lasts(chunk);
+    for (int i = 0; i < lasts.length; i++) {
+      lastSteps[chunk.rows[chunk.from + i]] = (int) Math.max(lasts[i], chunk.step);
+    }
+    return lasts;
   }
 
   /** Number of blocks, the runs of rows that a checkpoint writes as one; each about 1 MiB. */
@@ -313,42 +365,6 @@ public final class TablePartition {
     storage.allocate(first >>> storage.segmentBits);
     storage.restoreRows(first, blockRows(block), source);
     return true;
-  }
-
-  private interface Stretch {
-    /** Works on {@code rows[0 .. count - 1]}, which follow one another in one segment. */
-    void on(int[] rows, int count);
-  }
-
-  private void eachStretch(Stretch work) {
-    final int[] rows = new int[storage.chunk()];
-    for (int s = 0; s < storage.segments(); s++) {
-      final int end = storage.firstRow(s) + storage.segmentRows(s);
-      for (int first = storage.firstRow(s); first < end; first += rows.length) {
-        final int count = Math.min(rows.length, end - first);
-        for (int i = 0; i < count; i++) {
-          rows[i] = first + i;
-        }
-        work.on(rows, count);
-      }
-    }
-  }
-
-  private int[] lasts(int[] rows, int from, int to) {
-    int[] lasts = new int[lastSteps.length == 0 ? 0 : to - from];
-    for (int i = 0; i < lasts.length; i++) {
-      lasts[i] = lastSteps[rows[from + i]];
-    }
-    return lasts;
-  }
-
-  /** Last steps of rows, which are at another step afterwards. */
-  private int[] moveLasts(int[] rows, int from, int to, long step) {
-    final int[] lasts = lasts(rows, from, to);
-    for (int i = 0; i < lasts.length; i++) {
-      lastSteps[rows[from + i]] = (int) Math.max(lasts[i], step);
-    }
-    return lasts;
   }
 
   /** Makes all rows real and marks them as written to: for kernels that write in place. */

@@ -3,12 +3,11 @@ package io.graphember.tensor.table;
 
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
-import java.util.List;
 
 /** What must hold of a request before anything of it is believed: it may come off the wire. */
 final class TableRequests {
-  /** Most values of all rows of one request: 256 MiB. */
-  static final long MAX_VALUES = 1L << 26;
+  /** Most values that one request reads, or that one step sums up for a partition: 1 GiB. */
+  static final long MAX_VALUES = 1L << 28;
 
   private TableRequests() {}
 
@@ -40,11 +39,7 @@ final class TableRequests {
     }
   }
 
-  static void requireSize(List<RowRead> reads, List<TablePartition> partitions) {
-    long values = 0;
-    for (int i = 0; i < reads.size(); i++) {
-      values += (long) reads.get(i).rows().length * partitions.get(i).spec().dim();
-    }
+  static void requireSize(long values) {
     if (values > MAX_VALUES) {
       throw unfit("%d values at once, at most %d".formatted(values, MAX_VALUES));
     }

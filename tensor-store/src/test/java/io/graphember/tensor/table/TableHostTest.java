@@ -80,7 +80,7 @@ class TableHostTest {
     List<RowRead> reads = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
       for (String table : List.of("in", "out")) {
-        reads.add(new RowRead(table, p, RowStorage.numbers(ROWS), RowRead.LATEST));
+        reads.add(new RowRead(table, p, numbers(ROWS), RowRead.LATEST));
       }
     }
     return host.get(reads).toArray(float[][]::new);
@@ -145,7 +145,7 @@ class TableHostTest {
       }
     }
     float[] expected = new float[ROWS * DIM];
-    alone.get(RowStorage.numbers(ROWS), 0, ROWS, 5, expected, 0);
+    alone.get(numbers(ROWS), 0, ROWS, 5, expected, 0);
     assertThat(rows(host)[2]).isEqualTo(expected);
   }
 
@@ -278,6 +278,21 @@ class TableHostTest {
         .matches(e -> ((GraphemberException) e).is(TensorError.TABLE_UNKNOWN));
   }
 
+  @Test
+  void allPartitionsOfATableAreAlike() {
+    TableHost host = host();
+    TableSpec zeros =
+        new TableSpec(
+            "in",
+            DIM,
+            Precision.FLOAT32,
+            RowInitializer.zeros(),
+            RowOptimizer.sgd(LearningRate.constant(1)));
+    assertThatThrownBy(() -> host.add(new TablePartition(zeros, 9, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("one table, two specifications: ");
+  }
+
   /** Whatever comes off the wire: one message, and no row has changed. */
   @Test
   void whatDoesNotFitIsRefused() {
@@ -299,8 +314,8 @@ class TableHostTest {
         () -> host.contribute(0, 1, List.of(longer)), "10 values for 1 rows of 9 in table 'in'");
     assertUnfit(() -> host.push(3, 0, List.of(one(1, 1))), "trainer 3, the job has 3");
     assertUnfit(() -> host.contribute(-1, 1, List.of()), "trainer -1, the job has 3");
-    RowRead all = new RowRead("in", 2, new int[1 << 22], 0);
-    assertUnfit(() -> host.get(List.of(all, all)), "75497472 values at once, at most 67108864");
+    RowRead all = new RowRead("in", 2, new int[1 << 24], 0);
+    assertUnfit(() -> host.get(List.of(all, all)), "301989888 values at once, at most 268435456");
     for (long step : new long[] {1, -2, Long.MIN_VALUE, Long.MAX_VALUE}) {
       assertThatThrownBy(() -> host.get(List.of(new RowRead("in", 2, new int[] {0}, step))))
           .matches(e -> ((GraphemberException) e).is(TensorError.STEP_AHEAD));
@@ -313,5 +328,11 @@ class TableHostTest {
         .isInstanceOf(GraphemberException.class)
         .hasMessage("A request for rows does not fit its table: %s.".formatted(what))
         .matches(e -> ((GraphemberException) e).is(TensorError.TABLE_REQUEST_UNFIT));
+  }
+
+  private static int[] numbers(int count) {
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> i);
+    return numbers;
   }
 }

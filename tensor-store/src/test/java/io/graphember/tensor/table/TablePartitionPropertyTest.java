@@ -70,7 +70,7 @@ class TablePartitionPropertyTest {
     TableSpec spec = new TableSpec("t", dim, precision, RowInitializer.uniform(0.5f, 3), optimizer);
     TablePartition table = new TablePartition(spec, 0, ROWS);
     DenseTable dense = new DenseTable(optimizer, ROWS, dim);
-    int[] all = RowStorage.numbers(ROWS);
+    int[] all = numbers(ROWS);
     float[] weights = new float[ROWS * dim];
     table.get(all, 0, ROWS, 0, weights, 0);
     for (int i = 0; i < weights.length; i++) {
@@ -147,5 +147,11 @@ class TablePartitionPropertyTest {
               : CounterRandom.bounded(CounterRandom.bits(seed, 2 + i), ROWS);
     }
     return rows;
+  }
+
+  private static int[] numbers(int count) {
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> i);
+    return numbers;
   }
 }
