@@ -41,6 +41,7 @@ final class LocalEmbedding implements AutoCloseable {
    *
    * @param section section {@code embedding} of a job file
    */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // the trainers of this process
   LocalEmbedding(BuiltGraph graph, LocalPartitions partitions, String section) {
     this.partitions = partitions;
     this.edges = graph.summary().edges();

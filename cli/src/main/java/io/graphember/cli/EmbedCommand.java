@@ -66,28 +66,36 @@ final class EmbedCommand extends JobCommand {
           CliError.JOB_UNFIT,
           "embedding: missing; the command embed needs this section, the command train runs models.");
     }
+    final EmbeddingEvaluation evaluation = evaluation(job);
+    if (evaluation != null) {
+      evaluation.require();
+    }
     new JobRun(job, seedCount, ProgressView.of(console), cancellation)
         .onSeed(result -> console.out().println(EmbeddingReport.seedLine(result)))
         .execute(
             cluster,
             (outcome, client) -> {
-              final EmbeddingScores scores = scores(job, outcome, client);
+              final EmbeddingScores scores =
+                  evaluation == null ? null : scores(evaluation, outcome, client);
               TextReport.of(outcome, EmbeddingReport.of(outcome, scores)).print(console.out());
               out.write(JsonReport.of(outcome, scores));
             });
   }
 
-  /** How good the embeddings are; null if nobody asks. */
-  private EmbeddingScores scores(JobFile job, JobOutcome outcome, GraphemberClient client) {
+  /** What is asked of the embeddings; null for nothing. */
+  private EmbeddingEvaluation evaluation(JobFile job) {
     final EvaluationSettings asked = job.settings().embedding().evaluation();
-    if (asked == null || !job.settings().publish().embeddings()) {
-      return null;
-    }
+    return asked == null || !job.settings().publish().embeddings()
+        ? null
+        : new EmbeddingEvaluation(
+            asked, job.dataFolder(), job.settings().seed(), WORKERS, cancellation);
+  }
+
+  private EmbeddingScores scores(
+      EmbeddingEvaluation evaluation, JobOutcome outcome, GraphemberClient client) {
     console.err().println("Judging the embeddings ...");
-    return new EmbeddingEvaluation(
-            asked, job.dataFolder(), job.settings().seed(), WORKERS, cancellation)
-        .of(
-            client.embeddings(job.settings().graph().name(), job.settings().name()),
-            outcome.heldOut() == null ? List.of() : outcome.heldOut().edges());
+    return evaluation.of(
+        client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
+        outcome.heldOut() == null ? List.of() : outcome.heldOut().edges());
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.cluster;
 
+import io.graphember.spi.CounterRandom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Finds ports that nobody listens at. They are below those that systems give to outgoing
@@ -16,7 +16,11 @@ public final class FreePorts {
   private static final int LOWEST = 10_240;
   private static final int HIGHEST = 32_767; // of Linux; other systems begin above it
 
-  private static int next = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
+  private static int next =
+      LOWEST
+          + CounterRandom.bounded(
+              CounterRandom.child(ProcessHandle.current().pid(), System.nanoTime()),
+              HIGHEST + 1 - LOWEST);
 
   private FreePorts() {}
 

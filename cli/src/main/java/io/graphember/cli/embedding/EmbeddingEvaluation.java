@@ -41,6 +41,17 @@ public record EmbeddingEvaluation(
   private static final long PAIRS = 2;
 
   /**
+   * Looks whether what is asked can be had, before anything long begins.
+   *
+   * @throws GraphemberException if the file of labels is missing or has no columns
+   */
+  public void require() {
+    if (settings.labels() != null) {
+      LabelFile.require(folder.resolve(settings.labels()));
+    }
+  }
+
+  /**
    * Judges.
    *
    * @param heldOut edges that were left out when the graph was read

@@ -36,6 +36,24 @@ final class LabelFile implements PieceSink {
    * @throws io.graphember.spi.error.GraphemberException if the file is missing or a line is wrong
    */
   static Map<Object, Set<String>> read(Path file, KeyKind keys, Cancellation cancellation) {
+    LabelFile sink = new LabelFile();
+    try (GraphSource source = open(file, keys)) {
+      source.stream(sink, cancellation);
+    }
+    return sink.labels;
+  }
+
+  /**
+   * Looks whether the file is there and has two columns, before anything long begins.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if not
+   */
+  static void require(Path file) {
+    open(file, KeyKind.STRING).close();
+  }
+
+  private static GraphSource open(Path file, KeyKind keys) {
+    Path path = file.toAbsolutePath().normalize();
     String text =
         """
         format: csv
@@ -46,7 +64,6 @@ final class LabelFile implements PieceSink {
         edgeTypes:
           - {name: row, from: vertex, to: label, file: '%s', source: 1, destination: 2}
         """;
-    Path path = file.toAbsolutePath().normalize();
     SourceSettings settings =
         SettingsDocument.parse(
                 "embedding.evaluation.labels",
@@ -54,11 +71,7 @@ final class LabelFile implements PieceSink {
                     keys.name().toLowerCase(Locale.ROOT),
                     path.getFileName().toString().replace("'", "''")))
             .bind(SourceSettings.class);
-    LabelFile sink = new LabelFile();
-    try (GraphSource source = GraphSource.open(settings, path.getParent(), ReadProgress.NONE)) {
-      source.stream(sink, cancellation);
-    }
-    return sink.labels;
+    return GraphSource.open(settings, path.getParent(), ReadProgress.NONE);
   }
 
   @Override

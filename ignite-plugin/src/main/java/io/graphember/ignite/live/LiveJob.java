@@ -23,7 +23,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -52,7 +54,7 @@ public final class LiveJob implements Cancellation {
   private final LongAdder rowsServed = new LongAdder();
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
-  private final LongAdder trainers = new LongAdder();
+  private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
   private volatile LiveTables tables; // of a job of embeddings, once they are open
   private volatile boolean cancelled;
   private boolean freed;
@@ -290,9 +292,9 @@ public final class LiveJob implements Cancellation {
     bytesMoved.add(bytes);
   }
 
-  /** Counts a trainer that runs here. */
-  public void trainerStarted() {
-    trainers.increment();
+  /** Counts a trainer that runs here, once. */
+  public void trainerStarted(int rank) {
+    trainers.add(rank);
   }
 
   /** Asks the job's work on this node to stop. */
@@ -321,7 +323,7 @@ public final class LiveJob implements Cancellation {
     return new NodeCounts(
         node,
         held,
-        trainers.intValue(),
+        trainers.size(),
         rows,
         gathers,
         sampledEdges,

@@ -17,14 +17,36 @@ final class PlainSkipGram implements SkipGram {
       int dim,
       float rate,
       float[] scratch) {
-    Arrays.fill(scratch, 2 * count, SkipGram.scratch(count), 0);
+    final int change = sums(count, count);
+    Arrays.fill(scratch, 2 * count, change + dim, 0);
+    final int whole = dim / PARTIAL_SUMS * PARTIAL_SUMS;
     for (int k = 0; k < count; k++) {
-      addProducts(x, xAt, y, yAt[k], 0, dim, scratch, sums(count, k));
+      for (int j = 0; j < whole; j += PARTIAL_SUMS) {
+        add16(x, xAt + j, y, yAt[k] + j, scratch, sums(count, k));
+      }
+      addProducts(x, xAt, y, yAt[k], whole, dim, scratch, sums(count, k));
     }
     totals(scratch, count);
     Sigmoid.factors(scratch, count, rate);
+    for (int k = 0; k < count; k++) {
+      addScaled(scratch[count + k], y, yAt[k], scratch, change, dim);
+      addScaled(scratch[count + k], x, xAt, dy, yAt[k], dim);
+    }
     for (int j = 0; j < dim; j++) {
-      column(x[xAt + j], dx, xAt + j, y, dy, yAt, j, count, scratch);
+      dx[xAt + j] += scratch[change + j];
+    }
+  }
+
+  private static void add16(float[] x, int xAt, float[] y, int yAt, float[] sums, int at) {
+    for (int i = 0; i < PARTIAL_SUMS; i++) {
+      sums[at + i] = Math.fma(x[xAt + i], y[yAt + i], sums[at + i]);
+    }
+  }
+
+  private static void addScaled(
+      float factor, float[] row, int from, float[] target, int at, int dim) {
+    for (int j = 0; j < dim; j++) {
+      target[at + j] = Math.fma(row[from + j], factor, target[at + j]);
     }
   }
 

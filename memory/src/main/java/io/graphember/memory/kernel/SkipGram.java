@@ -49,9 +49,12 @@ public interface SkipGram {
       float rate,
       float[] scratch);
 
-  /** Floats of scratch for so many output rows: products, their factors, their partial sums. */
-  static int scratch(int count) {
-    return (2 + PARTIAL_SUMS) * count;
+  /**
+   * Floats of scratch for so many output rows: products, their factors, their partial sums, and the
+   * change of x.
+   */
+  static int scratch(int count, int dim) {
+    return (2 + PARTIAL_SUMS) * count + dim;
   }
 
   /**

@@ -50,7 +50,7 @@ final class VectorSkipGram implements SkipGram {
 
   private static void products(
       float[] x, int xAt, float[] y, int[] yAt, int count, int whole, int dim, float[] scratch) {
-    Arrays.fill(scratch, 2 * count, SkipGram.scratch(count), 0);
+    Arrays.fill(scratch, 2 * count, PlainSkipGram.sums(count, count), 0);
     int column = 0;
     for (; LANES == PARTIAL_SUMS && column + STRETCH <= whole; column += STRETCH) {
       addStretch(x, xAt, y, yAt, column, count, scratch);

@@ -34,7 +34,7 @@ class SkipGramTest {
         float[] y = rows(ROWS, dim, 2);
         float[] dx = new float[x.length];
         float[] dy = new float[y.length];
-        float[] scratch = new float[SkipGram.scratch(ROWS)];
+        float[] scratch = new float[SkipGram.scratch(ROWS, dim)];
         twin.train(x, 3, dx, y, dy, starts(dim), ROWS, dim, 1, scratch);
         double[] expected = new double[dim];
         double loss = 0;
@@ -69,7 +69,7 @@ class SkipGramTest {
       for (SkipGram twin : new SkipGram[] {SkipGram.BEST, new PlainSkipGram()}) {
         float[] x = rows(1, dim, 3);
         float[] y = rows(ROWS, dim, 4);
-        float[] scratch = new float[SkipGram.scratch(ROWS)];
+        float[] scratch = new float[SkipGram.scratch(ROWS, dim)];
         for (int step = 0; step < 20; step++) {
           twin.train(x, 3, x, y, y, starts(dim), ROWS - step % 3, dim, 0.1f, scratch);
         }

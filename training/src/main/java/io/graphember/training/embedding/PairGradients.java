@@ -26,7 +26,7 @@ final class PairGradients {
     this.counts = counts;
     this.outputs = new PlaceOutputs(plan.negatives());
     this.starts = new int[outputs.numbers.length];
-    this.scratch = new float[SkipGram.scratch(starts.length)];
+    this.scratch = new float[SkipGram.scratch(starts.length, dim)];
   }
 
   /**

@@ -27,7 +27,7 @@ final class PairSteps {
     for (int k = 0; k < most; k++) {
       copyStarts[k] = k * dim;
     }
-    this.scratch = new float[SkipGram.scratch(most)];
+    this.scratch = new float[SkipGram.scratch(most, dim)];
   }
 
   /**
