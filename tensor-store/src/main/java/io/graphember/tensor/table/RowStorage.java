@@ -149,7 +149,8 @@ abstract class RowStorage {
     }
   }
 
-  private void touchAllocated(int[] names, int from, int to) {
+  /** Brings the beginnings of rows into the cache, if they have segments. */
+  final void touchAllocated(int[] names, int from, int to) {
     if (allocated(names, from, to)) {
       touch(names, from, to);
     }

@@ -303,6 +303,11 @@ public final class TablePartition {
     return lasts;
   }
 
+  /** Brings the beginnings of rows into the cache, for a caller that is about to change them. */
+  void touch(int[] rows, int from, int to) {
+    storage.touchAllocated(rows, from, to);
+  }
+
   /** Number of blocks, the runs of rows that a checkpoint writes as one; each about 1 MiB. */
   public int blocks() {
     return storage.blocks();
