@@ -109,7 +109,9 @@ abstract class RowStorage {
       if (!allocated(segment)) {
         allocate(segment);
       }
-      dirty[names[i] >>> blockBits] = true;
+      if (!dirty[names[i] >>> blockBits]) { // read first: threads share these lines
+        dirty[names[i] >>> blockBits] = true;
+      }
     }
     touch(names, from, to);
     changeAllocated(names, from, to, scratch, work);

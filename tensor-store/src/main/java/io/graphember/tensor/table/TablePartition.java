@@ -372,7 +372,10 @@ public final class TablePartition {
     return true;
   }
 
-  /** Makes all rows real and marks them as written to: for kernels that write in place. */
+  /**
+   * Makes all rows real and counts them as written to: for kernels that write in place, before they
+   * begin and again after each checkpoint.
+   */
   public void allocate() {
     for (int s = 0; s < storage.segments(); s++) {
       storage.allocate(s);
