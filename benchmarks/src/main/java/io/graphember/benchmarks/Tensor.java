@@ -4,10 +4,13 @@ package io.graphember.benchmarks;
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
 import io.graphember.tensor.table.LearningRate;
 import io.graphember.tensor.table.Precision;
+import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowInitializer;
 import io.graphember.tensor.table.RowOptimizer;
+import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Rows of a table that are trained where they lie: steps of the optimizers on random rows, reads,
@@ -53,6 +57,7 @@ final class Tensor implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     all.addAll(tables.steps());
     all.addAll(tables.reads());
+    all.addAll(tables.requests());
     all.addAll(tables.wholeTables());
     all.addAll(tables.sweeps(Integer.parseInt(options.get("sweepRows"))));
     return all;
@@ -212,6 +217,35 @@ final class Tensor implements Benchmark {
               "M rows/s",
               seconds.stream().map(s -> count / s / 1e6).toList())
           .withLimit(copied / (4 * dim) / 1e6);
+    }
+
+    /** Steps by way of a host: gradients added up by row, checked, applied. */
+    List<Measurement> requests() throws Exception {
+      TableHost together = host();
+      TableHost alone = host();
+      long[] number = {0};
+      return List.of(
+          request(
+              "contribution of one trainer",
+              batch -> together.contribute(0, together.step() + 1, gradients(batch))),
+          request("push", batch -> alone.push(0, number[0]++, gradients(batch))));
+    }
+
+    private TableHost host() {
+      TableHost host = new TableHost(1, Workers.CALLER);
+      host.add(table(RowOptimizer.sgd(RATE), Precision.FLOAT32, rows));
+      return host;
+    }
+
+    private List<RowGradients> gradients(int[] batch) {
+      return List.of(new RowGradients("t", 0, batch, values));
+    }
+
+    private Measurement request(String name, Consumer<int[]> request) throws Exception {
+      List<Double> seconds =
+          Stopwatch.cpuSeconds(WARM_UPS, RUNS, () -> Arrays.stream(batches).forEach(request));
+      return rates(
+          name + ", sgd", table(RowOptimizer.sgd(RATE), Precision.FLOAT32, 0).spec(), seconds);
     }
 
     List<Measurement> wholeTables() throws Exception {

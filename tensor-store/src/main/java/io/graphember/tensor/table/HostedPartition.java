@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import java.util.function.IntConsumer;
+
 /** A partition on its host, with locks for rows that several trainers change at once. */
 final class HostedPartition {
   private static final int STRIPES = 256;
@@ -21,22 +23,29 @@ final class HostedPartition {
 
   /** A step of the optimizer, row by row, each under its lock. */
   void update(RowSums gradients, long step) {
-    final int dim = rows.spec().dim();
     final int[] names = gradients.rows();
-    for (int i = 0; i < gradients.count(); i++) {
-      synchronized (stripes[names[i] % STRIPES]) {
-        rows.update(names, i, i + 1, gradients.sums(), i * dim, step);
-      }
-    }
+    final int dim = rows.spec().dim();
+    eachLocked(
+        names,
+        gradients.count(),
+        i -> rows.update(names, i, i + 1, gradients.sums(), i * dim, step));
   }
 
   /** Adds values, row by row, each under its lock. */
   void add(RowSums values, long step) {
-    final int dim = rows.spec().dim();
     final int[] names = values.rows();
-    for (int i = 0; i < values.count(); i++) {
+    final int dim = rows.spec().dim();
+    eachLocked(
+        names, values.count(), i -> rows.put(names, i, i + 1, values.sums(), i * dim, true, step));
+  }
+
+  private void eachLocked(int[] names, int count, IntConsumer change) {
+    for (int i = 0; i < count; i++) {
+      if (i % RowStorage.CHUNK_ROWS == 0) { // a lock lets no misses overlap
+        rows.touch(names, i, Math.min(i + RowStorage.CHUNK_ROWS, count));
+      }
       synchronized (stripes[names[i] % STRIPES]) {
-        rows.put(names, i, i + 1, values.sums(), i * dim, true, step);
+        change.accept(i);
       }
     }
   }

@@ -109,7 +109,9 @@ abstract class RowStorage {
       if (!allocated(segment)) {
         allocate(segment);
       }
-      dirty[names[i] >>> blockBits] = true;
+      if (!dirty[names[i] >>> blockBits]) { // read first: threads share these lines
+        dirty[names[i] >>> blockBits] = true;
+      }
     }
     touch(names, from, to);
     changeAllocated(names, from, to, scratch, work);
@@ -149,7 +151,8 @@ abstract class RowStorage {
     }
   }
 
-  private void touchAllocated(int[] names, int from, int to) {
+  /** Brings the beginnings of rows into the cache, if they have segments. */
+  final void touchAllocated(int[] names, int from, int to) {
     if (allocated(names, from, to)) {
       touch(names, from, to);
     }

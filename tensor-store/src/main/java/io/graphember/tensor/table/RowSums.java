@@ -10,32 +10,53 @@ import java.util.Arrays;
 final class RowSums {
   private final int dim;
   private final int[] slots; // open addressing: 1 + index in rows, or 0
-  private int[] rows;
-  private float[] sums;
+  private final int[] rows;
+  private float[] sums = {}; // the caller's, as long as there is nothing to add up
+  private boolean own;
   private int count;
 
   /**
    * Nothing yet.
    *
    * @param dim values of a row
-   * @param most rows that will be named, repeated ones counted
+   * @param most different rows that will be named
    */
   RowSums(int dim, int most) {
     this.dim = dim;
     this.slots = new int[Integer.highestOneBit(Math.max(1, most)) << 2];
     this.rows = new int[most];
-    this.sums = new float[Math.multiplyExact(most, dim)];
   }
 
-  /** Adds the values of rows to what was added before. */
+  /**
+   * Adds the values of rows to what was added before.
+   *
+   * @param values not to be changed any more
+   */
   void add(int[] names, float[] values) {
+    final int before = count;
+    final int[] indexes = new int[names.length];
     for (int i = 0; i < names.length; i++) {
-      final int known = count;
-      final int index = index(names[i]);
-      if (index == known) {
-        System.arraycopy(values, i * dim, sums, index * dim, dim);
+      indexes[i] = index(names[i]);
+    }
+    if (before == 0 && count == names.length) {
+      sums = values;
+      return;
+    }
+    if (!own) {
+      sums = Arrays.copyOf(sums, rows.length * dim);
+      own = true;
+    }
+    addAll(indexes, before, values);
+  }
+
+  private void addAll(int[] indexes, int before, float[] values) {
+    int known = before;
+    for (int i = 0; i < indexes.length; i++) {
+      if (indexes[i] == known) {
+        System.arraycopy(values, i * dim, sums, known * dim, dim);
+        known++;
       } else {
-        add(values, i * dim, index * dim);
+        add(values, i * dim, indexes[i] * dim);
       }
     }
   }

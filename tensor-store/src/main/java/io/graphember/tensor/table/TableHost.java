@@ -202,7 +202,11 @@ public final class TableHost {
 
   private void finish(StepRound current) {
     try {
-      apply(sums(current.contributions()), current.step());
+      alone(
+          () -> {
+            apply(byPartition(current.contributions()), current.step());
+            return current;
+          });
     } catch (RuntimeException | Error e) {
       current.fail(e);
       return;
@@ -214,13 +218,16 @@ public final class TableHost {
     current.complete();
   }
 
-  private void apply(Map<HostedPartition, RowSums> sums, long step) {
-    List<Map.Entry<HostedPartition, RowSums>> parts = List.copyOf(sums.entrySet());
-    onAll(
+  /** Adds all up, then looks at all sums, then applies all. */
+  private void apply(List<PartitionGradients> parts, long step) {
+    each(parts.size(), i -> parts.get(i).sum());
+    parts.forEach(PartitionGradients::finiteSums);
+    each(
         parts.size(),
         i -> {
-          RowSums sum = parts.get(i).getValue();
-          parts.get(i).getKey().rows().update(sum.rows(), 0, sum.count(), sum.sums(), 0, step);
+          RowSums sums = parts.get(i).finiteSums();
+          TablePartition rows = parts.get(i).partition().rows();
+          rows.update(sums.rows(), 0, sums.count(), sums.sums(), 0, step);
         });
   }
 
@@ -235,12 +242,12 @@ public final class TableHost {
    *     TensorError#SEQUENCE_TOO_OLD}; nothing is applied
    */
   public void push(int trainer, long sequence, List<RowGradients> gradients) {
-    Map<HostedPartition, RowSums> sums = change(trainer, gradients);
+    List<PartitionGradients> parts = change(trainer, gradients);
     if (delivered.get(trainer).first(sequence)) {
       whole.readLock().lock();
       try {
         final long step = completed.get() + 1;
-        sums.forEach((partition, sum) -> partition.update(sum, step));
+        parts.forEach(part -> part.partition().update(part.finiteSums(), step));
         completed.incrementAndGet();
       } finally {
         whole.readLock().unlock();
@@ -257,12 +264,12 @@ public final class TableHost {
    * @throws GraphemberException as {@link #push}
    */
   public void add(int trainer, long sequence, List<RowGradients> values) {
-    Map<HostedPartition, RowSums> sums = change(trainer, values);
+    List<PartitionGradients> parts = change(trainer, values);
     if (delivered.get(trainer).first(sequence)) {
       whole.readLock().lock();
       try {
         final long step = completed.get();
-        sums.forEach((partition, sum) -> partition.add(sum, step));
+        parts.forEach(part -> part.partition().add(part.finiteSums(), step));
       } finally {
         whole.readLock().unlock();
       }
@@ -313,48 +320,28 @@ public final class TableHost {
     }
   }
 
-  private Map<HostedPartition, RowSums> change(int trainer, List<RowGradients> values) {
+  /** Sums of one trainer's values, all finite. */
+  private List<PartitionGradients> change(int trainer, List<RowGradients> values) {
     TableRequests.requireTrainer(trainer, trainers);
     requireFit(values);
-    return sums(List.of(values));
+    List<PartitionGradients> parts = byPartition(List.of(values));
+    parts.forEach(PartitionGradients::sum);
+    parts.forEach(PartitionGradients::finiteSums);
+    return parts;
   }
 
-  /** Gradients of each partition by row, in the order in which they are given. */
-  private Map<HostedPartition, RowSums> sums(List<List<RowGradients>> contributions) {
-    Map<HostedPartition, List<RowGradients>> parts = new LinkedHashMap<>();
+  /** Gradients of each partition, in the order in which they are given. */
+  private List<PartitionGradients> byPartition(List<List<RowGradients>> contributions) {
+    Map<HostedPartition, PartitionGradients> parts = new LinkedHashMap<>();
     for (List<RowGradients> contribution : contributions) {
       for (RowGradients gradients : contribution) {
         parts
             .computeIfAbsent(
-                hosted(gradients.table(), gradients.partition()), part -> new ArrayList<>())
+                hosted(gradients.table(), gradients.partition()), PartitionGradients::new)
             .add(gradients);
       }
     }
-    Map<HostedPartition, RowSums> sums = new LinkedHashMap<>();
-    parts.forEach((partition, gradients) -> sums.put(partition, sum(partition, gradients)));
-    return sums;
-  }
-
-  private static RowSums sum(HostedPartition partition, List<RowGradients> all) {
-    long named = 0;
-    for (RowGradients gradients : all) {
-      named += gradients.rows().length;
-    }
-    TableSpec spec = partition.rows().spec();
-    final long most = Math.min(named, partition.rows().rows());
-    TableRequests.requireSize(most * spec.dim());
-    RowSums sums = new RowSums(spec.dim(), (int) most);
-    for (RowGradients gradients : all) {
-      sums.add(gradients.rows(), gradients.values());
-    }
-    final int row = sums.firstNotFinite();
-    if (row >= 0) {
-      throw new GraphemberException(
-          TensorError.GRADIENT_NOT_FINITE,
-          "The gradient of row %d in partition %d of table '%s' is infinite or not a number."
-              .formatted(row, partition.rows().partition(), spec.name()));
-    }
-    return sums;
+    return List.copyOf(parts.values());
   }
 
   private void requireFit(List<RowGradients> all) {
@@ -392,15 +379,19 @@ public final class TableHost {
   private void onAll(int count, IntConsumer work) {
     alone(
         () -> {
-          workers.each(
-              count,
-              1,
-              (worker, from, to) -> {
-                for (int i = from; i < to; i++) {
-                  work.accept(i);
-                }
-              });
+          each(count, work);
           return count;
+        });
+  }
+
+  private void each(int count, IntConsumer work) {
+    workers.each(
+        count,
+        1,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            work.accept(i);
+          }
         });
   }
 }

@@ -303,6 +303,11 @@ public final class TablePartition {
     return lasts;
   }
 
+  /** Brings the beginnings of rows into the cache, for a caller that is about to change them. */
+  void touch(int[] rows, int from, int to) {
+    storage.touchAllocated(rows, from, to);
+  }
+
   /** Number of blocks, the runs of rows that a checkpoint writes as one; each about 1 MiB. */
   public int blocks() {
     return storage.blocks();
@@ -367,7 +372,10 @@ public final class TablePartition {
     return true;
   }
 
-  /** Makes all rows real and marks them as written to: for kernels that write in place. */
+  /**
+   * Makes all rows real and counts them as written to: for kernels that write in place, before they
+   * begin and again after each checkpoint.
+   */
   public void allocate() {
     for (int s = 0; s < storage.segments(); s++) {
       storage.allocate(s);

@@ -8,6 +8,7 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
+import io.graphember.tensor.fixture.MemoryTransport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -268,9 +269,51 @@ class TableHostTest {
         "partition 2 of table 'few' has 5 x 9 values, that of 'in' has 500 x 9");
   }
 
+  /** Two trainers over one host and over three, by way of the transport. */
+  @Test
+  void theNumberOfHostsChangesNoBit() {
+    float[][] expected = null;
+    for (int count : new int[] {1, 3}) {
+      List<TableHost> hosts = new ArrayList<>();
+      for (int h = 0; h < count; h++) {
+        hosts.add(new TableHost(2, Workers.CALLER));
+      }
+      RowTransport transport = new MemoryTransport(hosts, false);
+      for (int p = 0; p < PARTITIONS; p++) {
+        for (String table : List.of("in", "out")) {
+          hosts
+              .get(transport.host(p))
+              .add(new TablePartition(spec(table, Precision.FLOAT32), p, ROWS));
+        }
+      }
+      for (long step = 1; step <= 5; step++) {
+        for (int h = 0; h < count; h++) {
+          final int host = h;
+          for (int trainer = 0; trainer < 2; trainer++) {
+            List<RowGradients> mine =
+                gradients(trainer, step).stream()
+                    .filter(part -> transport.host(part.partition()) == host)
+                    .toList();
+            transport.contribute(host, trainer, step, mine);
+          }
+        }
+      }
+      float[][] rows = new float[PARTITIONS][];
+      for (int p = 0; p < PARTITIONS; p++) {
+        RowRead read = new RowRead("out", p, numbers(ROWS), 5);
+        rows[p] = transport.get(transport.host(p), List.of(read)).join().get(0);
+      }
+      expected = expected == null ? rows : expected;
+      assertThat(rows).isDeepEqualTo(expected);
+    }
+  }
+
   @Test
   void partitionsAreFoundByTable() {
     TableHost host = host();
+    assertThat(host.partitions()).hasSize(2 * PARTITIONS);
+    assertThat(host.partitions().get(PARTITIONS + 1).spec().name()).isEqualTo("out");
+    assertThat(host.partitions().get(PARTITIONS + 1).partition()).isEqualTo(1);
     assertThat(host.partition("out", 3).orElseThrow().spec().name()).isEqualTo("out");
     assertThat(host.partition("out", PARTITIONS)).isEmpty();
     assertThatThrownBy(() -> host.partition("other", 0))
