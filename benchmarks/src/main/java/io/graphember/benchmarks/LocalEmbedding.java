@@ -73,6 +73,11 @@ final class LocalEmbedding implements AutoCloseable {
     return parameters;
   }
 
+  /** The threads, when no trainer is at work. */
+  Workers workers() {
+    return new Workers(threads, settings.trainers());
+  }
+
   /** Trains some steps with all trainers. */
   PassReport train(long from, long to) throws Exception {
     List<Future<PassReport>> running = new ArrayList<>();
