@@ -42,6 +42,7 @@ import org.apache.ignite.transactions.TransactionIsolation;
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
+ * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * counter/NAME                  the last number that was drawn
  * </pre>
@@ -54,6 +55,7 @@ public final class GraphCatalog {
   private static final String USE = "use/";
   private static final String RETIRED = "retired/";
   private static final String MANIFEST = "manifest/";
+  private static final String TABLES = "tables/";
   private static final String COUNTER = "counter/";
   private static final long LOCK_MILLIS = 30_000;
   private static final int ATTEMPTS = 5;
@@ -78,10 +80,37 @@ public final class GraphCatalog {
         });
   }
 
-  /** The manifest of the last complete checkpoint in a cache of tables; null if there is none. */
-  public byte[] manifest(String tables) {
-    String text = cache().get(MANIFEST + tables);
-    return text == null ? null : Base64.getDecoder().decode(text);
+  /** Says what a job has left in a cache of tables. */
+  public void putEmbedding(StoredEmbedding embedding) {
+    again(
+        () -> {
+          cache().put(TABLES + embedding.cache(), Json.write(embedding));
+          return true;
+        });
+  }
+
+  /**
+   * What a job of embeddings has left.
+   *
+   * @param kind kind of the publication of its tables
+   * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN}
+   */
+  public StoredEmbedding embedding(String graph, String job, String kind) {
+    Publication publication = publication(graph, job, kind);
+    String text = publication == null ? null : cache().get(TABLES + publication.cache());
+    if (text == null) {
+      throw new GraphemberException(
+          NodeError.EMBEDDING_UNKNOWN,
+          "embedding.from = %s: that job has left no embeddings of graph %s."
+              .formatted(job, graph));
+    }
+    return Json.read(text, StoredEmbedding.class);
+  }
+
+  /** True if a version of a graph is in the cluster. */
+  public boolean has(GraphInfo graph) {
+    return versions(cache().get(GRAPH + graph.name())).stream()
+        .anyMatch(version -> version.cache().equals(graph.cache()));
   }
 
   /** A number that no version of a graph or publication had before. */
@@ -390,6 +419,7 @@ public final class GraphCatalog {
       if (!used.contains(retired) && cache().containsKey(entry.getKey())) {
         ignite.destroyCache(retired);
         cache().remove(MANIFEST + retired);
+        cache().remove(TABLES + retired);
         cache().remove(entry.getKey());
       }
     }

@@ -56,13 +56,15 @@ final class EmbeddingRun {
   JobResult run(long started, GraphInfo graph) {
     EmbeddingParameters parameters =
         EmbeddingParameters.of(embedding, settings.seed(), graph.vertices(), graph.edges());
-    GraphFit.requireEdges(graph);
+    GraphFit.requireEmbeddable(graph);
+    final StartRows start =
+        embedding.from() == null ? null : StartRows.of(parts, graph, embedding.from(), parameters);
     StoredTables tables = new StoredTables(parts, graph, settings.name(), job);
     try {
       tables.create(parameters, cancellation);
       while (true) {
         try {
-          return run(started, graph, parameters, tables);
+          return run(started, graph, parameters, start, tables);
         } catch (LostNodes e) {
           progress = atCheckpoint; // steps behind it are trained again
         }
@@ -75,18 +77,25 @@ final class EmbeddingRun {
 
   /** One attempt, until it is done or a node is lost. */
   private JobResult run(
-      long started, GraphInfo graph, EmbeddingParameters parameters, StoredTables tables) {
+      long started,
+      GraphInfo graph,
+      EmbeddingParameters parameters,
+      StartRows start,
+      StoredTables tables) {
     final JobNodes nodes = losses.open(graph, () -> opening.tryToOpen(graph, ""));
     List<NodeCounts> counts = null;
     try {
       final long opened = System.nanoTime();
       final long[] masters = openTables(nodes, tables);
+      if (start != null && tables.manifest() == null) {
+        start.carry(nodes, losses);
+      }
       add(JobPhase.OPEN, opened);
       monitor.phase(JobPhase.TRAIN);
       train(nodes, masters, parameters, tables);
       Map<String, Publication> publications = publish(nodes, graph, parameters);
       counts = nodes.release();
-      tables.publish();
+      tables.publish(settings);
       seconds.put("total", TrainerRunner.secondsSince(started));
       return result(graph, publications, counts);
     } finally {

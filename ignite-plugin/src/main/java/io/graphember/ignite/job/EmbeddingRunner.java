@@ -9,14 +9,18 @@ import io.graphember.ignite.transport.IgniteStorage;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingContext;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.HogwildTrainer;
+import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.embedding.SynchronousTrainer;
 import io.graphember.training.embedding.WalkBatches;
 import io.graphember.training.job.EmbeddingSettings;
 import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.List;
 
 /** Runs trainers of embeddings on a node. Safe for use by several threads. */
 public final class EmbeddingRunner {
@@ -29,6 +33,27 @@ public final class EmbeddingRunner {
     this.calls = calls;
     this.threads = threads;
     this.publisher = publisher;
+  }
+
+  /**
+   * Rows for vertices of this node that the graph has been given.
+   *
+   * @param added ids of all new vertices, ascending
+   */
+  NeighborMeans.Rows means(LiveJob job, List<TableSpec> tables, long[] added) {
+    final long[] here =
+        Arrays.stream(added)
+            .filter(vid -> job.owners().now()[Vid.partition(vid)].equals(calls.self()))
+            .toArray();
+    try (NeighborMeans means =
+        new NeighborMeans(
+            new IgniteStorage(calls, job).partitions(() -> 0),
+            new IgniteRowTransport(calls, job),
+            tables,
+            TrainerRunner.replies(job),
+            added)) {
+      return means.of(here);
+    }
   }
 
   /**

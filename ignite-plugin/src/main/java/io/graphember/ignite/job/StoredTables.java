@@ -3,8 +3,10 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Publication;
+import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.affinity.VertexCutAffinity;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.catalog.StoredEmbedding;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
@@ -12,6 +14,7 @@ import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.ignite.configuration.CacheConfiguration;
@@ -112,7 +115,12 @@ final class StoredTables {
   }
 
   /** Lets others find the tables under the name of the job; those before are destroyed. */
-  void publish() {
+  void publish(JobSettings settings) {
+    parts
+        .graphs()
+        .putEmbedding(
+            new StoredEmbedding(
+                cache(), SettingsDocument.toJson(settings.withoutSource()), graph, manifest));
     parts.graphs().publish(graph.name(), name, publication);
   }
 

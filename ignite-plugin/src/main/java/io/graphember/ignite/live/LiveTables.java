@@ -11,6 +11,7 @@ import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.job.Consistency;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class LiveTables {
   private final TableHost host;
   private final List<TablePartition> partitions = new ArrayList<>();
   private final CheckpointWriter writer;
+  private NeighborMeans.Rows kept = new NeighborMeans.Rows(new long[0], List.of());
   private long written; // number of the checkpoint that was written last
 
   private LiveTables(LiveJob job, CacheBlockStore store, long step, Workers workers) {
@@ -123,6 +125,18 @@ public final class LiveTables {
   /** The rows. */
   public TableHost host() {
     return host;
+  }
+
+  /** Keeps rows of new vertices until those of all nodes are computed. */
+  public synchronized void keep(NeighborMeans.Rows rows) {
+    kept = rows;
+  }
+
+  /** The rows that were kept; none any more behind this. */
+  public synchronized NeighborMeans.Rows kept() {
+    final NeighborMeans.Rows rows = kept;
+    kept = new NeighborMeans.Rows(new long[0], List.of());
+    return rows;
   }
 
   /**

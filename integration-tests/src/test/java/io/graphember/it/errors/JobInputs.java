@@ -101,6 +101,15 @@ final class JobInputs {
                           "--set",
                           "embedding.optimizer=momentum"))),
           new BadInput(
+              "embeddings that start from a job that left none",
+              NodeError.EMBEDDING_UNKNOWN,
+              Stage.loaded(
+                  stage -> stage.embed(Stage.EMBEDDED, "--set", "embedding.from=nothing"))),
+          new BadInput(
+              "embeddings that start from narrower ones",
+              NodeError.EMBEDDING_MISMATCH,
+              Stage.loaded(JobInputs::narrower)),
+          new BadInput(
               "a model from a file that asks for embeddings",
               CliError.JOB_UNFIT,
               stage -> stage.train(Stage.EMBEDDED)),
@@ -202,6 +211,18 @@ final class JobInputs {
         "model.from=bad",
         "--set",
         "model.hidden=5");
+  }
+
+  private static Refusal narrower(Stage stage) throws IOException {
+    JobSettings job = Jobs.parse(Stage.EMBEDDED, "embedding.epochs=1");
+    Jobs.load(stage.client(), job);
+    Jobs.run(stage.client(), job);
+    return stage.embed(
+        Stage.EMBEDDED.replaceAll("(?m)^source: .*\\n", ""),
+        "--set",
+        "embedding.from=bad",
+        "--set",
+        "embedding.dim=16");
   }
 
   private static Refusal resultOfFailed(Stage stage) throws Exception {
