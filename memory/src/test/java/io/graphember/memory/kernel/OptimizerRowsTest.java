@@ -4,6 +4,7 @@ package io.graphember.memory.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.memory.kernel.OptimizerRows.AdamDecays;
+import io.graphember.memory.kernel.OptimizerRows.AdamSteps;
 import io.graphember.spi.CounterRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -51,6 +52,7 @@ class OptimizerRowsTest {
     final float[] g = values(11, AT + NAMES.length * dim);
     final float[] drifts = values(12, NAMES.length);
     final float[] decays = values(13, NAMES.length);
+    final AdamSteps steps = new AdamSteps(values(14, 30), values(15, 30), positive());
     final int from = 1;
     final int to = NAMES.length;
     Map<String, BiConsumer<OptimizerRows, SegmentedRows>> all = new LinkedHashMap<>();
@@ -61,9 +63,7 @@ class OptimizerRowsTest {
         (rows, m) -> rows.momentum(m, NAMES, from, to, drifts, decays, g, AT, 0.1f, 0.9f));
     all.put("adagrad", (rows, m) -> rows.adagrad(m, NAMES, from, to, g, AT, 0.1f, 1e-10f));
     all.put("adam", (rows, m) -> rows.adam(m, NAMES, from, to, g, AT, DECAYS, 0.99f, 0.1f, 1.7f));
-    all.put(
-        "adam idle",
-        (rows, m) -> rows.adamIdle(m, 6, DECAYS, values(14, 30), values(15, 30), decays2(), 30));
+    all.put("adam idle", (rows, m) -> rows.adamIdle(m, 6, DECAYS, steps, 30));
     all.put("scale", (rows, m) -> rows.scale(m, NAMES, from, to, 0.3f));
     final SegmentedRows other =
         new SegmentedRows(new float[][] {values(17, ROWS * (dim + 1))}, ROWS, 1, dim + 1, dim);
@@ -72,7 +72,7 @@ class OptimizerRowsTest {
     return all;
   }
 
-  private static float[] decays2() {
+  private static float[] positive() {
     float[] positive = values(16, 30);
     for (int i = 0; i < positive.length; i++) {
       positive[i] += 0.6f;

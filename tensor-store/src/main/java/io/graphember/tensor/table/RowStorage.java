@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Where the rows of a partition lie: segments of 8 to 15 MiB, allocated and filled with initial
+ * Where the rows of a partition lie: segments of at most 15 MiB, allocated and filled with initial
  * weights at the first write to a row of theirs. A segment is divided into 15 blocks of at most 1
  * MiB, which remember whether they were written to. With the header of an array a segment stays
  * within 16 MiB, so that a collector that rounds large arrays up to its regions wastes little.
