@@ -16,7 +16,8 @@ final class Benchmarks {
           new Sampling(),
           new Assembly(),
           new Storage(),
-          new Tensor());
+          new Tensor(),
+          new Embed());
 
   private Benchmarks() {}
 

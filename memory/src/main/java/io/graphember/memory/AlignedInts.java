@@ -23,6 +23,9 @@ import java.nio.ByteOrder;
  * {@link PackedInts#PADDING} bytes that may be read. Immutable; safe for any thread.
  */
 public final class AlignedInts {
+  /** Searches side by side: enough for their misses, few enough to be of like length. */
+  private static final int SEARCHES = 32;
+
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -197,6 +200,51 @@ public final class AlignedInts {
     int position = start + from * width;
     for (int i = 0; i < count; i++, position += width) {
       target[at + i] = valueAt(position, width);
+    }
+  }
+
+  /**
+   * Looks for values in ascending stretches, by binary search. All searches are halved in turn, so
+   * that their misses are independent.
+   *
+   * @param wanted value that each search is for
+   * @param places first index of each stretch; receives the index of the wanted value, or -1
+   * @param sizes length of each stretch, 0 or more; overwritten
+   * @param count how many searches there are
+   */
+  public void find(int[] wanted, int[] places, int[] sizes, int count) {
+    switch (width) {
+      case 1 -> find(wanted, places, sizes, count, 1);
+      case 2 -> find(wanted, places, sizes, count, 2);
+      case 3 -> find(wanted, places, sizes, count, 3);
+      default -> find(wanted, places, sizes, count, Integer.BYTES);
+    }
+  }
+
+  private void find(int[] wanted, int[] places, int[] sizes, int count, int width) {
+    for (int from = 0; from < count; from += SEARCHES) {
+      final int to = Math.min(count, from + SEARCHES);
+      int longest = 0;
+      for (int i = from; i < to; i++) {
+        longest = Math.max(longest, sizes[i]);
+      }
+      for (int size = longest; size > 1; size -= size >>> 1) {
+        halve(wanted, places, sizes, from, to, width);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      places[i] = sizes[i] > 0 && get(places[i]) == wanted[i] ? places[i] : -1;
+    }
+  }
+
+  /** Without a branch: which half it is, is a toss-up. */
+  private void halve(int[] wanted, int[] places, int[] sizes, int from, int to, int width) {
+    for (int i = from; i < to; i++) {
+      final int half = sizes[i] >>> 1;
+      final int place = places[i] + half;
+      final int inLowerHalf = wanted[i] - valueAt(start + place * width, width) >> 31;
+      places[i] = place - (half & inLowerHalf);
+      sizes[i] -= half;
     }
   }
 }

@@ -28,6 +28,13 @@ public final class LongArray {
     values[size++] = value;
   }
 
+  /** Appends {@code added[from .. to - 1]}. */
+  public void addAll(long[] added, int from, int to) {
+    reserve(to - from);
+    System.arraycopy(added, from, values, size, to - from);
+    size += to - from;
+  }
+
   /** Makes room for {@code more} values behind {@link #size}. */
   public void reserve(int more) {
     int needed = Math.addExact(size, more);

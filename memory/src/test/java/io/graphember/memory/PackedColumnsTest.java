@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +63,37 @@ class PackedColumnsTest {
     aligned.getDifferences(new int[] {9, 198, 0, 7}, 1, 3, first);
     assertThat(first).containsExactly(0, values[199] - values[198], values[1] - values[0], 0);
     assertThat(wide[START + 200 * width]).isZero();
+  }
+
+  /**
+   * More searches than go side by side, in stretches of 0 to 99 even numbers, repeats among them.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void valuesAreFoundInStretches(int width) {
+    int[] values = new int[100];
+    Arrays.setAll(values, i -> i / 3 * 2);
+    byte[] bytes = new byte[100 * width + PackedInts.PADDING];
+    AlignedInts.write(values, width, bytes, 0);
+    AlignedInts aligned = new AlignedInts(bytes, 0, 100, width);
+    int[] wanted = new int[500];
+    int[] places = new int[500];
+    int[] sizes = new int[500];
+    Arrays.setAll(wanted, i -> i % 70);
+    Arrays.setAll(places, i -> i % 11);
+    Arrays.setAll(sizes, i -> i * 7 % 89);
+    int[] froms = places.clone();
+    int[] lengths = sizes.clone();
+    aligned.find(wanted, places, sizes, 500);
+    for (int i = 0; i < 500; i++) {
+      int[] stretch = Arrays.copyOfRange(values, froms[i], froms[i] + lengths[i]);
+      if (Arrays.binarySearch(stretch, wanted[i]) < 0) {
+        assertThat(places[i]).isEqualTo(-1);
+      } else {
+        assertThat(places[i]).isBetween(froms[i], froms[i] + lengths[i] - 1);
+        assertThat(values[places[i]]).isEqualTo(wanted[i]);
+      }
+    }
   }
 
   @Test

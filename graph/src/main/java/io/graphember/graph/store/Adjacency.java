@@ -40,10 +40,15 @@ public sealed interface Adjacency permits CompactAdjacency, CompressedAdjacency 
   int copy(int vertex, int[] target, int at);
 
   /**
-   * True if a neighbour stands at one of the positions {@code from .. to - 1} of a vertex, which
-   * are of one edge type. O(log(to - from)), of a compressed layout O(to).
+   * Looks for neighbours at the positions {@code froms[i] .. tos[i] - 1} of {@code vertices[i]},
+   * which are of one edge type. O(log(to - from)) each, of a compressed layout O(to).
+   *
+   * @param neighbors local number that is looked for in each list
+   * @param count how many are looked for
+   * @param found receives whether each is there
    */
-  boolean contains(int vertex, int from, int to, int neighbor);
+  void contains(
+      int[] vertices, int[] froms, int[] tos, int[] neighbors, int count, boolean[] found);
 
   /**
    * Replaces positions in the lists of vertices by the neighbours that stand there.

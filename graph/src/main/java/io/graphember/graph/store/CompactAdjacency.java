@@ -2,6 +2,7 @@
 package io.graphember.graph.store;
 
 import io.graphember.memory.AlignedInts;
+import java.util.Arrays;
 
 /**
  * Neighbour lists in compressed sparse rows: offsets and neighbours, both read where they lie. For
@@ -68,23 +69,19 @@ public final class CompactAdjacency implements Adjacency {
   }
 
   @Override
-  public boolean contains(int vertex, int from, int to, int neighbor) {
-    final int first = offsets.get(vertex);
-    int low = first + from;
-    int high = first + to - 1;
-    while (low <= high) {
-      final int middle = (low + high) >>> 1;
-      final int found = neighbors.get(middle);
-      if (found == neighbor) {
-        return true;
-      }
-      if (found < neighbor) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
+  public void contains(
+      int[] vertices, int[] froms, int[] tos, int[] neighbors, int count, boolean[] found) {
+    int[] places = Arrays.copyOf(vertices, count);
+    offsets.gather(places, count);
+    int[] sizes = new int[count];
+    for (int i = 0; i < count; i++) {
+      places[i] += froms[i];
+      sizes[i] = tos[i] - froms[i];
     }
-    return false;
+    this.neighbors.find(neighbors, places, sizes, count);
+    for (int i = 0; i < count; i++) {
+      found[i] = places[i] >= 0;
+    }
   }
 
   /** In stages, so that the misses of one stage do not wait for those of another. */

@@ -69,15 +69,16 @@ final class CompressedAdjacency implements Adjacency {
   }
 
   @Override
-  public boolean contains(int vertex, int from, int to, int neighbor) {
+  public void contains(
+      int[] vertices, int[] froms, int[] tos, int[] neighbors, int count, boolean[] found) {
     NeighborCursor cursor = cursor();
-    moveTo(cursor, vertex);
-    boolean found = false;
-    for (int i = 0; i < to; i++) {
-      final int next = cursor.next();
-      found |= i >= from && next == neighbor;
+    for (int i = 0; i < count; i++) {
+      moveTo(cursor, vertices[i]);
+      found[i] = false;
+      for (int j = 0; j < tos[i]; j++) {
+        found[i] |= cursor.next() == neighbors[i] && j >= froms[i];
+      }
     }
-    return found;
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,7 @@ import org.apache.ignite.transactions.TransactionIsolation;
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
+ * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * counter/NAME                  the last number that was drawn
  * </pre>
  *
@@ -51,6 +53,7 @@ public final class GraphCatalog {
   private static final String PUBLICATION = "publication/";
   private static final String USE = "use/";
   private static final String RETIRED = "retired/";
+  private static final String MANIFEST = "manifest/";
   private static final String COUNTER = "counter/";
   private static final long LOCK_MILLIS = 30_000;
   private static final int ATTEMPTS = 5;
@@ -64,6 +67,21 @@ public final class GraphCatalog {
 
   private IgniteCache<String, String> cache() {
     return ignite.cache(GraphemberCaches.CATALOG);
+  }
+
+  /** Keeps the manifest of the last complete checkpoint in a cache of tables. */
+  public void putManifest(String tables, byte[] manifest) {
+    again(
+        () -> {
+          cache().put(MANIFEST + tables, Base64.getEncoder().encodeToString(manifest));
+          return true;
+        });
+  }
+
+  /** The manifest of the last complete checkpoint in a cache of tables; null if there is none. */
+  public byte[] manifest(String tables) {
+    String text = cache().get(MANIFEST + tables);
+    return text == null ? null : Base64.getDecoder().decode(text);
   }
 
   /** A number that no version of a graph or publication had before. */
@@ -371,6 +389,7 @@ public final class GraphCatalog {
       // Looked up again: it may have been published between the two scans.
       if (!used.contains(retired) && cache().containsKey(entry.getKey())) {
         ignite.destroyCache(retired);
+        cache().remove(MANIFEST + retired);
         cache().remove(entry.getKey());
       }
     }

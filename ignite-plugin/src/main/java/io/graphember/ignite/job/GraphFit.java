@@ -37,6 +37,16 @@ final class GraphFit {
     }
   }
 
+  /** Refuses a graph without edges, whose vertices nothing can be said of. */
+  static void requireEdges(GraphInfo graph) {
+    if (graph.edges() == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has no edges: embeddings are trained on pairs of vertices that edges join."
+              .formatted(graph.name()));
+    }
+  }
+
   private static void requireColumn(
       GraphInfo graph,
       SamplingSettings sampling,

@@ -63,9 +63,6 @@ final class OtherCodes {
     all.put(
         TensorError.TABLE_UNKNOWN, "A trainer asked a storage node for a table it does not have.");
     all.put(TensorError.TABLE_REQUEST_UNFIT, "A request for rows does not fit its table.");
-    all.put(
-        TensorError.GRADIENT_NOT_FINITE,
-        "A gradient of a row became infinite or not a number: the learning rate is too high.");
     all.put(TensorError.STEP_AHEAD, "A trainer asked for a step that has not begun.");
     all.put(
         TensorError.SEQUENCE_TOO_OLD,

@@ -15,6 +15,12 @@ public interface ExponentialKeys {
   /** The faster twin that this JVM can run. */
   ExponentialKeys BEST = VectorModule.choose(ExponentialKeys.class, PlainExponentialKeys::new);
 
+  /** Makes up for what the rounding of keys may do to a comparison. */
+  float ROUNDING = 1.0001f;
+
+  /** Places that {@link #below} may write behind the items that it finds. */
+  int SPARE = 16;
+
   /** The key of one item of weight 1: a unit exponential that 32 bits decide. */
   static float one(int bits) {
     return PlainExponentialKeys.key(bits, 1);
@@ -31,4 +37,16 @@ public interface ExponentialKeys {
    * @param keys receives the keys from index 0; anything may be written behind them
    */
   void fill(int seed, int[] identities, float[] weights, int from, int count, float[] keys);
+
+  /**
+   * Finds the consecutive items whose key may be below a bound: all that are, and few others. No
+   * key is computed, since {@code -ln(1 - v) >= v}. O(count).
+   *
+   * @param bound finite
+   * @param seed of the list
+   * @param items receives the items; up to {@value #SPARE} places behind them may be written
+   * @return how many there are
+   */
+  int below(
+      float bound, int seed, int[] identities, float[] weights, int from, int count, int[] items);
 }

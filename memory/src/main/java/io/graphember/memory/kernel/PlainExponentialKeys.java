@@ -13,8 +13,36 @@ final class PlainExponentialKeys implements ExponentialKeys {
     }
   }
 
+  @Override
+  public int below(
+      float bound, int seed, int[] identities, float[] weights, int from, int count, int[] items) {
+    return below(bound * ROUNDING, seed, identities, weights, from, from + count, items, 0);
+  }
+
+  /** Appends the items {@code from .. to - 1} that may be below; how many items there are then. */
+  static int below(
+      float factor,
+      int seed,
+      int[] identities,
+      float[] weights,
+      int from,
+      int to,
+      int[] items,
+      int known) {
+    int size = known;
+    for (int i = from; i < to; i++) {
+      items[size] = i; // counts if it may be
+      size += uniform(mix(identities[i] + seed)) < weights[i] * factor ? 1 : 0;
+    }
+    return size;
+  }
+
   static float key(int counter, float weight) {
     return exponential(mix(counter)) / weight;
+  }
+
+  private static float uniform(int bits) {
+    return ((bits >>> 1) + 0.5f) * 0x1.0p-31f;
   }
 
   /** The finaliser of 32 bits with the constants that Chris Wellons found ("lowbias32"). */
@@ -31,7 +59,7 @@ final class PlainExponentialKeys implements ExponentialKeys {
    * the series of 1 - v itself.
    */
   private static float exponential(int bits) {
-    final float v = ((bits >>> 1) + 0.5f) * 0x1.0p-31f;
+    final float v = uniform(bits);
     final boolean near = v < NEAR_ONE;
     final int u = Float.floatToRawIntBits(1 - Math.min(v, 0x1.fffffep-1f));
     final float exponent = near ? 0 : (u >>> 23) - 127;

@@ -31,6 +31,37 @@ final class VectorExponentialKeys implements ExponentialKeys {
     }
   }
 
+  /** Most vectors of a long list have no lane below the bound: those are passed over. */
+  @Override
+  public int below(
+      float bound, int seed, int[] identities, float[] weights, int from, int count, int[] items) {
+    final float factor = bound * ROUNDING;
+    final int to = from + count;
+    int size = 0;
+    int i = from;
+    for (; i + LANES <= to; i += LANES) {
+      IntVector counters = IntVector.fromArray(INTS, identities, i).add(seed);
+      FloatVector limits = FloatVector.fromArray(FLOATS, weights, i).mul(factor);
+      IntVector signs = uniform(mix(counters)).sub(limits).viewAsIntegralLanes();
+      if (signs.lt(0).anyTrue()) {
+        signs.intoArray(items, size);
+        size = keepNegative(items, size, i);
+      }
+    }
+    return PlainExponentialKeys.below(factor, seed, identities, weights, i, to, items, size);
+  }
+
+  /** Replaces the signs of a vector's lanes by the items whose sign is negative. */
+  private static int keepNegative(int[] items, int from, int first) {
+    int size = from;
+    for (int lane = 0; lane < LANES; lane++) {
+      final int sign = items[from + lane];
+      items[size] = first + lane;
+      size += sign >>> 31;
+    }
+    return size;
+  }
+
   private static IntVector mix(IntVector counters) {
     IntVector x = counters;
     x = x.lanewise(VectorOperators.XOR, x.lanewise(VectorOperators.LSHR, 16)).mul(0x7feb352d);
@@ -38,8 +69,12 @@ final class VectorExponentialKeys implements ExponentialKeys {
     return x.lanewise(VectorOperators.XOR, x.lanewise(VectorOperators.LSHR, 16));
   }
 
+  private static FloatVector uniform(IntVector bits) {
+    return floats(bits.lanewise(VectorOperators.LSHR, 1)).add(0.5f).mul(0x1.0p-31f);
+  }
+
   private static FloatVector exponential(IntVector bits) {
-    final FloatVector v = floats(bits.lanewise(VectorOperators.LSHR, 1)).add(0.5f).mul(0x1.0p-31f);
+    final FloatVector v = uniform(bits);
     final VectorMask<Float> near = v.lt(NEAR_ONE);
     final IntVector u =
         FloatVector.broadcast(FLOATS, 1).sub(v.min(0x1.fffffep-1f)).viewAsIntegralLanes();

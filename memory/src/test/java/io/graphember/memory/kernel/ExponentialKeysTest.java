@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExponentialKeysTest {
   private static final int ITEMS = 100_003;
@@ -74,6 +78,29 @@ class ExponentialKeysTest {
       assertThat((double) PlainExponentialKeys.key(counter, 1))
           .isEqualTo(right, within(1e-5 * right + 1e-9));
     }
+  }
+
+  /** All whose key is below are found, few others if it is low, and the twins find the same. */
+  @ParameterizedTest
+  @ValueSource(floats = {0, 0.001f, 0.03f, 0.5f, 5})
+  void itemsBelowABoundAreFound(float bound) {
+    for (int count : new int[] {0, 1, 15, 16, 100, 1000}) {
+      int[] found = below(ExponentialKeys.BEST, bound, count);
+      float[] keys = keys(ExponentialKeys.BEST, 7, count);
+      List<Integer> right =
+          IntStream.range(0, count).filter(i -> keys[i] < bound).mapToObj(i -> 7 + i).toList();
+      assertThat(Arrays.stream(found).boxed().toList()).containsAll(right);
+      assertThat(found).isEqualTo(below(new PlainExponentialKeys(), bound, count));
+      if (bound < 0.1) {
+        assertThat(found.length - right.size()).isLessThanOrEqualTo(2 + right.size() / 10);
+      }
+    }
+  }
+
+  private int[] below(ExponentialKeys kernel, float bound, int count) {
+    int[] items = new int[count + ExponentialKeys.SPARE];
+    final int size = kernel.below(bound, 77, identities, weights, 7, count, items);
+    return Arrays.copyOf(items, size);
   }
 
   @Test

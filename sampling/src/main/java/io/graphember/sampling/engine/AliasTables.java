@@ -2,6 +2,7 @@
 package io.graphember.sampling.engine;
 
 import io.graphember.graph.store.Adjacency;
+import io.graphember.spi.CounterRandom;
 
 /**
  * A table for each list from which one edge is drawn by weight in O(1) (Walker, "An efficient
@@ -9,13 +10,11 @@ import io.graphember.graph.store.Adjacency;
  * Vose, 1991). 8 bytes an edge and a vertex. Immutable; safe for any thread.
  */
 public final class AliasTables {
-  private final float[] thresholds;
-  private final int[] aliases;
+  private final long[] columns; // bits of the threshold << 32 | alias
   private final double[] totals;
 
   private AliasTables(int edges, int lists) {
-    thresholds = new float[edges];
-    aliases = new int[edges];
+    columns = new long[edges];
     totals = new double[lists];
   }
 
@@ -58,9 +57,41 @@ public final class AliasTables {
    * @return position within the list; one of weight 0 only if all have weight 0
    */
   public int draw(int first, int degree, long bits) {
-    final int column = (int) ((bits >>> 32) * degree >>> 32);
+    final int drawn = column(bits, degree);
+    return choose(columns[first + drawn], drawn, bits);
+  }
+
+  /**
+   * Draws edges of a list, independent of each other.
+   *
+   * @param stream key of the random stream; draw i takes number 2 i of it
+   * @param from number of the first draw
+   * @param target receives so many positions within the list as are drawn
+   */
+  public void draw(int first, int degree, long stream, int from, int count, int[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = column(CounterRandom.bits(stream, 2L * (from + i)), degree);
+    }
+    for (int i = 0; i < count; i++) {
+      final long bits = CounterRandom.bits(stream, 2L * (from + i));
+      target[i] = choose(columns[first + target[i]], target[i], bits);
+    }
+  }
+
+  private static int column(long bits, int degree) {
+    return (int) ((bits >>> 32) * degree >>> 32);
+  }
+
+  /** The column or its alias; without a branch, since it is a toss-up. */
+  private static int choose(long column, int drawn, long bits) {
     final float u = (bits & 0xFFFFFF) * 0x1.0p-24f;
-    return u < thresholds[first + column] ? column : aliases[first + column];
+    final int below =
+        Float.floatToRawIntBits(u - Float.intBitsToFloat((int) (column >>> 32))) >> 31;
+    return drawn & below | (int) column & ~below;
+  }
+
+  private static long packed(float threshold, int alias) {
+    return (long) Float.floatToRawIntBits(threshold) << 32 | alias;
   }
 
   /** Scratch of the construction. */
@@ -91,8 +122,7 @@ public final class AliasTables {
       int larges = 0;
       for (int i = 0; i < degree; i++) {
         scaled[i] = total == 0 ? 1 : weights[first + i] * (degree / total);
-        tables.thresholds[first + i] = 1;
-        tables.aliases[first + i] = i;
+        tables.columns[first + i] = packed(1, i);
         if (scaled[i] < 1) {
           small[smalls++] = i;
         } else {
@@ -102,8 +132,7 @@ public final class AliasTables {
       while (smalls > 0 && larges > 0) {
         final int poor = small[--smalls];
         final int rich = large[larges - 1];
-        tables.thresholds[first + poor] = (float) scaled[poor];
-        tables.aliases[first + poor] = rich;
+        tables.columns[first + poor] = packed((float) scaled[poor], rich);
         scaled[rich] -= 1 - scaled[poor];
         if (scaled[rich] < 1) {
           larges--;
@@ -114,8 +143,7 @@ public final class AliasTables {
       while (smalls > 0) {
         final int rest = small[--smalls];
         if (weights[first + rest] == 0 && total > 0) {
-          tables.thresholds[first + rest] = 0;
-          tables.aliases[first + rest] = heaviest(first, degree);
+          tables.columns[first + rest] = packed(0, heaviest(first, degree));
         }
       }
       return total;

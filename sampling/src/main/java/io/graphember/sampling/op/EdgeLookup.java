@@ -2,18 +2,13 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.store.EdgeIndex;
-import io.graphember.graph.store.EdgeTypeRanges;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.error.GraphemberException;
 
-/**
- * Asks one partition whether it has edges between vertices: O(log degree) for each, of the shorter
- * of the two lists that would hold the edge.
- */
+/** Asks one partition whether it has edges between vertices, see {@link EdgeSearches}. */
 final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
   private final int partition;
   private final Direction direction;
@@ -78,48 +73,19 @@ final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
     if (edgeType >= topology.types().edgeTypes()) {
       throw EdgeRanker.typeUnknown(topology, edgeType);
     }
-    boolean[] found = new boolean[vertices.length];
+    EdgeSearches searches = new EdgeSearches(topology, direction, edgeType);
     for (int i = 0; i < vertices.length; i++) {
       if (vertices[i] < 0 || vertices[i] >= topology.vertices()) {
         throw outOfRange("vertex " + vertices[i]);
       }
       final int other = topology.localOf(partition, others[i]);
-      found[i] = other >= 0 && found(topology, vertices[i], other);
-    }
-    return new Reply(found);
-  }
-
-  private boolean found(PartitionTopology topology, int vertex, int other) {
-    return direction != Direction.OUT && found(topology.in(), topology.out(), vertex, other)
-        || direction != Direction.IN && found(topology.out(), topology.in(), vertex, other);
-  }
-
-  /**
-   * In the list of one vertex in one direction, or in that of the other one in the opposite one.
-   */
-  private boolean found(EdgeIndex forth, EdgeIndex back, int vertex, int other) {
-    return forth.lists().degree(vertex) <= back.lists().degree(other)
-        ? contains(forth, vertex, other)
-        : contains(back, other, vertex);
-  }
-
-  private boolean contains(EdgeIndex index, int vertex, int neighbor) {
-    final EdgeTypeRanges types = index.types();
-    if (edgeType != EdgeRule.ANY_TYPE) {
-      return index
-          .lists()
-          .contains(vertex, types.start(vertex, edgeType), types.end(vertex, edgeType), neighbor);
-    }
-    final int degree = index.lists().degree(vertex);
-    int from = 0;
-    while (from < degree) {
-      final int to = types.end(vertex, types.type(vertex, from));
-      if (index.lists().contains(vertex, from, to, neighbor)) {
-        return true;
+      if (other >= 0) {
+        searches.ask(i, vertices[i], other);
       }
-      from = to;
     }
-    return false;
+    boolean[] found = new boolean[vertices.length];
+    searches.answer(found);
+    return new Reply(found);
   }
 
   private GraphemberException outOfRange(String what) {

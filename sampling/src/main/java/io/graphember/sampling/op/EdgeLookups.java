@@ -17,7 +17,6 @@ final class EdgeLookups {
   private final Replies replies;
   private final Direction direction;
   private final int edgeType;
-  private final IntArray asked = new IntArray(64);
   private final IntArray[] questions;
   private final IntArray[] vertices;
   private final LongArray[] others;
@@ -39,7 +38,6 @@ final class EdgeLookups {
   }
 
   void clear() {
-    asked.size = 0;
     for (int p = 0; p < questions.length; p++) {
       questions[p].size = 0;
       vertices[p].size = 0;
@@ -56,20 +54,24 @@ final class EdgeLookups {
    * @param question where the answer goes
    */
   void ask(Frontier frontier, int number, long other, int question) {
-    asked.add(question);
     final int first = frontier.routeStarts.values[number];
     for (int r = first; r < first + frontier.routeCounts.values[number]; r++) {
       final long place = frontier.routes.places.values[r];
-      final int p = Routes.partition(place);
-      questions[p].add(question);
-      vertices[p].add(Routes.local(place));
-      others[p].add(other);
+      ask(Routes.partition(place), Routes.local(place), other, question);
     }
   }
 
-  /** The questions so far. */
-  int[] asked() {
-    return asked.toArray();
+  /**
+   * Asks one partition about a pair.
+   *
+   * @param vertex local number of the first vertex
+   * @param other id of the second one
+   * @param question where the answer goes
+   */
+  void ask(int partition, int vertex, long other, int question) {
+    questions[partition].add(question);
+    vertices[partition].add(vertex);
+    others[partition].add(other);
   }
 
   /** Sets the flags of those questions whose edge exists. */

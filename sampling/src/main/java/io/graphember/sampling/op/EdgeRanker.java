@@ -32,6 +32,7 @@ import java.util.Arrays;
  * <p>Used by one thread at a time.
  */
 final class EdgeRanker {
+  private static final int FIRST_CHUNK = 64;
   private static final int CHUNK = 512;
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
@@ -41,6 +42,9 @@ final class EdgeRanker {
   /** Draws for each edge that is wanted, before all others are given times instead. */
   private static final int MOST_DRAWS = 8;
 
+  /** Draws whose misses do not wait for each other. */
+  private static final int MOST_AT_ONCE = 64;
+
   private final ResidentPartition partition;
   private final PartitionTopology topology;
   private final EdgeRule rule;
@@ -49,7 +53,11 @@ final class EdgeRanker {
   private final AliasTables inTables; // null if the rule does not draw by them
   private final AliasTables outTables; // null if the rule does not draw by them
   private final SmallestRanks smallest = new SmallestRanks();
+  private final int[] items = new int[CHUNK + ExponentialKeys.SPARE]; // edges that are given times
+  private final int[] fewIdentities = new int[CHUNK];
+  private final float[] fewWeights = new float[CHUNK];
   private final float[] keys = new float[CHUNK];
+  private final int[] columns = new int[MOST_AT_ONCE];
   private final IntArray drawn = new IntArray(64); // positions of one list, in the order drawn
   private long seen; // bits of those positions, modulo 64
   private int[] neighbors = new int[64];
@@ -131,10 +139,7 @@ final class EdgeRanker {
     if (rule.direction() != Direction.IN) {
       rank(false, vertex, CounterRandom.mix(stream), before);
     }
-    for (int i = 0; i < smallest.size(); i++) {
-      out.positions.add(smallest.position(i));
-      out.ranks.add(smallest.rank(i));
-    }
+    smallest.appendTo(out.positions, out.ranks);
   }
 
   private EdgeIndex index(boolean in) {
@@ -163,6 +168,10 @@ final class EdgeRanker {
       }
       index.lists().copy(vertex, neighbors, 0);
     }
+    if (rule.fanout() == UniformNeighbors.ALL || !raced && to - from <= rule.fanout()) {
+      keepAll(in, vertex, from, to, before);
+      return;
+    }
     switch (rule.order()) {
       case UNIFORM -> {
         if (drawn) {
@@ -181,6 +190,17 @@ final class EdgeRanker {
         }
       }
       default -> throw new IllegalStateException("no order " + rule.order());
+    }
+  }
+
+  /** Where none is left out: when an edge rings does not matter, if it ever does. */
+  private void keepAll(boolean in, int vertex, int from, int to, int before) {
+    final WeightedLists lists = in ? inWeights : outWeights;
+    final int first = lists == null ? 0 : index(in).lists().first(vertex);
+    for (int i = from; i < to; i++) {
+      if ((lists == null || lists.weights()[first + i] > 0) && admitted(in, vertex, i)) {
+        smallest.add(0, before + i);
+      }
     }
   }
 
@@ -210,34 +230,52 @@ final class EdgeRanker {
   }
 
   /**
-   * Gives all edges a time that are not among those drawn already.
+   * Gives all edges a time that are not among those drawn already. Where a bound is known, those
+   * edges alone that may be below it: the longer the list, the fewer.
    *
    * @param start time before which none of them rings
    */
   private void scanWeighted(
       boolean in, int vertex, long stream, int from, int to, int before, double start) {
     final WeightedLists lists = in ? inWeights : outWeights;
+    final int[] identities = lists.identities();
+    final float[] weights = lists.weights();
     final int first = index(in).lists().first(vertex);
     final int seed = (int) (stream >>> 32);
-    for (int chunk = from; chunk < to; chunk += CHUNK) {
-      final int count = Math.min(CHUNK, to - chunk);
-      ExponentialKeys.BEST.fill(
-          seed, lists.identities(), lists.weights(), first + chunk, count, keys);
-      offer(in, vertex, chunk, count, before, start, first);
+    final int end = first + to;
+    int chunk = FIRST_CHUNK;
+    for (int next = first + from; next < end; next += chunk, chunk = Math.min(CHUNK, 2 * chunk)) {
+      final int count = Math.min(chunk, end - next);
+      final float bound = timeBound(start);
+      if (bound == Float.POSITIVE_INFINITY) {
+        for (int i = 0; i < count; i++) {
+          items[i] = next + i;
+        }
+        ExponentialKeys.BEST.fill(seed, identities, weights, next, count, keys);
+        offer(in, vertex, count, before, start, first);
+      } else {
+        final int few =
+            ExponentialKeys.BEST.below(bound, seed, identities, weights, next, count, items);
+        for (int i = 0; i < few; i++) {
+          fewIdentities[i] = identities[items[i]];
+          fewWeights[i] = weights[items[i]];
+        }
+        ExponentialKeys.BEST.fill(seed, fewIdentities, fewWeights, 0, few, keys);
+        offer(in, vertex, few, before, start, first);
+      }
     }
   }
 
-  /** Offers the edges of a chunk: the few whose keys are below the bound are worth a look. */
-  private void offer(
-      boolean in, int vertex, int chunk, int count, int before, double start, int first) {
+  /** Offers items: the few whose keys are below the bound are worth a look. */
+  private void offer(boolean in, int vertex, int count, int before, double start, int first) {
     final int[] identities = (in ? inWeights : outWeights).identities();
     final float[] keys = this.keys;
     float bound = timeBound(start);
     for (int i = 0; i < count; i++) {
-      if (keys[i] < bound && admitted(in, vertex, chunk + i)) {
-        final long rank = rank(start + keys[i], identities[first + chunk + i]);
+      if (keys[i] < bound && admitted(in, vertex, items[i] - first)) {
+        final long rank = rank(start + keys[i], identities[items[i]]);
         if (rank < smallest.bound()) {
-          smallest.add(rank, before + chunk + i);
+          smallest.add(rank, before + items[i] - first);
           bound = timeBound(start);
         }
       }
@@ -304,27 +342,34 @@ final class EdgeRanker {
 
   private void drawByTable(boolean in, int vertex, long stream, int degree, int before) {
     final AliasTables tables = in ? inTables : outTables;
-    final float[] weights = (in ? inWeights : outWeights).weights();
     final int first = index(in).lists().first(vertex);
     final double total = tables.total(vertex);
+    if (total == 0) {
+      return;
+    }
+    final float[] weights = (in ? inWeights : outWeights).weights();
     double left = total;
     double time = 0;
     drawn.size = 0;
     seen = 0;
-    for (int draw = 0; draw < MOST_DRAWS * rule.fanout() && left > total * 1e-6; draw++) {
-      final int position = tables.draw(first, degree, CounterRandom.bits(stream, 2L * draw));
-      if (isNew(position)) {
-        time += raced ? pause(stream, draw) / left : 1;
-        left -= weights[first + position];
-        drawn.add(position);
-        if (!offerNext(time, position, before) || drawn.size == rule.fanout()) {
-          return;
+    int draws = 0;
+    while (draws < MOST_DRAWS * rule.fanout() && left > total * 1e-6) {
+      final int count = Math.min(MOST_AT_ONCE, rule.fanout() - drawn.size);
+      tables.draw(first, degree, stream, draws, count, columns);
+      for (int i = 0; i < count; i++, draws++) {
+        final int position = columns[i];
+        if (isNew(position)) {
+          time += raced ? pause(stream, draws) / left : 1;
+          left -= raced ? weights[first + position] : 0; // or nobody asks for it
+          drawn.add(position);
+          if (!offerNext(time, position, before) || drawn.size == rule.fanout()) {
+            return;
+          }
         }
       }
     }
-    if (total > 0) { // what was drawn is most of the weight: the others are given times
-      scanWeighted(in, vertex, CounterRandom.mix(stream + 1), 0, degree, before, time);
-    }
+    // What was drawn is most of the weight: the others are given times.
+    scanWeighted(in, vertex, CounterRandom.mix(stream + 1), 0, degree, before, time);
   }
 
   private static float pause(long stream, int draw) {

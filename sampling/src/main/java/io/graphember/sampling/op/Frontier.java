@@ -442,10 +442,14 @@ final class Frontier implements AutoCloseable {
             && p < partitions
             && (topologies[p] == null || vid - Vid.of(p, 0) < topologies[p].masters());
     if (!exists) {
-      throw new GraphemberException(
-          SamplingError.VERTEX_ID_UNKNOWN,
-          "No vertex of this version of the graph has the id %d.".formatted(vid));
+      throw unknown(vid);
     }
+  }
+
+  static GraphemberException unknown(long vid) {
+    return new GraphemberException(
+        SamplingError.VERTEX_ID_UNKNOWN,
+        "No vertex of this version of the graph has the id %d.".formatted(vid));
   }
 
   /** Fills in what a table with routes says of a vertex. */

@@ -212,6 +212,15 @@ final class Proposals {
     for (int i = 0; i < asked.size; i++) {
       final int first = frontier.routeStarts.values[asked.values[i]];
       final int end = first + frontier.routeCounts.values[asked.values[i]];
+      if (end - first == 1) { // nobody competes with what its partition proposes
+        final int p = Routes.partition(frontier.routes.places.values[first]);
+        final int count = ranked[p].counts.values[vertices[p]];
+        taken[p].vertices.add(this.vertices[p].values[vertices[p]++]);
+        taken[p].counts.add(count);
+        takeAll(taken[p], p, i, edges[p], edges[p] + count);
+        edges[p] += count;
+        continue;
+      }
       final int proposed = collect(vertices, edges, first, end);
       final boolean all = fanout == UniformNeighbors.ALL || proposed <= fanout;
       long bound = Long.MAX_VALUE;
@@ -238,6 +247,19 @@ final class Proposals {
         taken[p].counts.add(taken[p].neighbors.size - before);
         edges[p] += count;
       }
+    }
+  }
+
+  private void takeAll(Taken taken, int p, int question, int from, int to) {
+    final int size = taken.questions.size;
+    taken.questions.reserve(to - from);
+    taken.questions.size = size + to - from;
+    Arrays.fill(taken.questions.values, size, taken.questions.size, question);
+    if (tables[p] == null) {
+      taken.neighbors.addAll(ranked[p].positions.values, from, to);
+    } else {
+      taken.neighbors.addAll(ranked[p].neighbors.values, from, to);
+      taken.edges.addAll(ranked[p].edges.values, from, to);
     }
   }
 

@@ -10,6 +10,10 @@ final class Routes {
   final LongArray places = new LongArray(4096); // partition << 32 | local
   final IntArray degrees = new IntArray(4096); // positive
 
+  static long place(int partition, int local) {
+    return (long) partition << 32 | local;
+  }
+
   static int partition(long place) {
     return (int) (place >>> 32);
   }
@@ -28,7 +32,7 @@ final class Routes {
   }
 
   void add(int partition, int local, int degree) {
-    places.add((long) partition << 32 | local);
+    places.add(place(partition, local));
     degrees.add(degree);
   }
 

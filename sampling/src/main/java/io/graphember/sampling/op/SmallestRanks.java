@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
 import java.util.Arrays;
 
 /**
@@ -38,16 +40,10 @@ final class SmallestRanks {
     return ranks[0];
   }
 
-  int size() {
-    return size;
-  }
-
-  int position(int i) {
-    return positions[i];
-  }
-
-  long rank(int i) {
-    return ranks[i];
+  /** Appends what was kept. */
+  void appendTo(IntArray allPositions, LongArray allRanks) {
+    allPositions.addAll(positions, 0, size);
+    allRanks.addAll(ranks, 0, size);
   }
 
   /** Keeps a rank that is below the {@link #bound}, which was asked for after the last one. */

@@ -9,6 +9,7 @@ import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.ValuedGraph;
 import io.graphember.graph.fixture.ValuedGraph.Edge;
+import io.graphember.graph.id.Vid;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
@@ -109,6 +110,7 @@ class RandomWalksTest {
     }
   }
 
+  /** Partitions of this process are walked over where they lie, others by requests. */
   @Property(tries = 40, seed = "72")
   void walksDependNeitherOnHostsNorOnTheTrainersPlace(
       @ForAll @LongRange(max = 1000) long key, @ForAll @IntRange(min = 1, max = 6) int partitions) {
@@ -204,6 +206,18 @@ class RandomWalksTest {
       back += got[2 * w + 1] == starts[w] ? 1 : 0;
     }
     assertThat(back / 20_000.0).isEqualTo(0.15, within(4 * Math.sqrt(0.15 * 0.85 / 20_000)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "-1"})
+  void startsThatNobodyHasAreRefused(int trainer) {
+    PartitionedGraph loaded = PartitionedGraph.load(SampleGraph.of("0>1 1>0"), 2, "hash-1d");
+    MemoryCluster cluster = new MemoryCluster(loaded, 1, Courier.direct(), trainer);
+    for (long vid : new long[] {-1, Vid.of(2, 0)}) {
+      assertThatThrownBy(() -> walks(cluster, WalkRule.uniform(1)).walk(new long[] {vid}, 1))
+          .isInstanceOf(GraphemberException.class)
+          .hasMessage("No vertex of this version of the graph has the id %d.".formatted(vid));
+    }
   }
 
   @Test
