@@ -167,9 +167,9 @@ final class Tensor implements Benchmark {
     /** Momentum as it is without last steps: the bare kernel over the same rows. */
     private Measurement plainMomentum() throws Exception {
       TableSpec spec = table(RowOptimizer.momentum(RATE), Precision.FLOAT32, 0).spec();
-      final int segmentBits = 14;
-      float[][] segments = new float[(rows >> segmentBits) + 1][12 + (2 * dim << segmentBits)];
-      SegmentedRows matrix = new SegmentedRows(segments, segmentBits, 12, 2 * dim, dim);
+      final int segmentRows = 15 << 10;
+      float[][] segments = new float[rows / segmentRows + 1][12 + 2 * dim * segmentRows];
+      SegmentedRows matrix = new SegmentedRows(segments, segmentRows, 12, 2 * dim, dim);
       float[] drifts = new float[128];
       float[] decays = new float[drifts.length];
       Arrays.fill(decays, 1);

@@ -95,22 +95,26 @@ public interface OptimizerRows {
       float lift);
 
   /**
-   * Consecutive steps of {@link #adam} on one row with gradients of 0; O(steps dim), the row is
-   * read and written once.
+   * What differs from step to step of {@link #adam}; arrays by step, to be filled by the caller.
    *
    * @param keeps of each step
    * @param sizes of each step
    * @param lifts of each step
-   * @param steps how many
    */
-  void adamIdle(
-      SegmentedRows matrix,
-      int row,
-      AdamDecays decays,
-      float[] keeps,
-      float[] sizes,
-      float[] lifts,
-      int steps);
+  record AdamSteps(float[] keeps, float[] sizes, float[] lifts) {
+    /** Room for so many steps. */
+    public AdamSteps(int steps) {
+      this(new float[steps], new float[steps], new float[steps]);
+    }
+  }
+
+  /**
+   * Consecutive steps of {@link #adam} on one row with gradients of 0; O(count dim), the row is
+   * read and written once.
+   *
+   * @param count how many of the steps
+   */
+  void adamIdle(SegmentedRows matrix, int row, AdamDecays decays, AdamSteps steps, int count);
 
   /** {@code w = factor w}. */
   void scale(SegmentedRows matrix, int[] rows, int from, int to, float factor);

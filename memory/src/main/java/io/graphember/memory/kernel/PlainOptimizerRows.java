@@ -138,35 +138,25 @@ final class PlainOptimizerRows implements OptimizerRows {
 
   @Override
   public void adamIdle(
-      SegmentedRows matrix,
-      int row,
-      AdamDecays decays,
-      float[] keeps,
-      float[] sizes,
-      float[] lifts,
-      int steps) {
-    float[] values = matrix.segment(row);
-    adamIdle(values, matrix.start(row), 0, matrix.dim(), decays, keeps, sizes, lifts, steps);
+      SegmentedRows matrix, int row, AdamDecays decays, AdamSteps steps, int count) {
+    final float[] values = matrix.segment(row);
+    adamIdle(values, matrix.start(row), 0, matrix.dim(), decays, steps, count);
   }
 
   static void adamIdle(
-      float[] row,
-      int start,
-      int column,
-      int dim,
-      AdamDecays decays,
-      float[] keeps,
-      float[] sizes,
-      float[] lifts,
-      int steps) {
+      float[] row, int start, int column, int dim, AdamDecays decays, AdamSteps steps, int count) {
     for (int j = start + column; j < start + dim; j++) {
       float w = row[j];
       float m = row[j + dim];
       float v = row[j + 2 * dim];
-      for (int s = 0; s < steps; s++) {
+      for (int s = 0; s < count; s++) {
         m = decays.beta1() * m;
         v = decays.beta2() * v;
-        w = keeps[s] * w - sizes[s] * m / ((float) Math.sqrt(lifts[s] * v) + decays.epsilon());
+        w =
+            steps.keeps()[s] * w
+                - steps.sizes()[s]
+                    * m
+                    / ((float) Math.sqrt(steps.lifts()[s] * v) + decays.epsilon());
       }
       row[j] = w;
       row[j + dim] = m;

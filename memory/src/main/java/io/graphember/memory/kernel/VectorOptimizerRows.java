@@ -177,39 +177,29 @@ final class VectorOptimizerRows implements OptimizerRows {
 
   @Override
   public void adamIdle(
-      SegmentedRows matrix,
-      int row,
-      AdamDecays decays,
-      float[] keeps,
-      float[] sizes,
-      float[] lifts,
-      int steps) {
+      SegmentedRows matrix, int row, AdamDecays decays, AdamSteps steps, int count) {
     final float[] values = matrix.segment(row);
     final int start = matrix.start(row);
     final int dim = matrix.dim();
     final int whole = SPECIES.loopBound(dim);
     for (int j = start; j < start + whole; j += LANES) {
-      adamIdle(values, j, dim, decays, keeps, sizes, lifts, steps);
+      adamIdle(values, j, dim, decays, steps, count);
     }
-    PlainOptimizerRows.adamIdle(values, start, whole, dim, decays, keeps, sizes, lifts, steps);
+    PlainOptimizerRows.adamIdle(values, start, whole, dim, decays, steps, count);
   }
 
   private static void adamIdle(
-      float[] row,
-      int at,
-      int dim,
-      AdamDecays decays,
-      float[] keeps,
-      float[] sizes,
-      float[] lifts,
-      int steps) {
+      float[] row, int at, int dim, AdamDecays decays, AdamSteps steps, int count) {
     final float beta1 = decays.beta1();
     final float beta2 = decays.beta2();
     final float epsilon = decays.epsilon();
+    final float[] keeps = steps.keeps();
+    final float[] sizes = steps.sizes();
+    final float[] lifts = steps.lifts();
     FloatVector w = FloatVector.fromArray(SPECIES, row, at);
     FloatVector m = FloatVector.fromArray(SPECIES, row, at + dim);
     FloatVector v = FloatVector.fromArray(SPECIES, row, at + 2 * dim);
-    for (int s = 0; s < steps; s++) {
+    for (int s = 0; s < count; s++) {
       m = m.mul(beta1);
       v = v.mul(beta2);
       w = w.mul(keeps[s]).sub(m.mul(sizes[s]).div(v.mul(lifts[s]).sqrt().add(epsilon)));

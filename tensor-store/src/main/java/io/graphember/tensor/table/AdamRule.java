@@ -3,6 +3,7 @@ package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.OptimizerRows.AdamDecays;
+import io.graphember.memory.kernel.OptimizerRows.AdamSteps;
 import io.graphember.memory.kernel.SegmentedRows;
 
 /**
@@ -66,17 +67,20 @@ final class AdamRule extends RowRule {
   @Override
   void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
     if (dense) {
+      final AdamSteps steps = new AdamSteps((int) Math.min(replayed, StepTable.CHUNK));
       for (int i = from; i < to; i++) {
-        advance(matrix, rows[i], lasts[i - from], step);
+        advance(matrix, rows[i], lasts[i - from], step, steps);
       }
     }
   }
 
-  private void advance(SegmentedRows matrix, int row, long last, long step) {
+  private void advance(SegmentedRows matrix, int row, long last, long step, AdamSteps steps) {
     // A row at step 0 has had no gradient: nothing but its decay moves it.
     final long moves = last == 0 ? 0 : Math.max(0, Math.min(replayed, step - last));
     for (long t = last; t < last + moves; t += StepTable.CHUNK) {
-      replay(matrix, row, t, (int) Math.min(StepTable.CHUNK, last + moves - t));
+      final int count = (int) Math.min(StepTable.CHUNK, last + moves - t);
+      load(steps, t + 1, count);
+      OptimizerRows.BEST.adamIdle(matrix, row, decays, steps, count);
     }
     final long idle = step - last - moves;
     if (idle > 0) {
@@ -90,16 +94,12 @@ final class AdamRule extends RowRule {
     }
   }
 
-  private void replay(SegmentedRows matrix, int row, long last, int steps) {
-    float[] keepsOf = new float[steps];
-    float[] sizesOf = new float[steps];
-    float[] liftsOf = new float[steps];
-    for (int s = 0; s < steps; s++) {
-      keepsOf[s] = keep(last + 1 + s);
-      sizesOf[s] = (float) sizes.at(last + 1 + s);
-      liftsOf[s] = (float) lifts.at(last + 1 + s);
+  private void load(AdamSteps steps, long first, int count) {
+    for (int s = 0; s < count; s++) {
+      steps.keeps()[s] = keep(first + s);
+      steps.sizes()[s] = (float) sizes.at(first + s);
+      steps.lifts()[s] = (float) lifts.at(first + s);
     }
-    OptimizerRows.BEST.adamIdle(matrix, row, decays, keepsOf, sizesOf, liftsOf, steps);
   }
 
   @Override

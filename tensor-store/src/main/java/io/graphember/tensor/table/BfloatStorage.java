@@ -33,30 +33,30 @@ final class BfloatStorage extends RowStorage {
   }
 
   private void store(float[] source, int at, int row) {
-    BfloatRows.BEST.store(source, at, dim, slotValues, segment(row), start(row));
+    BfloatRows.BEST.store(source, at, dim, slotValues, values(row), start(row));
   }
 
-  private int[] segment(int row) {
-    return segments[row >>> segmentBits];
+  private int[] values(int row) {
+    return segments[segment(row)];
   }
 
   @Override
   void touch(int[] names, int from, int to) {
     int sum = 0;
     for (int i = from; i < to; i++) {
-      sum += segment(names[i])[start(names[i])];
+      sum += values(names[i])[start(names[i])];
     }
     touched = sum;
   }
 
   @Override
   void load(int row, float[] target, int at) {
-    BfloatRows.BEST.load(segment(row), start(row), dim, slotValues, target, at);
+    BfloatRows.BEST.load(values(row), start(row), dim, slotValues, target, at);
   }
 
   @Override
   void loadWeights(int row, float[] target, int at) {
-    BfloatRows.BEST.load(segment(row), start(row), dim, 0, target, at);
+    BfloatRows.BEST.load(values(row), start(row), dim, 0, target, at);
   }
 
   @Override
@@ -71,7 +71,7 @@ final class BfloatStorage extends RowStorage {
   void copyRows(int firstRow, int count, ByteBuffer target) {
     IntBuffer values = target.asIntBuffer();
     for (int row = firstRow; row < firstRow + count; row++) {
-      values.put(segment(row), start(row), storedValues);
+      values.put(values(row), start(row), storedValues);
     }
     target.position(target.position() + count * storedBytes());
   }
@@ -80,7 +80,7 @@ final class BfloatStorage extends RowStorage {
   void restoreRows(int firstRow, int count, ByteBuffer source) {
     IntBuffer values = source.asIntBuffer();
     for (int row = firstRow; row < firstRow + count; row++) {
-      values.get(segment(row), start(row), storedValues);
+      values.get(values(row), start(row), storedValues);
     }
   }
 
@@ -93,7 +93,7 @@ final class BfloatStorage extends RowStorage {
   void create(int segment) {
     int[] values = new int[segmentValues(segment)];
     float[] weights = new float[dim];
-    for (int r = 0; r < segmentRows(segment); r++) {
+    for (int r = 0; r < rowsOf(segment); r++) {
       initial(firstRow(segment) + r, weights, 0);
       BfloatRows.BEST.store(weights, 0, dim, 0, values, first() + r * stride);
     }

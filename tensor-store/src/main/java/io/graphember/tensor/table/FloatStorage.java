@@ -14,7 +14,7 @@ final class FloatStorage extends RowStorage {
   FloatStorage(TableSpec spec, int partition, int rows) {
     super(spec, partition, rows);
     this.segments = new float[segments()][];
-    this.matrix = new SegmentedRows(segments, segmentBits, first(), stride, dim);
+    this.matrix = new SegmentedRows(segments, segmentRows, first(), stride, dim);
   }
 
   SegmentedRows matrix() {
@@ -75,7 +75,7 @@ final class FloatStorage extends RowStorage {
   @Override
   void create(int segment) {
     float[] values = new float[segmentValues(segment)];
-    for (int r = 0; r < segmentRows(segment); r++) {
+    for (int r = 0; r < rowsOf(segment); r++) {
       initial(firstRow(segment) + r, values, first() + r * stride);
     }
     publish();

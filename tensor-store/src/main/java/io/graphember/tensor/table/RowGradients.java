@@ -2,7 +2,8 @@
 package io.graphember.tensor.table;
 
 /**
- * Gradients of rows of one partition of a table, or values to be added to them.
+ * Gradients of rows of one partition of a table, or values to be added to them. Arrays are not
+ * copied; whoever hands them over does not change them any more.
  *
  * @param table name of the table
  * @param partition partition that has the rows

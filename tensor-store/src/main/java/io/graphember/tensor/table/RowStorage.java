@@ -9,9 +9,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Where the rows of a partition lie: segments of about 16 MiB, allocated and filled with initial
- * weights at the first write to a row of theirs. A segment is divided into blocks of about 1 MiB,
- * which remember whether they were written to.
+ * Where the rows of a partition lie: segments of at most 15 MiB, allocated and filled with initial
+ * weights at the first write to a row of theirs. A segment is divided into 15 blocks of at most 1
+ * MiB, which remember whether they were written to. With the header of an array a segment stays
+ * within 16 MiB, so that a collector that rounds large arrays up to its regions wastes little.
  *
  * <p>The stride of a row is rounded up to a 64-byte line where that costs no more than a quarter,
  * and rows begin on lines, as far as a JVM aligns large arrays. Safe for use by several threads,
@@ -25,20 +26,21 @@ abstract class RowStorage {
   private static final int VALUE_BYTES = 4; // of all arrays
   private static final int LINE = 64 / VALUE_BYTES;
   private static final int ARRAY_HEADER = 16 / VALUE_BYTES;
-  private static final int SEGMENT_VALUES = 1 << 22;
   private static final int BLOCK_VALUES = 1 << 18;
+  private static final int SEGMENT_BLOCKS = 15; // 16 would just miss a power of two of bytes
 
   private final RowInitializer initializer;
   private final long initialKey;
   private final boolean[] dirty; // by block
+  private final SegmentedRows places;
 
   final int rows;
   final int dim;
   final int rowValues; // weights and slots
   final int storedValues; // array elements that they take
   final int stride;
-  final int segmentBits;
-  final int blockBits;
+  final int segmentRows;
+  private final int blockBits;
 
   RowStorage(TableSpec spec, int partition, int rows) {
     this.initializer = spec.initializer();
@@ -48,9 +50,10 @@ abstract class RowStorage {
     this.rowValues = spec.rowValues();
     this.storedValues = storedValues(spec);
     this.stride = stride(storedValues);
-    this.segmentBits = rowBits(SEGMENT_VALUES);
-    this.blockBits = rowBits(BLOCK_VALUES);
-    this.dirty = new boolean[ceiling(rows, blockBits)];
+    this.blockBits = 31 - Integer.numberOfLeadingZeros(Math.max(1, BLOCK_VALUES / stride));
+    this.segmentRows = SEGMENT_BLOCKS << blockBits;
+    this.dirty = new boolean[ceiling(rows, 1 << blockBits)];
+    this.places = new SegmentedRows(new float[0][], segmentRows, first(), stride, dim);
   }
 
   /** The storage of a new partition. */
@@ -76,13 +79,8 @@ abstract class RowStorage {
     return padded - storedValues <= storedValues / 4 ? padded : storedValues;
   }
 
-  /** The most rows, as a power of two, of so many values; at least one row. */
-  private int rowBits(int values) {
-    return 31 - Integer.numberOfLeadingZeros(Math.max(1, values / stride));
-  }
-
-  private static int ceiling(int rows, int bits) {
-    return (int) ((rows + (1L << bits) - 1) >>> bits);
+  private static int ceiling(int rows, int each) {
+    return (int) ((rows + (long) each - 1) / each);
   }
 
   /** Rows that are worked on. */
@@ -105,7 +103,7 @@ abstract class RowStorage {
   /** Changes rows {@code names[from .. to - 1]}, a chunk at most; their blocks become dirty. */
   final void change(int[] names, int from, int to, Scratch scratch, Work work) {
     for (int i = from; i < to; i++) {
-      final int segment = names[i] >>> segmentBits;
+      final int segment = segment(names[i]);
       if (!allocated(segment)) {
         allocate(segment);
       }
@@ -123,10 +121,10 @@ abstract class RowStorage {
     final SegmentedRows copies = scratch.rows(to - from, rowValues, dim);
     for (int i = from; i < to; i++) {
       final int at = copies.start(i - from);
-      if (allocated(names[i] >>> segmentBits)) {
-        load(names[i], copies.segments()[0], at);
+      if (allocated(segment(names[i]))) {
+        load(names[i], copies.segment(0), at);
       } else {
-        initial(names[i], copies.segments()[0], at);
+        initial(names[i], copies.segment(0), at);
       }
     }
     work.on(copies, Scratch.names(), 0, to - from);
@@ -135,7 +133,7 @@ abstract class RowStorage {
   /** Works on weights that it does not change; {@code names[from .. to - 1]}, a chunk at most. */
   void view(int[] names, int from, int to, Scratch scratch, Work work) {
     final SegmentedRows copies = scratch.rows(to - from, dim, dim);
-    weights(names, from, to, copies.segments()[0], 0);
+    weights(names, from, to, copies.segment(0), 0);
     work.on(copies, Scratch.names(), 0, to - from);
   }
 
@@ -143,7 +141,7 @@ abstract class RowStorage {
   final void weights(int[] names, int from, int to, float[] target, int at) {
     touchAllocated(names, from, to);
     for (int i = from; i < to; i++) {
-      if (allocated(names[i] >>> segmentBits)) {
+      if (allocated(segment(names[i]))) {
         loadWeights(names[i], target, at + (i - from) * dim);
       } else {
         initial(names[i], target, at + (i - from) * dim);
@@ -162,14 +160,19 @@ abstract class RowStorage {
   final boolean allocated(int[] names, int from, int to) {
     boolean all = true;
     for (int i = from; i < to; i++) {
-      all &= allocated(names[i] >>> segmentBits);
+      all &= allocated(segment(names[i]));
     }
     return all;
   }
 
+  /** Number of the segment of a row. */
+  final int segment(int row) {
+    return places.number(row);
+  }
+
   /** Index of a row in its segment. */
   final int start(int row) {
-    return first() + (row & ((1 << segmentBits) - 1)) * stride;
+    return places.start(row);
   }
 
   /** Index of a segment's first row, which begins a line. */
@@ -218,26 +221,26 @@ abstract class RowStorage {
 
   /** True if a row was never written to, nor one of its segment, and is zeros. */
   final boolean blank(int row) {
-    return initializer instanceof RowInitializer.Zeros && !allocated(row >>> segmentBits);
+    return initializer instanceof RowInitializer.Zeros && !allocated(segment(row));
   }
 
   /** Number of segments. */
   final int segments() {
-    return ceiling(rows, segmentBits);
+    return ceiling(rows, segmentRows);
   }
 
   final int firstRow(int segment) {
-    return segment << segmentBits;
+    return segment * segmentRows;
   }
 
-  /** Rows of a segment. */
-  final int segmentRows(int segment) {
-    return (int) Math.min(1L << segmentBits, rows - (long) firstRow(segment));
+  /** Rows of one segment. */
+  final int rowsOf(int segment) {
+    return (int) Math.min(segmentRows, rows - (long) firstRow(segment));
   }
 
   /** Elements of a segment's array. */
   final int segmentValues(int segment) {
-    return first() + segmentRows(segment) * stride;
+    return first() + rowsOf(segment) * stride;
   }
 
   /** Number of blocks. */
@@ -245,9 +248,13 @@ abstract class RowStorage {
     return dirty.length;
   }
 
+  final int firstOfBlock(int block) {
+    return block << blockBits;
+  }
+
   /** Rows of a block. */
   final int blockRows(int block) {
-    return (int) Math.min(1L << blockBits, rows - ((long) block << blockBits));
+    return (int) Math.min(1L << blockBits, rows - (long) firstOfBlock(block));
   }
 
   /** Bytes of a row in a block. */

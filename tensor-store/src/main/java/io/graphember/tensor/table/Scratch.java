@@ -21,7 +21,7 @@ final class Scratch {
     if (values.length < count * rowValues) {
       values = new float[count * rowValues];
     }
-    return new SegmentedRows(new float[][] {values}, 31, 0, rowValues, dim);
+    return new SegmentedRows(new float[][] {values}, RowStorage.CHUNK_ROWS, 0, rowValues, dim);
   }
 
   /** The names of those rows: 0, 1, ...; not to be changed. */

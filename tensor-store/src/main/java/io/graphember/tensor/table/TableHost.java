@@ -26,8 +26,8 @@ import java.util.function.Supplier;
  * <p>Trainers change rows in one of two ways. Together ({@link #contribute}): the gradients of all
  * trainers for a step are added up in trainer order and applied in one go, so that the bits of the
  * rows do not depend on who came first. Each for itself ({@link #push}, {@link #add(int, long,
- * List)}): a change is made when it arrives, row by row. Either way a request may be sent again
- * when its reply is lost: it is applied once.
+ * List)}): a change is made when it arrives, row by row. A job either contributes or pushes. A
+ * request may be sent again when its reply is lost: it is applied once.
  *
  * <p>Safe for use by several threads. Reads and changes of single trainers run next to each other;
  * steps of all trainers and changes of whole tables run alone, on the workers. Requests may come

@@ -243,7 +243,7 @@ public final class TablePartition {
       final int firstRow = storage.firstRow(s);
       eachChunk(
           firstRow,
-          firstRow + storage.segmentRows(s),
+          firstRow + storage.rowsOf(s),
           (first, end) -> {
             for (int row = first; row < end; row++) {
               rows[row - first] = row;
@@ -343,7 +343,7 @@ public final class TablePartition {
    * @param target little-endian, has room for {@link #blockBytes}; its position is moved
    */
   public void copyBlock(int block, ByteBuffer target) {
-    final int first = block << storage.blockBits;
+    final int first = storage.firstOfBlock(block);
     for (int i = 0; i < (spec.optimizer().dense() ? blockRows(block) : 0); i++) {
       target.putInt(lastSteps[first + i]);
     }
@@ -358,7 +358,7 @@ public final class TablePartition {
    * @return false if a row is; nothing is copied then
    */
   public boolean restoreBlock(int block, ByteBuffer source, long step) {
-    final int first = block << storage.blockBits;
+    final int first = storage.firstOfBlock(block);
     int[] steps = new int[spec.optimizer().dense() ? blockRows(block) : 0];
     for (int i = 0; i < steps.length; i++) {
       steps[i] = source.getInt();
@@ -367,7 +367,7 @@ public final class TablePartition {
       }
     }
     System.arraycopy(steps, 0, lastSteps, steps.length == 0 ? 0 : first, steps.length);
-    storage.allocate(first >>> storage.segmentBits);
+    storage.allocate(storage.segment(first));
     storage.restoreRows(first, blockRows(block), source);
     return true;
   }

@@ -117,6 +117,38 @@ class TableHostTest {
     }
   }
 
+  /** All at once, and with reads next to them: the bits of one after the other. */
+  @Test
+  void trainersInThreadsOfTheirOwnGiveTheSameBits() throws Exception {
+    TableHost alone = host();
+    for (long step = 1; step <= 30; step++) {
+      for (int trainer = 0; trainer < TRAINERS; trainer++) {
+        alone.contribute(trainer, step, gradients(trainer, step));
+      }
+    }
+    TableHost shared = new TableHost(TRAINERS, Workers.CALLER);
+    for (int p = 0; p < PARTITIONS; p++) {
+      shared.add(new TablePartition(spec("in", Precision.FLOAT32), p, ROWS));
+      shared.add(new TablePartition(spec("out", Precision.FLOAT32), p, ROWS));
+    }
+    List<Callable<Void>> trainers = new ArrayList<>();
+    for (int t = 0; t < TRAINERS; t++) {
+      final int trainer = t;
+      trainers.add(
+          () -> {
+            for (long step = 1; step <= 30; step++) {
+              rows(shared);
+              shared.contribute(trainer, step, gradients(trainer, step)).get(30, TimeUnit.SECONDS);
+            }
+            return null;
+          });
+    }
+    for (Future<Void> trainer : POOL.invokeAll(trainers)) {
+      trainer.get(60, TimeUnit.SECONDS);
+    }
+    assertThat(rows(shared)).isDeepEqualTo(rows(alone));
+  }
+
   /** What the host does is what one table does with sums made one by one. */
   @Test
   void gradientsAreAddedUpInTrainerOrder() {

@@ -44,7 +44,7 @@ class TablePartitionPropertyTest {
     return Arbitraries.of(Optimizers.all());
   }
 
-  @Property(tries = 300, seed = "71")
+  @Property(tries = 150, seed = "71")
   void float32RowsAreThoseOfThePlainTable(
       @ForAll("operations") List<Operation> operations,
       @ForAll("optimizers") RowOptimizer optimizer,
@@ -53,7 +53,7 @@ class TablePartitionPropertyTest {
   }
 
   /** Each write rounds a weight by up to 2^-9 of its size. */
-  @Property(tries = 200, seed = "72")
+  @Property(tries = 100, seed = "72")
   void bfloat16RowsAreThoseOfThePlainTable(
       @ForAll("operations") List<Operation> operations,
       @ForAll("optimizers") RowOptimizer optimizer,

@@ -60,6 +60,26 @@ class TablePartitionTest {
     }
   }
 
+  /** Rows that are late by more steps than any replay or table of powers covers. */
+  @ParameterizedTest
+  @MethodSource("optimizers")
+  void rowsThatAreVeryLateReadRight(RowOptimizer optimizer) {
+    TablePartition table = zeros(optimizer, 2, DIM);
+    DenseTable dense = new DenseTable(optimizer, 2, DIM);
+    float[] gradient = new float[DIM];
+    for (int j = 0; j < DIM; j++) {
+      gradient[j] = value(1, j);
+    }
+    for (int step : new int[] {1, 2, 4000, 4001, 9000}) {
+      assertClose(get(table, 1, step - 1), dense.row(1, step - 1), 1e-4);
+      table.update(new int[] {1}, 0, 1, gradient, 0, step);
+      dense.update(1, gradient, 0, step);
+      assertClose(get(table, 1, step), dense.row(1, step), 1e-4);
+    }
+    assertClose(get(table, 1, 20_000), dense.row(1, 20_000), 1e-4);
+    assertClose(get(table, 0, 20_000), dense.row(0, 20_000), 0);
+  }
+
   static void assertClose(float[] weights, double[] expected, double tolerance) {
     for (int j = 0; j < weights.length; j++) {
       assertThat((double) weights[j])
@@ -125,6 +145,31 @@ class TablePartitionTest {
         .isEqualTo(new RowOptimizer.Adam(RATE, 0.9f, 0.999f, 1e-8f, false));
     assertThat(RowOptimizer.adamW(RATE, 0.01f))
         .isEqualTo(new RowOptimizer.AdamW(RATE, 0.9f, 0.999f, 1e-8f, 0.01f, false));
+  }
+
+  @Test
+  void constantsThatAreNoneAreRefused() {
+    assertRefused(() -> new RowOptimizer.Momentum(RATE, 1), "momentum must be in [0, 0.9999]: 1.0");
+    assertRefused(
+        () -> new RowOptimizer.Adam(RATE, 1, 0.9f, 1e-8f, true),
+        "beta1 and beta2 must be in [0, 1): 1.0 0.9");
+    assertRefused(
+        () -> new RowOptimizer.Adam(RATE, 0.9f, 0.9f, 0, true), "epsilon must be positive: 0.0");
+    assertRefused(() -> new RowOptimizer.Adagrad(RATE, 0), "delta must be positive: 0.0");
+    assertRefused(
+        () -> RowOptimizer.adamW(RATE, 10),
+        "weight decay must be 0 or more and below 1 / 0.1: 10.0");
+    assertRefused(() -> RowInitializer.uniform(0, 1), "the bound must be positive: 0.0");
+    assertRefused(
+        () -> zeros(RowOptimizer.sgd(RATE), 1, 0),
+        "a table needs a name and 1 .. 65536 columns: name='t' dim=0");
+    assertRefused(
+        () -> zeros(RowOptimizer.sgd(RATE), -1, 1),
+        "need partition >= 0 and rows >= 0: partition=0 rows=-1");
+  }
+
+  private static void assertRefused(Runnable work, String message) {
+    assertThatThrownBy(work::run).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
   }
 
   @ParameterizedTest
