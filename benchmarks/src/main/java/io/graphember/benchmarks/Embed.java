@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.JobResult;
 import io.graphember.ingest.GraphSource;
+import io.graphember.spi.Cancellation;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.evaluation.F1;
 import java.nio.file.Path;
@@ -15,7 +18,7 @@ import java.util.Map;
  * groups, and a table of the vertices of an R-MAT graph with momentum.
  */
 final class Embed implements Benchmark {
-  private static final String ALL = "deepwalk,bsp,line,node2vec,rmat";
+  private static final String ALL = "deepwalk,bsp,line,node2vec,rmat,jvms";
   private static final String WALKS =
       "trainers: %s, epochs: %s, walkLength: 40, window: 10, subsample: 0.001";
 
@@ -41,6 +44,8 @@ final class Embed implements Benchmark {
     options.put("scale", "20");
     options.put("edges", "20000000");
     options.put("steps", "30");
+    options.put("jvmScale", "16");
+    options.put("jvmEdges", "1000000");
     return options;
   }
 
@@ -85,7 +90,61 @@ final class Embed implements Benchmark {
     if (wanted.contains("rmat")) {
       all.addAll(rmat(options));
     }
+    if (wanted.contains("jvms")) {
+      for (int nodes : new int[] {1, 3}) {
+        for (int staleness : new int[] {0, 1}) {
+          all.addAll(storage(nodes, staleness, options));
+        }
+      }
+    }
     return all;
+  }
+
+  /** Steps of a job over storage nodes in JVMs of their own, driven through the thin client. */
+  private static List<Measurement> storage(int nodes, int staleness, Map<String, String> options)
+      throws Exception {
+    final int walks = 1024;
+    String job =
+        """
+        name: embed
+        graph: {name: rmat}
+        embedding: {epochs: 4, trainers: %s, batchSize: %d, consistency: bsp, staleness: %d}
+        publish: {embeddings: false}
+        """
+            .formatted(options.get("trainers"), walks, staleness);
+    try (BenchmarkCluster cluster = BenchmarkCluster.start(nodes, true);
+        GraphemberClient client = GraphemberClient.connect(cluster.address());
+        GraphSource source =
+            new RmatSource(
+                Integer.parseInt(options.get("jvmScale")),
+                Long.parseLong(options.get("jvmEdges")) / 2,
+                0,
+                1,
+                0)) {
+      client.load(
+          "{name: rmat, partitions: 6, symmetrize: true}", source, x -> {}, Cancellation.NEVER);
+      JobResult result = client.submit(job).await(state -> {}, Cancellation.NEVER);
+      final double steps =
+          Math.ceil(
+              result.graph().vertices() / (walks * Double.parseDouble(options.get("trainers"))));
+      List<Double> millis =
+          result.epochs().stream().skip(1).map(epoch -> 1e3 * epoch.seconds() / steps).toList();
+      List<Double> waits =
+          result.epochs().stream()
+              .skip(1)
+              .map(epoch -> 100 * epoch.waitSeconds() / epoch.seconds())
+              .toList();
+      String what = "bsp step, staleness " + staleness;
+      String where = nodes == 1 ? "1 JVM" : nodes + " JVMs";
+      return List.of(
+          Measurement.lower(what, "ms", millis).in(where),
+          Measurement.lower(what + ", waiting", "%", waits).in(where),
+          Measurement.lower(
+                  what + ", moved",
+                  "MB",
+                  List.of(result.bytes() / 1e6 / (steps * result.epochs().size())))
+              .in(where));
+    }
   }
 
   private static List<Measurement> train(BlogCatalog blogs, String what, String section)

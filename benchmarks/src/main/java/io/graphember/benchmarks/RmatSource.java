@@ -94,7 +94,7 @@ final class RmatSource implements GraphSource {
             CounterRandom.unitFloat(CounterRandom.bits(3, (long) v * dim + f)) - 0.5f;
       }
     }
-    return new VertexPiece(KeyColumn.of(keys), labels, splits, features);
+    return new VertexPiece(KeyColumn.of(keys), labels, splits, dim == 0 ? null : features);
   }
 
   private EdgePiece edges(long first, int count) {
