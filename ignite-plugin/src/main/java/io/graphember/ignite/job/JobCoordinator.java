@@ -10,6 +10,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Runs one job from the node that took it, and keeps its state. Whatever happens, slabs are freed
@@ -99,14 +100,17 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private JobResult runJob(long started) {
+    // Made before the graph is looked for: what is wrong with the job itself is said first.
+    final BiFunction<Long, GraphInfo, JobResult> run =
+        settings.embedding() == null
+            ? new ModelRun(parts, settings, job, monitor, this)::run
+            : new EmbeddingRun(parts, settings, job, monitor, this)::run;
     GraphInfo graph =
         parts
             .graphs()
             .use(job, parts.calls().self(), settings.graph().name(), settings.graph().version());
     try {
-      return settings.embedding() == null
-          ? new ModelRun(parts, settings, job, monitor, this).run(started, graph)
-          : new EmbeddingRun(parts, settings, job, monitor, this).run(started, graph);
+      return run.apply(started, graph);
     } finally {
       release();
     }

@@ -47,9 +47,15 @@ final class ModelRun {
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
+  private final String backend;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private Failover failover; // once slabs are open
 
+  /**
+   * A run that has not begun.
+   *
+   * @throws GraphemberException with the code of a backend that is not installed
+   */
   ModelRun(
       JobParts parts,
       JobSettings settings,
@@ -61,10 +67,10 @@ final class ModelRun {
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
+    this.backend = parts.backends().choose(settings.backend());
   }
 
   JobResult run(long started, GraphInfo graph) {
-    final String backend = parts.backends().choose(settings.backend());
     GraphFit.require(graph, settings);
     ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
     requireSize(spec);
@@ -72,7 +78,7 @@ final class ModelRun {
     JobNodes nodes = null;
     List<NodeCounts> counts = null;
     try {
-      nodes = open(graph, backend);
+      nodes = open(graph);
       failover = new Failover(parts.ignite(), parts.calls(), parts.configuration(), nodes);
       SplitVertices split = split(nodes);
       TrainerResult trained = train(nodes, split, start);
@@ -119,7 +125,7 @@ final class ModelRun {
     return from == null ? new float[0] : parts.models().parameters(graph.name(), from, spec);
   }
 
-  private JobNodes open(GraphInfo graph, String backend) {
+  private JobNodes open(GraphInfo graph) {
     final long started = System.nanoTime();
     JobNodes nodes = new JobOpening(parts, job, settings, cancellation).open(graph, backend);
     seconds.put(JobPhase.OPEN.text(), TrainerRunner.secondsSince(started));
