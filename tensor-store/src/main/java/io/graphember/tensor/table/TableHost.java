@@ -35,6 +35,12 @@ import java.util.function.Supplier;
  * TensorError#TABLE_REQUEST_UNFIT}, and nothing of it is done.
  */
 public final class TableHost {
+  /** Most values that one request reads: 1 GiB. */
+  public static final long MAX_VALUES = TableRequests.MAX_VALUES;
+
+  /** The last step that rows can remember. */
+  public static final long MAX_STEP = Integer.MAX_VALUE - 1;
+
   private final int trainers;
   private final Workers workers;
   private final Map<String, Map<Integer, HostedPartition>> tables = new ConcurrentHashMap<>();
@@ -62,7 +68,7 @@ public final class TableHost {
    * @param workers lent to this host alone
    */
   public TableHost(int trainers, long step, Workers workers) {
-    if (trainers < 1 || step < 0 || step >= Integer.MAX_VALUE) {
+    if (trainers < 1 || step < 0 || step > MAX_STEP) {
       throw new IllegalArgumentException(
           "need trainers >= 1 and 0 <= step < 2^31 - 1: trainers=%d step=%d"
               .formatted(trainers, step));
