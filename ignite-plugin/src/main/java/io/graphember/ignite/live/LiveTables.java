@@ -70,7 +70,8 @@ public final class LiveTables {
     LiveTables tables =
         new LiveTables(
             job,
-            new CacheBlockStore(cache, parameters.tables().stream().map(TableSpec::name).toList()),
+            new CacheBlockStore(
+                cache, parameters.tables().stream().map(TableSpec::name).toList(), job),
             last.map(CheckpointManifest::step).orElse(0L),
             workers);
     tables.add(parameters, last, workers);
