@@ -49,6 +49,7 @@ public final class TableHost {
   private final AtomicLong completed;
   private final Object roundLock = new Object();
   private StepRound round;
+  private GraphemberException stopped; // why no step is waited for any more
 
   /**
    * A host without tables, before the first step.
@@ -181,7 +182,8 @@ public final class TableHost {
    * @param step number of the step, from 1
    * @param gradients kept until the step is done; not to be changed
    * @return fails with code {@link TensorError#GRADIENT_NOT_FINITE}, for all trainers, if a sum is
-   *     infinite or not a number; then nothing is applied, and the step stays failed
+   *     infinite or not a number; then nothing is applied, and the step stays failed. Fails with
+   *     the reason if the host was stopped
    * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD} if the step before is
    *     not completed
    */
@@ -191,6 +193,9 @@ public final class TableHost {
     final StepRound current;
     final boolean all;
     synchronized (roundLock) {
+      if (stopped != null) {
+        return CompletableFuture.failedFuture(stopped);
+      }
       if (step < round.step()) {
         return CompletableFuture.completedFuture(null);
       }
@@ -222,6 +227,19 @@ public final class TableHost {
       round = new StepRound(current.step() + 1, trainers);
     }
     current.complete();
+  }
+
+  /**
+   * Fails the step that trainers wait for, and all that they contribute from now on: nobody waits
+   * for a trainer that will not come. Their replies leave from this thread.
+   */
+  public void stop(GraphemberException reason) {
+    final StepRound current;
+    synchronized (roundLock) {
+      stopped = reason;
+      current = round;
+    }
+    current.fail(reason);
   }
 
   /** Adds all up, then looks at all sums, then applies all. */
