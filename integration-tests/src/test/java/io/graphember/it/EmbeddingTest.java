@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.Cancellation;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Embeddings on real nodes. */
 class EmbeddingTest {
   private static final Duration BOUND = Duration.ofSeconds(60);
+
+  /** Jobs enough that one of them is cancelled while a trainer waits for another. */
+  private static final int CANCELLED = 8;
 
   private static Bits undisturbed(int nodes, JobSettings job) {
     try (TestCluster cluster = TestCluster.start(nodes);
@@ -64,6 +69,34 @@ class EmbeddingTest {
     Bits bits = undisturbed(nodes, job);
     assertThat(bits.vertices()).isEqualTo(600);
     assertThat(bits.losses().get(29)).isLessThan(bits.losses().get(0) - 100_000_000);
+  }
+
+  /** Trainers that wait for others, whatever they wait for, are let go on all nodes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"embedding.consistency=bsp", "embedding.consistency=hogwild"})
+  void cancelledJobsLeaveNothingBehind(String setting) {
+    JobSettings job =
+        BlockModelEmbedding.settings(
+            setting, "embedding.epochs=100000", "embedding.checkpointEvery=7");
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final Set<String> caches = Set.copyOf(cluster.node(0).cacheNames());
+      for (int i = 0; i < CANCELLED; i++) {
+        JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+        Await.until(BOUND, () -> handle.state().epochs().size() > 1);
+        handle.cancel();
+        Await.until(
+            Duration.ofSeconds(2), () -> handle.state().status() == JobState.Status.CANCELLED);
+      }
+      assertThat(cluster.node(0).cacheNames()).containsExactlyInAnyOrderElementsOf(caches);
+      for (int i = 0; i < 2; i++) {
+        final int node = i;
+        assertThat(cluster.parts(node).live().openJobs()).isZero();
+        assertThat(cluster.parts(node).budget().takenBytes()).isZero();
+        Await.until(BOUND, () -> cluster.node(node).compute().activeTaskFutures().isEmpty());
+      }
+    }
   }
 
   @Test

@@ -69,7 +69,7 @@ final class EmbeddingRun {
           progress = atCheckpoint; // steps behind it are trained again
         }
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
       tables.discard();
       throw e;
     }

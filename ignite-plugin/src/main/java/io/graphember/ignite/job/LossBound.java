@@ -6,6 +6,7 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +61,9 @@ final class LossBound {
   /** A call to a node may fail before the cluster knows that the node is gone. */
   private void awaitLoss(JobNodes nodes, GraphemberException failure) {
     requireAll(nodes, failure);
-    if (failure.is(NodeError.NOT_OWNER) && drops++ < parts.configuration().getMaxNodeLosses()) {
+    // A trainer whose slabs are dropped is cancelled, or finds them gone; the user did not ask.
+    final boolean dropped = failure.is(NodeError.NOT_OWNER) || failure.is(SpiError.CANCELLED);
+    if (dropped && drops++ < parts.configuration().getMaxNodeLosses()) {
       throw new LostNodes("A node does not hold its part of the job any more.", failure);
     }
     final boolean perhaps =

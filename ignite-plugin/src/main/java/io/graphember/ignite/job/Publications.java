@@ -65,7 +65,7 @@ final class Publications {
       }
       fill.run();
       byKind.values().forEach(p -> parts.graphs().publish(graph.name(), job, p));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // a full heap must not keep the caches too
       byKind.values().forEach(p -> parts.graphs().discard(p.cache()));
       throw e;
     }

@@ -2,6 +2,7 @@
 package io.graphember.ignite.live;
 
 import io.graphember.graph.id.BlockKey;
+import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.BlockSlot;
 import io.graphember.tensor.checkpoint.BlockStore;
 import java.util.List;
@@ -15,15 +16,21 @@ import org.apache.ignite.IgniteCache;
  *
  * @param cache the cache
  * @param tables names of the job's tables
+ * @param cancellation asked before every block: what runs on when a job goes back to a checkpoint
+ *     must not write into the next one
  */
-record CacheBlockStore(IgniteCache<Long, byte[]> cache, List<String> tables) implements BlockStore {
+record CacheBlockStore(
+    IgniteCache<Long, byte[]> cache, List<String> tables, Cancellation cancellation)
+    implements BlockStore {
   @Override
   public void put(int partition, String table, BlockSlot slot, int block, byte[] bytes) {
+    cancellation.check();
     cache.put(key(partition, table, slot, block), bytes);
   }
 
   @Override
   public Optional<byte[]> get(int partition, String table, BlockSlot slot, int block) {
+    cancellation.check();
     return Optional.ofNullable(cache.get(key(partition, table, slot, block)));
   }
 

@@ -99,7 +99,7 @@ public final class GivenRows {
     List<String> names = given.parameters().tables().stream().map(TableSpec::name).toList();
     new CheckpointReader(
             manifest,
-            new CacheBlockStore(cache, names),
+            new CacheBlockStore(cache, names, job),
             given.graph().name(),
             given.graph().version())
         .restore(from);

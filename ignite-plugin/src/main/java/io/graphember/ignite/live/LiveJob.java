@@ -23,6 +23,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -104,12 +105,17 @@ public final class LiveJob implements Cancellation {
   public LiveTables tables() {
     final LiveTables open = tables;
     if (open == null) {
-      throw new GraphemberException(
-          NodeError.NOT_OWNER,
-          "The tables of job %d are not open on this node in placement epoch %d."
-              .formatted(plan.job(), plan.epoch()));
+      throw withoutTables();
     }
     return open;
+  }
+
+  /** Not open yet, or not any more. */
+  GraphemberException withoutTables() {
+    return new GraphemberException(
+        NodeError.NOT_OWNER,
+        "The tables of job %d are not open on this node in placement epoch %d."
+            .formatted(plan.job(), plan.epoch()));
   }
 
   /** Gives the job its tables. */
@@ -336,7 +342,13 @@ public final class LiveJob implements Cancellation {
         batches.bytesSpared());
   }
 
-  synchronized void free() {
+  /**
+   * Forgets all that is held here and gives its memory back.
+   *
+   * @return the tables that were open, whose steps nobody is to wait for; empty if none were
+   */
+  synchronized Optional<LiveTables> free() {
+    final Optional<LiveTables> open = Optional.ofNullable(tables);
     cancelled = true;
     freed = true;
     for (int p = 0; p < partitions.length(); p++) {
@@ -345,5 +357,6 @@ public final class LiveJob implements Cancellation {
     }
     tables = null;
     reservations.forEach(MemoryBudget.Reservation::close);
+    return open;
   }
 }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
@@ -252,23 +253,32 @@ public final class LiveStore {
   }
 
   /** Frees the slabs of a job; what of this epoch has not been opened yet is not opened. */
-  public synchronized void release(long job, int epoch) {
+  public void release(long job, int epoch) {
+    shut(job, epoch).ifPresent(LiveTables::stop); // without the lock: replies leave meanwhile
+  }
+
+  private synchronized Optional<LiveTables> shut(long job, int epoch) {
     shutEpochs.merge(job, epoch, Math::max);
-    LiveJob live = jobs.get(job);
-    if (live != null && live.plan().epoch() <= epoch) {
-      live.free();
-      forget(live);
-    }
+    return Optional.ofNullable(jobs.get(job))
+        .filter(live -> live.plan().epoch() <= epoch)
+        .flatMap(this::free);
   }
 
   /** Frees what jobs of a coordinator hold that is gone. */
-  public synchronized void releaseOf(UUID coordinator) {
-    for (LiveJob live : List.copyOf(jobs.values())) {
-      if (live.plan().coordinator().equals(coordinator)) {
-        live.free();
-        forget(live);
-      }
-    }
+  public void releaseOf(UUID coordinator) {
+    shutOf(coordinator).forEach(LiveTables::stop);
+  }
+
+  private synchronized List<LiveTables> shutOf(UUID coordinator) {
+    return List.copyOf(jobs.values()).stream()
+        .filter(live -> live.plan().coordinator().equals(coordinator))
+        .flatMap(live -> free(live).stream())
+        .toList();
+  }
+
+  private Optional<LiveTables> free(LiveJob live) {
+    forget(live);
+    return live.free();
   }
 
   /** Number of jobs that hold slabs here. */

@@ -3,6 +3,7 @@ package io.graphember.ignite.live;
 
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.CheckpointReader;
 import io.graphember.tensor.checkpoint.CheckpointWriter;
@@ -44,8 +45,7 @@ public final class LiveTables {
    * @param cache where checkpoints are
    * @param last the checkpoint to go on from; empty for untouched rows
    * @param budget gives the memory of all rows before any is made
-   * @throws io.graphember.spi.error.GraphemberException if they do not fit, or if the checkpoint
-   *     does not fit the job
+   * @throws GraphemberException if they do not fit, or if the checkpoint does not fit the job
    */
   public static void open(
       LiveJob job,
@@ -70,7 +70,8 @@ public final class LiveTables {
     LiveTables tables =
         new LiveTables(
             job,
-            new CacheBlockStore(cache, parameters.tables().stream().map(TableSpec::name).toList()),
+            new CacheBlockStore(
+                cache, parameters.tables().stream().map(TableSpec::name).toList(), job),
             last.map(CheckpointManifest::step).orElse(0L),
             workers);
     tables.add(parameters, last, workers);
@@ -125,6 +126,11 @@ public final class LiveTables {
   /** The rows. */
   public TableHost host() {
     return host;
+  }
+
+  /** Trainers wait for no step any more: the job is not here any more. */
+  void stop() {
+    host.stop(job.withoutTables());
   }
 
   /** Keeps rows of new vertices until those of all nodes are computed. */

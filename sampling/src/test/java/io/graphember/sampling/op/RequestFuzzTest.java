@@ -72,7 +72,7 @@ class RequestFuzzTest {
   private static PartitionRequest<?> request(Numbers numbers) {
     int n = numbers.next(5);
     Direction direction = numbers.of(Direction.values());
-    return switch (numbers.next(5)) {
+    return switch (numbers.next(7)) {
       case 0 ->
           new GatherRequest(
               0,
@@ -101,6 +101,8 @@ class RequestFuzzTest {
               Details.values()[n % 3]);
       case 3 ->
           new EdgeLookup(0, direction, numbers.next(3) - 1, numbers.ints(n), numbers.longs(n));
+      case 4 -> new DegreeRequest(0, numbers.ints(n));
+      case 5 -> new EdgeDraw(0, numbers.longs(n));
       default -> new VertexDraw(0, numbers.value(), n % 2 == 0, numbers.longs(n));
     };
   }
@@ -124,6 +126,10 @@ class RequestFuzzTest {
     for (Runnable wrong :
         List.<Runnable>of(
             () -> new EdgeLookup.Reply(new boolean[2]).found(3),
+            () -> new DegreeRequest.Reply(new int[2]).degrees(3),
+            () -> new EdgeDraw.Reply(-1, new long[0], new long[0]).edges(),
+            () -> new EdgeDraw.Reply(9, new long[2], new long[2]).sources(3),
+            () -> new EdgeDraw.Reply(9, new long[3], new long[2]).sources(3),
             () -> new VertexDraw.Reply(1, new int[] {1}).masters(2),
             () -> new VertexDraw.Reply(1, new int[] {-1}).masters(1),
             () -> new VertexDraw.Reply(Double.NaN, new int[0]).total())) {

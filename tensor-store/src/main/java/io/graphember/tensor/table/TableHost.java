@@ -35,6 +35,12 @@ import java.util.function.Supplier;
  * TensorError#TABLE_REQUEST_UNFIT}, and nothing of it is done.
  */
 public final class TableHost {
+  /** Most values that one request reads: 1 GiB. */
+  public static final long MAX_VALUES = TableRequests.MAX_VALUES;
+
+  /** The last step that rows can remember. */
+  public static final long MAX_STEP = Integer.MAX_VALUE - 1;
+
   private final int trainers;
   private final Workers workers;
   private final Map<String, Map<Integer, HostedPartition>> tables = new ConcurrentHashMap<>();
@@ -43,6 +49,7 @@ public final class TableHost {
   private final AtomicLong completed;
   private final Object roundLock = new Object();
   private StepRound round;
+  private GraphemberException stopped; // why no step is waited for any more
 
   /**
    * A host without tables, before the first step.
@@ -62,7 +69,7 @@ public final class TableHost {
    * @param workers lent to this host alone
    */
   public TableHost(int trainers, long step, Workers workers) {
-    if (trainers < 1 || step < 0 || step >= Integer.MAX_VALUE) {
+    if (trainers < 1 || step < 0 || step > MAX_STEP) {
       throw new IllegalArgumentException(
           "need trainers >= 1 and 0 <= step < 2^31 - 1: trainers=%d step=%d"
               .formatted(trainers, step));
@@ -175,7 +182,8 @@ public final class TableHost {
    * @param step number of the step, from 1
    * @param gradients kept until the step is done; not to be changed
    * @return fails with code {@link TensorError#GRADIENT_NOT_FINITE}, for all trainers, if a sum is
-   *     infinite or not a number; then nothing is applied, and the step stays failed
+   *     infinite or not a number; then nothing is applied, and the step stays failed. Fails with
+   *     the reason if the host was stopped
    * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD} if the step before is
    *     not completed
    */
@@ -185,6 +193,9 @@ public final class TableHost {
     final StepRound current;
     final boolean all;
     synchronized (roundLock) {
+      if (stopped != null) {
+        return CompletableFuture.failedFuture(stopped);
+      }
       if (step < round.step()) {
         return CompletableFuture.completedFuture(null);
       }
@@ -216,6 +227,19 @@ public final class TableHost {
       round = new StepRound(current.step() + 1, trainers);
     }
     current.complete();
+  }
+
+  /**
+   * Fails the step that trainers wait for, and all that they contribute from now on: nobody waits
+   * for a trainer that will not come. Their replies leave from this thread.
+   */
+  public void stop(GraphemberException reason) {
+    final StepRound current;
+    synchronized (roundLock) {
+      stopped = reason;
+      current = round;
+    }
+    current.fail(reason);
   }
 
   /** Adds all up, then looks at all sums, then applies all. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.tensor.TensorError;
 import io.graphember.tensor.fixture.MemoryTransport;
 import java.util.ArrayList;
@@ -228,6 +229,21 @@ class TableHostTest {
               "The gradient of row 3 in partition 2 of table 'in' is infinite or not a number.");
       assertThat(rows(host)).isDeepEqualTo(before);
     }
+  }
+
+  @Test
+  void nobodyWaitsForAStepOfAHostThatWasStopped() {
+    TableHost host = host();
+    final float[][] before = rows(host);
+    CompletableFuture<Void> first = host.contribute(0, 1, gradients(0, 1));
+    GraphemberException reason = new GraphemberException(SpiError.CANCELLED, "The job is over.");
+    host.stop(reason);
+    assertThatThrownBy(first::join).hasCause(reason);
+    for (int trainer = 0; trainer < 3; trainer++) {
+      CompletableFuture<Void> late = host.contribute(trainer, 1, gradients(trainer, 1));
+      assertThatThrownBy(late::join).hasCause(reason);
+    }
+    assertThat(rows(host)).isDeepEqualTo(before);
   }
 
   /** Sums of small whole numbers are exact in any order. */

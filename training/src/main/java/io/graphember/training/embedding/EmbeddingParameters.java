@@ -2,9 +2,12 @@
 package io.graphember.training.embedding;
 
 import io.graphember.sampling.op.WalkRule;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.table.LearningRate;
 import io.graphember.tensor.table.RowInitializer;
+import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.TrainingError;
 import io.graphember.training.job.EmbeddingMethod;
 import io.graphember.training.job.EmbeddingSettings;
 import io.graphember.training.job.Proximity;
@@ -43,6 +46,8 @@ public record EmbeddingParameters(
    *
    * @param vertices vertices of the graph
    * @param edges edges of the graph
+   * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if there are more steps
+   *     than rows can count, or a batch touches more rows than are read at once
    */
   public static EmbeddingParameters of(
       EmbeddingSettings settings, long seed, long vertices, long edges) {
@@ -77,8 +82,38 @@ public record EmbeddingParameters(
         tables.add(table(objective.outputs(), dim, RowInitializer.zeros(), settings, rate));
       }
     }
+    requireSteps(settings, perEpoch * settings.epochs());
+    requireRows(settings, Math.min(vertices, settings.mostOfBatch()), (long) dim * tables.size());
     return new EmbeddingParameters(
         plan, objectives, tables, rate, perEpoch * settings.epochs(), perEpoch);
+  }
+
+  private static void requireSteps(EmbeddingSettings settings, long steps) {
+    if (steps > TableHost.MAX_STEP) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "embedding.epochs = %d with embedding.batchSize = %d and embedding.trainers = %d: %d steps, of which a job may take %d."
+              .formatted(
+                  settings.epochs(),
+                  settings.batchSize(),
+                  settings.trainers(),
+                  steps,
+                  TableHost.MAX_STEP));
+    }
+  }
+
+  private static void requireRows(EmbeddingSettings settings, long touched, long floats) {
+    if (touched * floats > TableHost.MAX_VALUES) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "embedding.batchSize = %d with embedding.dim = %d: a batch touches up to %d vertices, whose rows are %d floats, more than %d."
+              .formatted(
+                  settings.batchSize(),
+                  settings.dim(),
+                  touched,
+                  touched * floats,
+                  TableHost.MAX_VALUES));
+    }
   }
 
   private static WalkRule walk(EmbeddingSettings settings) {

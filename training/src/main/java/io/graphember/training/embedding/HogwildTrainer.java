@@ -49,7 +49,8 @@ public final class HogwildTrainer {
    *
    * @param from first step, from 0 on
    * @param to end of the steps
-   * @throws io.graphember.spi.error.GraphemberException cancelled, or what a host failed with
+   * @throws io.graphember.spi.error.GraphemberException cancelled, with code {@link
+   *     io.graphember.training.TrainingError#LOSS_NOT_FINITE}, or what a host failed with
    */
   public PassReport train(long from, long to) {
     final PassCounts counts = new PassCounts();
@@ -64,6 +65,7 @@ public final class HogwildTrainer {
         counts.waited(System.nanoTime() - began);
         counts.batch(fetched.touched.batch());
         train(fetched.touched, copies, step, pairs);
+        counts.requireFinite(step);
       }
     } finally {
       ahead.close();

@@ -2,6 +2,8 @@
 package io.graphember.training.embedding;
 
 import io.graphember.memory.kernel.SkipGram;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
 
 /** Counts what a trainer does. Used by one thread. */
 final class PassCounts {
@@ -29,6 +31,19 @@ final class PassCounts {
 
   void waited(long nanos) {
     waitNanos += nanos;
+  }
+
+  /**
+   * Refuses to go on with rows that are lost.
+   *
+   * @throws GraphemberException with code {@link TrainingError#LOSS_NOT_FINITE}
+   */
+  void requireFinite(long step) {
+    if (!Double.isFinite(loss)) {
+      throw new GraphemberException(
+          TrainingError.LOSS_NOT_FINITE,
+          "The loss of step %d is %s: lower embedding.learningRate.".formatted(step + 1, loss));
+    }
   }
 
   PassReport report() {

@@ -27,6 +27,7 @@ public final class WalkBatches implements AutoCloseable {
   private static final long NEGATIVES = 3;
   private static final long WINDOWS = 4;
   private static final long KEPT = 5;
+  private static final long BATCHES = 6;
 
   private final WalkPlan plan;
   private final int rank;
@@ -89,7 +90,7 @@ public final class WalkBatches implements AutoCloseable {
     final long epoch = step / perEpoch;
     final long first = (step % perEpoch * plan.trainers() + rank) * plan.batchSize();
     final int count = (int) Math.max(0, Math.min(plan.batchSize(), walks - first));
-    final long key = CounterRandom.child(plan.seed(), step, rank);
+    final long key = CounterRandom.child(plan.seed(), BATCHES, step, rank);
     if (count == 0) {
       return new WalkBatch(
           new long[0], 0, new int[0], new int[0], new int[0], plan.negatives(), key, 0);

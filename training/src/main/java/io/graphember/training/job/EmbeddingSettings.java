@@ -150,6 +150,14 @@ public record EmbeddingSettings(
     @Setting(value = "How the embeddings are judged.", optional = true)
         EvaluationSettings evaluation) {
 
+  /** Most places and negatives of a batch: their numbers are 256 MiB. */
+  private static final long MOST_OF_BATCH = 1L << 26;
+
+  /** Vertices that a batch of one trainer names, places of walks and negatives of each. */
+  public long mostOfBatch() {
+    return (long) batchSize * (method == EmbeddingMethod.LINE ? 2 : walkLength) * (1 + negatives);
+  }
+
   /** Says what does not go together. */
   void check(Complaints complaints) {
     if (method != EmbeddingMethod.NODE2VEC && (p != 1 || q != 1)) {
@@ -160,6 +168,12 @@ public record EmbeddingSettings(
     }
     if (method == EmbeddingMethod.LINE && proximity == Proximity.BOTH && dim % 2 != 0) {
       complaints.add("embedding.dim", "must be even with embedding.proximity: both");
+    }
+    if (mostOfBatch() > MOST_OF_BATCH) {
+      complaints.add(
+          "embedding.batchSize",
+          "must be lower: with embedding.walkLength and embedding.negatives a batch names %d vertices, more than %d"
+              .formatted(mostOfBatch(), MOST_OF_BATCH));
     }
     if (consistency == Consistency.HOGWILD) {
       checkHogwild(complaints);

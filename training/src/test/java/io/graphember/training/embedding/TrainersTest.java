@@ -19,6 +19,7 @@ import io.graphember.tensor.fixture.MemoryTransport;
 import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.TrainingError;
 import io.graphember.training.job.EmbeddingSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -284,6 +285,42 @@ class TrainersTest {
     final double first = job.alone(0, 4 * perEpoch).meanLoss();
     final double last = job.alone(4 * perEpoch, 60 * perEpoch).meanLoss();
     assertThat(last).isLessThan(first - 0.1);
+  }
+
+  /** Rows in this process change where they lie: no host looks at them. */
+  @Test
+  void trainersForThemselvesStopWhereRowsAreNoNumbers() {
+    Job job = new Job(section(""), 1, true);
+    for (int p = 0; p < 4; p++) {
+      TablePartition partition = job.tables.get(0).partition("contexts", p).orElseThrow();
+      float[] wrong = new float[job.parameters.dim()];
+      wrong[0] = Float.NaN;
+      for (int row = 0; row < partition.rows(); row++) {
+        partition.put(new int[] {row}, 0, 1, wrong, 0, false, 0);
+      }
+    }
+    assertThatThrownBy(() -> job.alone(0, 3))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(TrainingError.LOSS_NOT_FINITE)).isTrue())
+        .hasMessage("The loss of step 1 is NaN: lower embedding.learningRate.");
+  }
+
+  @Test
+  void jobsThatCountTooFarAreRefused() {
+    EmbeddingSettings settings = new Job(section(", trainers: 2"), 1, true).settings;
+    assertThatThrownBy(() -> EmbeddingParameters.of(settings, 5, 12_000_000_000L, EDGES))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
+        .hasMessage(
+            "embedding.epochs = 4 with embedding.batchSize = 10 and embedding.trainers = 2: 2400000000 steps, of which a job may take 2147483646.");
+    EmbeddingSettings large =
+        new Job("{dim: 65536, batchSize: 4096, walkLength: 40}", 1, true).settings;
+    assertThatThrownBy(() -> EmbeddingParameters.of(large, 5, 1_000_000, EDGES))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
+        .hasMessage(
+            "embedding.batchSize = 4096 with embedding.dim = 65536: a batch touches up to 983040 vertices, whose rows are 128849018880 floats, more than 268435456.");
   }
 
   @Test

@@ -477,6 +477,9 @@ class JobSettingsTest {
     assertEmbeddingRefused("{optimizer: adam}", "must be sgd with embedding.consistency: hogwild");
     assertEmbeddingRefused(
         "{precision: bfloat16}", "must be float32 with embedding.consistency: hogwild");
+    assertEmbeddingRefused(
+        "{batchSize: 1048576, walkLength: 10000, negatives: 1000}",
+        "must be lower: with embedding.walkLength and embedding.negatives a batch names 10496245760000 vertices, more than 67108864");
     assertEmbeddingRefused("{staleness: 1}", "must be 0 with embedding.consistency: hogwild");
   }
 
