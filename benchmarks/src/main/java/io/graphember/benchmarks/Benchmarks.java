@@ -15,7 +15,9 @@ final class Benchmarks {
           new Store(),
           new Sampling(),
           new Assembly(),
-          new Storage());
+          new Storage(),
+          new Tensor(),
+          new Embed());
 
   private Benchmarks() {}
 

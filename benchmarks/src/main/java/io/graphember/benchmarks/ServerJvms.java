@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.cli.cluster.FreePorts;
 import io.graphember.ignite.GraphemberConfiguration;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignition;
@@ -71,7 +72,10 @@ final class ServerJvms implements AutoCloseable {
   private static ServerJvms start(List<Role> roles) throws IOException {
     ServerJvms cluster =
         new ServerJvms(
-            Files.createTempDirectory("graphember-servers"), freePorts(PORTS * roles.size()));
+            Files.createTempDirectory("graphember-servers"),
+            IntStream.of(FreePorts.find(InetAddress.getByName(HOST), PORTS * roles.size()))
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(",")));
     try {
       for (int i = 0; i < roles.size(); i++) {
         cluster.startServer(i, roles.size(), roles.get(i));
@@ -80,20 +84,6 @@ final class ServerJvms implements AutoCloseable {
     } catch (IOException e) {
       cluster.close();
       throw e;
-    }
-  }
-
-  private static String freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getByName(HOST)));
-      }
-      return String.join(",", sockets.stream().map(s -> "" + s.getLocalPort()).toList());
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
     }
   }
 

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  graphember demo",
       "  graphember train examples/jobs/cora-gcn.yaml --data data/cora",
+      "  graphember embed examples/jobs/blogcatalog-deepwalk.yaml --data data/blogcatalog",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
       "  graphember graphs --connect 127.0.0.1:10800",
@@ -43,6 +44,7 @@ final class GraphemberCommand implements Runnable {
   static CommandLine commandLine(Console console, Cancellation cancellation, Logs logs) {
     CommandLine line = new CommandLine(new GraphemberCommand());
     line.addSubcommand(new TrainCommand(console, cancellation, logs));
+    line.addSubcommand(new EmbedCommand(console, cancellation, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));
     line.addSubcommand(new EstimateCommand(console, cancellation, logs));
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));

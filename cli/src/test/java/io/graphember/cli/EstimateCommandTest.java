@@ -42,4 +42,24 @@ class EstimateCommandTest {
             "Sampling    54.0 kB beside it on a node that owns all partitions and runs 1 trainer, if a vertex has 3 replicas")
         .anyMatch(line -> line.matches("Training    .*B of memory budget on all storage nodes .*"));
   }
+
+  @Test
+  void saysWhatTablesOfEmbeddingsTake() throws IOException {
+    Files.writeString(folder.resolve("edges.csv"), "a,b\n1,2\n2,3\n3,4\n");
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: a
+            source: {format: csv, data: ., edges: {file: edges.csv}}
+            graph: {name: g}
+            embedding: {dim: 64, trainers: 2, consistency: bsp, optimizer: momentum}
+            """);
+    assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
+    // 4 vertices, 2 tables, weights and velocities of 64 floats, a step of 4 bytes.
+    assertThat(console.out().lines())
+        .contains(
+            "Tables      4.1 kB of memory budget on all storage nodes together for 2 rows of 64 floats a vertex, and 8.3 kB in the data regions for each copy",
+            "Sampling    384 B beside it on a node that owns all partitions and runs 2 trainers, if a vertex has 3 replicas");
+  }
 }

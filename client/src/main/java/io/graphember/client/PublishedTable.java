@@ -2,6 +2,8 @@
 package io.graphember.client;
 
 import io.graphember.client.api.Publication;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.ignite.client.ClientCache;
 
@@ -32,6 +34,11 @@ public final class PublishedTable<V> {
   /** The result of a vertex with a string key, or null if there is no such vertex. */
   public V get(String key) {
     return cache.get(key);
+  }
+
+  /** The results of many vertices; those that do not exist are left out. */
+  public Map<Object, V> getAll(Set<?> keys) {
+    return cache.getAll(Set.copyOf(keys));
   }
 
   /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */

@@ -198,6 +198,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     if (!server) {
       return;
     }
+    parts.calls().self(); // when the node stops it is too late to ask
     context
         .grid()
         .events()

@@ -15,6 +15,10 @@ public enum NodeError implements ErrorCode {
   MODEL_UNKNOWN(ErrorCategory.USER),
   /** The parameters that a job left are of another shape. */
   MODEL_MISMATCH(ErrorCategory.USER),
+  /** A job has left no embeddings. */
+  EMBEDDING_UNKNOWN(ErrorCategory.USER),
+  /** The embeddings that a job left are of other tables, or of a version that is gone. */
+  EMBEDDING_MISMATCH(ErrorCategory.USER),
   /** No graph of that name is in the cluster. */
   GRAPH_UNKNOWN(ErrorCategory.USER),
   /** A graph has no version of that number. */

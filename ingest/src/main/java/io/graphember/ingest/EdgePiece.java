@@ -66,6 +66,27 @@ public record EdgePiece(
     this(0, sources, destinations);
   }
 
+  /** Some of the rows, in their order. */
+  EdgePiece rows(int[] some) {
+    float[] someWeights = weights == null ? null : new float[some.length];
+    long[] someTimes = times == null ? null : new long[some.length];
+    final int dim = features == null || rows() == 0 ? 0 : features.length / rows();
+    float[] someFeatures = features == null ? null : new float[some.length * dim];
+    for (int i = 0; i < some.length; i++) {
+      if (weights != null) {
+        someWeights[i] = weights[some[i]];
+      }
+      if (times != null) {
+        someTimes[i] = times[some[i]];
+      }
+      if (features != null) {
+        System.arraycopy(features, some[i] * dim, someFeatures, i * dim, dim);
+      }
+    }
+    return new EdgePiece(
+        type, sources.rows(some), destinations.rows(some), someWeights, someTimes, someFeatures);
+  }
+
   @Override
   public int rows() {
     return sources.size();

@@ -77,6 +77,20 @@ public final class KeyColumn {
     return kind;
   }
 
+  /** Some of the keys, in their order. */
+  KeyColumn rows(int[] some) {
+    Builder builder = new Builder(kind);
+    for (int row : some) {
+      switch (kind) {
+        case INT64 -> builder.add(numbers[row]);
+        case UUID -> builder.add(numbers[2 * row], numbers[2 * row + 1]);
+        case STRING -> builder.add(arena, start(row), end(row) - start(row));
+        default -> throw new IllegalStateException("no such keys: " + kind);
+      }
+    }
+    return builder.build();
+  }
+
   /** Number of keys. */
   public int size() {
     return size;

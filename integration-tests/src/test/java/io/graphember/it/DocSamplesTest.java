@@ -44,7 +44,8 @@ class DocSamplesTest {
 
   @Test
   void jobFilesOfTheDocumentsBind() throws IOException {
-    for (String document : List.of("README.md", "docs/getting-started.md")) {
+    for (String document :
+        List.of("README.md", "docs/getting-started.md", "docs/user/embeddings.md")) {
       List<String> jobs = blocks(ROOT.resolve(document), "yaml");
       assertThat(jobs).as(document).isNotEmpty();
       for (String job : jobs) {

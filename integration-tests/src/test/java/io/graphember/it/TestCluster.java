@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it;
 
+import io.graphember.cli.cluster.FreePorts;
 import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.GraphemberPlugin;
@@ -8,7 +9,6 @@ import io.graphember.ignite.wiring.NodeParts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -261,11 +261,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   public static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FreePorts.find(InetAddress.getLoopbackAddress(), 1)[0];
   }
 
   /** Discovery addresses of the nodes so far. */

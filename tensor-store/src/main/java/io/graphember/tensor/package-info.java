@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Parameters and rows that are trained: optimizers in {@code optimizer}. */
+/**
+ * Parameters and rows that are trained: optimizers of dense parameters in {@code optimizer}, tables
+ * of rows in {@code table}, their checkpoints in {@code checkpoint}.
+ */
 package io.graphember.tensor;

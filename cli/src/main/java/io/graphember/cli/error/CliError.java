@@ -12,6 +12,10 @@ public enum CliError implements ErrorCode {
   OUTPUT_UNWRITABLE(ErrorCategory.USER),
   /** A job without a source was to run on nodes that hold no graph. */
   SOURCE_MISSING(ErrorCategory.USER),
+  /** A job file is not one for this command. */
+  JOB_UNFIT(ErrorCategory.USER),
+  /** The file of labels has none for the graph's vertices. */
+  LABELS_MISSING(ErrorCategory.USER),
   /** The nodes in this process did not start. */
   NODES_NOT_STARTED(ErrorCategory.CLUSTER),
   /** The heap of this process is too small. */

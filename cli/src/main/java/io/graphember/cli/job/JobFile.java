@@ -67,9 +67,12 @@ public record JobFile(JobSettings settings, Path base) {
         target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
     AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
     GraphSource graph = GraphSource.open(settings.source(), base, tables, progress);
-    String data = settings.source().data();
-    return files == null
-        ? graph
-        : new AssignedSource(graph, files, data == null ? base : base.resolve(data), progress);
+    return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
+  }
+
+  /** Folder that the files of the data are in. */
+  public Path dataFolder() {
+    String data = settings.source() == null ? null : settings.source().data();
+    return data == null ? base : base.resolve(data);
   }
 }

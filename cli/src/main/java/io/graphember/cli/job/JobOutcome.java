@@ -2,6 +2,7 @@
 package io.graphember.cli.job;
 
 import io.graphember.client.api.JobResult;
+import io.graphember.ingest.HeldOutEdges;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param results result of each seed, at least one
  * @param seconds wall time of the phases that this process sees, and the total
  * @param sample some of the vertices that were read
+ * @param heldOut edges that were left out when the graph was read; null for none
  */
 public record JobOutcome(
     JobSettings settings,
@@ -22,7 +24,8 @@ public record JobOutcome(
     boolean embedded,
     List<JobResult> results,
     Map<String, Double> seconds,
-    List<SampledVertex> sample) {
+    List<SampledVertex> sample,
+    HeldOutEdges heldOut) {
   /** The result of the first seed. */
   public JobResult first() {
     return results.get(0);

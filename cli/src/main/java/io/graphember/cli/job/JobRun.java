@@ -9,6 +9,8 @@ import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.HeldOutEdges;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -26,6 +28,7 @@ public final class JobRun {
   private final ProgressView view;
   private final Cancellation cancellation;
   private final PhaseClock clock = new PhaseClock();
+  private HeldOutEdges heldOut; // once the source is open, if there are any
   private Consumer<JobResult> seedListener = result -> {};
 
   /**
@@ -85,7 +88,13 @@ public final class JobRun {
   }
 
   private SampledSource open(Tables tables, LoadView load) {
-    return new SampledSource(job.source(tables, load));
+    GraphSource source = job.source(tables, load);
+    final double share = job.settings().heldOut();
+    if (share > 0) {
+      heldOut = new HeldOutEdges(source, share, job.settings().seed());
+      return new SampledSource(heldOut);
+    }
+    return new SampledSource(source);
   }
 
   /**
@@ -108,7 +117,13 @@ public final class JobRun {
       List<JobResult> results = train(client);
       end.accept(
           new JobOutcome(
-              job.settings(), seeds != null, choice.embedded(), results, clock.seconds(), sample),
+              job.settings(),
+              seeds != null,
+              choice.embedded(),
+              results,
+              clock.seconds(),
+              sample,
+              heldOut),
           client);
     }
   }

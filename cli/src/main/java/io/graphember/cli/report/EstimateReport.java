@@ -6,6 +6,9 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.tensor.table.TablePartition;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.loop.TrainerContext;
 import java.io.PrintStream;
@@ -19,6 +22,12 @@ public final class EstimateReport {
 
   /** Partitions that a vertex is in, for the estimate: AdaDNE of social graphs stays below. */
   private static final int REPLICAS = 3;
+
+  /** Numberings of vertices that the walks of a trainer keep: two places, starts, negatives. */
+  private static final int WALKERS = 4;
+
+  /** A block of a table has two places in its cache. */
+  private static final int SLOTS = 2;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -52,12 +61,15 @@ public final class EstimateReport {
         "Training",
         "%s of memory budget on all storage nodes together, while a job runs; and what the engine takes"
             .formatted(Figures.bytes(estimate.live())));
+    if (job.embedding() != null) {
+      report.tables(job, count);
+    }
     report.add(
         "Sampling",
         "%s beside it on a node that owns all partitions and runs %s, if a vertex has %d replicas"
             .formatted(
                 Figures.bytes(samplingBytes(job, count)),
-                Figures.count(job.training().trainers(), "trainer"),
+                Figures.count(job.trainers(), "trainer"),
                 REPLICAS));
     report.add(
         "Settings", "GraphemberConfiguration.memoryBudgetBytes, DataRegionConfiguration.maxSize");
@@ -68,7 +80,28 @@ public final class EstimateReport {
   private static long samplingBytes(JobSettings job, SourceCount count) {
     return ResidentPartition.stampBytes(
         REPLICAS * Arrays.stream(count.size().vertices()).sum(),
-        job.training().trainers() * TrainerContext.samplers(job.training().prefetch()));
+        job.embedding() == null
+            ? job.trainers() * TrainerContext.samplers(job.training().prefetch())
+            : WALKERS * job.trainers());
+  }
+
+  /** Rows of embeddings with what the optimizer remembers of them. */
+  private void tables(JobSettings job, SourceCount count) {
+    final long vertices = Arrays.stream(count.size().vertices()).sum();
+    EmbeddingParameters parameters =
+        EmbeddingParameters.of(job.embedding(), job.seed(), vertices, count.size().edges());
+    long bytes = 0;
+    for (TableSpec table : parameters.tables()) {
+      bytes += TablePartition.estimateBytes(table, vertices);
+    }
+    add(
+        "Tables",
+        "%s of memory budget on all storage nodes together for %s of %d floats a vertex, and %s in the data regions for each copy"
+            .formatted(
+                Figures.bytes(bytes),
+                Figures.count(parameters.tables().size(), "row"),
+                parameters.dim(),
+                Figures.bytes(SLOTS * bytes)));
   }
 
   private void add(String name, String text) {

@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
@@ -31,6 +32,7 @@ import java.util.stream.IntStream;
  * @param nodes what each node did, all seeds together
  * @param publications where the results are, by kind; with {@code --seeds} those of the last seed
  * @param versions versions of what took part
+ * @param embedding what a job of embeddings did, and how good they are; not of another job
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -45,7 +47,8 @@ import java.util.stream.IntStream;
   "bytes",
   "nodes",
   "publications",
-  "versions"
+  "versions",
+  "embedding"
 })
 public record JsonReport(
     int format,
@@ -59,7 +62,8 @@ public record JsonReport(
     long bytes,
     List<Node> nodes,
     Map<String, Publication> publications,
-    Map<String, String> versions) {
+    Map<String, String> versions,
+    Embedding embedding) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -331,8 +335,34 @@ public record JsonReport(
     }
   }
 
+  /**
+   * What a job of embeddings did.
+   *
+   * @param tokens vertices that walks have met
+   * @param pairs pairs trained
+   * @param lostNodes nodes that were lost meanwhile
+   * @param scores how good the embeddings are; not without {@code embedding.evaluation}
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({"tokens", "pairs", "lostNodes", "scores"})
+  public record Embedding(long tokens, long pairs, int lostNodes, EmbeddingScores scores) {
+    private static Embedding of(JobOutcome outcome, EmbeddingScores scores) {
+      JobResult.Embedding work = outcome.first().embedding();
+      return new Embedding(work.tokens(), work.pairs(), work.lostNodes(), scores);
+    }
+  }
+
   /** The report of a run. */
   public static JsonReport of(JobOutcome outcome) {
+    return of(outcome, Test.of(outcome), null);
+  }
+
+  /** The report of a run of a job of embeddings. */
+  public static JsonReport of(JobOutcome outcome, EmbeddingScores scores) {
+    return of(outcome, null, Embedding.of(outcome, scores));
+  }
+
+  private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();
     return new JsonReport(
@@ -342,11 +372,12 @@ public record JsonReport(
         Graph.of(first.graph()),
         first.epochs().stream().map(Epoch::of).toList(),
         first.bestEpoch(),
-        Test.of(outcome),
+        test,
         PhaseSeconds.of(outcome),
         results.stream().mapToLong(JobResult::bytes).sum(),
         Node.of(NodeTotals.of(outcome)),
         results.get(results.size() - 1).publications(),
-        first.versions());
+        first.versions(),
+        embedding);
   }
 }

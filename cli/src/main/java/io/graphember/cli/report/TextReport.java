@@ -37,6 +37,25 @@ public final class TextReport {
     return report;
   }
 
+  /** The report of a job of embeddings. */
+  public static TextReport of(JobOutcome outcome, EmbeddingReport embedding) {
+    TextReport report = new TextReport();
+    report.graph(outcome.first().graph());
+    report.nodes(NodeTotals.of(outcome));
+    report.storage(NodeTotals.of(outcome));
+    embedding
+        .lines()
+        .forEach(
+            (head, lines) -> {
+              for (int i = 0; i < lines.size(); i++) {
+                report.add(i == 0 ? head : "", lines.get(i));
+              }
+            });
+    report.publications(outcome);
+    report.time(outcome);
+    return report;
+  }
+
   /** One line for one of several seeds. */
   public static String seedLine(JobResult result) {
     JobResult.Test test = result.test();

@@ -21,7 +21,7 @@ final class Outcomes {
 
   static JobOutcome single() {
     return new JobOutcome(
-        settings(), false, true, List.of(result(7, 0.8125)), seconds(), List.of());
+        settings(), false, true, List.of(result(7, 0.8125)), seconds(), List.of(), null);
   }
 
   static JobOutcome seeds() {
@@ -31,7 +31,8 @@ final class Outcomes {
         false,
         List.of(result(0, 0.80), result(1, 0.82), result(2, 0.84)),
         seconds(),
-        List.of(new SampledVertex(5L, "Theory")));
+        List.of(new SampledVertex(5L, "Theory")),
+        null);
   }
 
   static JobSettings settings() {
@@ -129,6 +130,7 @@ final class Outcomes {
                 2708,
                 false,
                 KeyKind.INT64)),
-        Map.of("graphember", "0.1.0"));
+        Map.of("graphember", "0.1.0"),
+        null);
   }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param nodes what each node did
  * @param publications caches of the published results, by kind
  * @param versions versions of Graphember, Ignite, Java and the engine
+ * @param embedding what a job of embeddings did; null of another one
  */
 public record JobResult(
     long job,
@@ -32,7 +33,17 @@ public record JobResult(
     long bytes,
     List<NodeCounts> nodes,
     Map<String, Publication> publications,
-    Map<String, String> versions) {
+    Map<String, String> versions,
+    Embedding embedding) {
+
+  /**
+   * What a job of embeddings did.
+   *
+   * @param tokens vertices that walks have met
+   * @param pairs pairs of vertices trained
+   * @param lostNodes nodes that were lost meanwhile
+   */
+  public record Embedding(long tokens, long pairs, int lostNodes) {}
 
   /**
    * How good the model is.

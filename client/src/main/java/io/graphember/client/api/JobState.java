@@ -10,8 +10,8 @@ import java.util.List;
  * @param name its name
  * @param graph the graph it runs on
  * @param status whether it runs
- * @param phase what it does: {@code open}, {@code train}, {@code baseline}, {@code publish}, {@code
- *     end}
+ * @param phase what it does: {@code open}, {@code train}, {@code checkpoint}, {@code baseline},
+ *     {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
  * @param epochs epochs done, from the number asked for on
  * @param error why it failed, or null

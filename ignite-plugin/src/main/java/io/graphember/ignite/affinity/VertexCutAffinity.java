@@ -33,6 +33,11 @@ public final class VertexCutAffinity implements AffinityFunction {
     this.partitionEdges = partitionEdges.clone();
   }
 
+  /** Edges of each partition. */
+  public long[] edges() {
+    return partitionEdges.clone();
+  }
+
   @Override
   public void reset() {
     // No state.

@@ -8,6 +8,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,8 @@ import org.apache.ignite.transactions.TransactionIsolation;
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
+ * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
+ * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * counter/NAME                  the last number that was drawn
  * </pre>
  *
@@ -51,6 +54,8 @@ public final class GraphCatalog {
   private static final String PUBLICATION = "publication/";
   private static final String USE = "use/";
   private static final String RETIRED = "retired/";
+  private static final String MANIFEST = "manifest/";
+  private static final String TABLES = "tables/";
   private static final String COUNTER = "counter/";
   private static final long LOCK_MILLIS = 30_000;
   private static final int ATTEMPTS = 5;
@@ -64,6 +69,48 @@ public final class GraphCatalog {
 
   private IgniteCache<String, String> cache() {
     return ignite.cache(GraphemberCaches.CATALOG);
+  }
+
+  /** Keeps the manifest of the last complete checkpoint in a cache of tables. */
+  public void putManifest(String tables, byte[] manifest) {
+    again(
+        () -> {
+          cache().put(MANIFEST + tables, Base64.getEncoder().encodeToString(manifest));
+          return true;
+        });
+  }
+
+  /** Says what a job has left in a cache of tables. */
+  public void putEmbedding(StoredEmbedding embedding) {
+    again(
+        () -> {
+          cache().put(TABLES + embedding.cache(), Json.write(embedding));
+          return true;
+        });
+  }
+
+  /**
+   * What a job of embeddings has left.
+   *
+   * @param kind kind of the publication of its tables
+   * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN}
+   */
+  public StoredEmbedding embedding(String graph, String job, String kind) {
+    Publication publication = publication(graph, job, kind);
+    String text = publication == null ? null : cache().get(TABLES + publication.cache());
+    if (text == null) {
+      throw new GraphemberException(
+          NodeError.EMBEDDING_UNKNOWN,
+          "embedding.from = %s: that job has left no embeddings of graph %s."
+              .formatted(job, graph));
+    }
+    return Json.read(text, StoredEmbedding.class);
+  }
+
+  /** True if a version of a graph is in the cluster. */
+  public boolean has(GraphInfo graph) {
+    return versions(cache().get(GRAPH + graph.name())).stream()
+        .anyMatch(version -> version.cache().equals(graph.cache()));
   }
 
   /** A number that no version of a graph or publication had before. */
@@ -371,6 +418,8 @@ public final class GraphCatalog {
       // Looked up again: it may have been published between the two scans.
       if (!used.contains(retired) && cache().containsKey(entry.getKey())) {
         ignite.destroyCache(retired);
+        cache().remove(MANIFEST + retired);
+        cache().remove(TABLES + retired);
         cache().remove(entry.getKey());
       }
     }

@@ -37,6 +37,30 @@ final class GraphFit {
     }
   }
 
+  /**
+   * Refuses a graph without edges, whose vertices nothing can be said of, and one of several types.
+   */
+  static void requireEmbeddable(GraphInfo graph) {
+    if (graph.vertexTypes().size() > 1) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: embeddings without a model need a graph with one, since keys of two types may be the same."
+              .formatted(graph.name(), typeNames(graph)));
+    }
+    if (graph.edges() == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has no edges: embeddings are trained on pairs of vertices that edges join."
+              .formatted(graph.name()));
+    }
+  }
+
+  private static String typeNames(GraphInfo graph) {
+    return graph.vertexTypes().stream()
+        .map(GraphInfo.Vertices::name)
+        .collect(Collectors.joining(", "));
+  }
+
   private static void requireColumn(
       GraphInfo graph,
       SamplingSettings sampling,
@@ -60,9 +84,7 @@ final class GraphFit {
           "Graph %s has the vertex types %s: model %s needs a graph with one."
               .formatted(
                   graph.name(),
-                  graph.vertexTypes().stream()
-                      .map(GraphInfo.Vertices::name)
-                      .collect(Collectors.joining(", ")),
+                  typeNames(graph),
                   settings.model().type().name().toLowerCase(Locale.ROOT)));
     }
     if (graph.featureDim() == 0) {

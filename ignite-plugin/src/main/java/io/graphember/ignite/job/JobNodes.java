@@ -54,6 +54,11 @@ final class JobNodes {
     return plan;
   }
 
+  /** Nodes that own partitions. */
+  Set<UUID> owners() {
+    return new LinkedHashSet<>(Arrays.asList(plan.owners()));
+  }
+
   Set<UUID> all() {
     return nodes;
   }
@@ -127,7 +132,7 @@ final class JobNodes {
     try {
       meanwhile.run();
       return null;
-    } catch (GraphemberException e) {
+    } catch (GraphemberException | LostNodes e) {
       return e;
     }
   }

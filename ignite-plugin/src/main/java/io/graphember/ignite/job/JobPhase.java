@@ -9,6 +9,8 @@ enum JobPhase {
   OPEN,
   /** The model is trained. */
   TRAIN,
+  /** Tables are written to their cache; training goes on behind it. */
+  CHECKPOINT,
   /** The features alone are trained on. */
   BASELINE,
   /** Results are computed for every vertex and written. */

@@ -3,82 +3,30 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
-import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.backend.Backends;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.catalog.JobCatalog;
-import io.graphember.ignite.catalog.ModelCatalog;
-import io.graphember.ignite.check.RegionRoom;
-import io.graphember.ignite.live.LiveStore;
-import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.ignite.Ignite;
 
 /** The jobs that this node coordinates. Safe for use by several threads. */
 public final class JobRunner {
-  private final Ignite ignite;
-  private final NodeCalls calls;
-  private final Backends backends;
-  private final GraphCatalog graphs;
-  private final JobCatalog jobs;
-  private final ModelCatalog models;
-  private final RegionRoom room;
-  private final GraphemberCaches caches;
-  private final LiveStore live;
-  private final GraphemberConfiguration configuration;
+  private final JobParts parts;
   private final NodeThreads threads;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
 
   /** No job runs. */
   @Inject
-  JobRunner(
-      Ignite ignite,
-      NodeCalls calls,
-      Backends backends,
-      GraphCatalog graphs,
-      JobCatalog jobs,
-      ModelCatalog models,
-      RegionRoom room,
-      GraphemberCaches caches,
-      LiveStore live,
-      GraphemberConfiguration configuration,
-      NodeThreads threads) {
-    this.ignite = ignite;
-    this.calls = calls;
-    this.backends = backends;
-    this.graphs = graphs;
-    this.jobs = jobs;
-    this.models = models;
-    this.room = room;
-    this.caches = caches;
-    this.live = live;
-    this.configuration = configuration;
+  JobRunner(JobParts parts, NodeThreads threads) {
+    this.parts = parts;
     this.threads = threads;
   }
 
   /** Starts a job; its number. */
   public long submit(JobSettings settings) {
-    long job = graphs.nextJob();
-    JobCoordinator coordinator =
-        new JobCoordinator(
-            ignite,
-            calls,
-            backends,
-            graphs,
-            jobs,
-            models,
-            room,
-            caches,
-            live,
-            configuration,
-            settings,
-            job);
+    long job = parts.graphs().nextJob();
+    JobCoordinator coordinator = new JobCoordinator(parts, settings, job);
     running.put(job, coordinator);
     try {
       threads.coordinators().execute(() -> run(job, coordinator));

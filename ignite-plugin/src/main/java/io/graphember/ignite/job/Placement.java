@@ -42,7 +42,7 @@ final class Placement {
       owners[p] = owner.id();
     }
     List<UUID> able = trainerNodes();
-    UUID[] trainers = new UUID[settings.training().trainers()];
+    UUID[] trainers = new UUID[settings.trainers()];
     Arrays.setAll(trainers, rank -> able.get(rank % able.size()));
     UUID[] predictors = new UUID[owners.length];
     Arrays.setAll(

@@ -4,12 +4,15 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.Prediction;
 import io.graphember.graph.store.KeySection;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveTables;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.tensor.table.RowRead;
+import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
@@ -19,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteDataStreamer;
 
@@ -27,6 +31,8 @@ import org.apache.ignite.IgniteDataStreamer;
  * key. Safe for use by several threads.
  */
 public final class Publisher {
+  private static final int ROWS_AT_ONCE = 4096;
+
   private final Ignite ignite;
   private final NodeCalls calls;
   private final TrainerRunner trainers;
@@ -81,8 +87,47 @@ public final class Publisher {
     return published;
   }
 
+  /**
+   * Publishes the rows of tables as embeddings, of the masters of the partitions that a job has
+   * here. The rows of several tables follow one another, each scaled to length 1.
+   *
+   * @param cache the cache
+   * @return number of vertices
+   */
+  long publishRows(LiveJob job, String cache) {
+    EmbeddingParameters parameters = LiveTables.parameters(job);
+    long published = 0;
+    try (CacheWriter<float[]> writer = writer(cache)) {
+      for (int p : job.held()) {
+        KeyColumn keys = job.partition(p).keys();
+        for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
+          job.check();
+          final int to = Math.min(keys.size(), from + ROWS_AT_ONCE);
+          float[][] rows = embeddings(job, parameters, p, from, to);
+          for (int i = from; i < to; i++) {
+            final int row = i - from;
+            writer.add(keys.keyAt(i), () -> rows[row]);
+          }
+        }
+        published += keys.size();
+      }
+      writer.complete();
+    }
+    return published;
+  }
+
+  private static float[][] embeddings(
+      LiveJob job, EmbeddingParameters parameters, int partition, int from, int to) {
+    final int[] rows = IntStream.range(from, to).toArray();
+    List<RowRead> reads =
+        parameters.embeddingTables().stream()
+            .map(table -> new RowRead(table, partition, rows, RowRead.LATEST))
+            .toList();
+    return parameters.embeddings(job.tables().host().get(reads), rows.length);
+  }
+
   /** Keys of a partition's masters: from this node's slab, or from the node that owns it. */
-  private KeyColumn keys(LiveJob job, int partition) {
+  KeyColumn keys(LiveJob job, int partition) {
     if (job.owners().now()[partition].equals(calls.self())) {
       return job.partition(partition).keys();
     }

@@ -66,7 +66,7 @@ public final class TrainerRunner {
    * @param start parameters to start from; empty for random ones
    */
   TrainerResult run(LiveJob job, int rank, SplitVertices split, float[] start) {
-    job.trainerStarted();
+    job.trainerStarted(rank);
     JobSettings settings = job.settings();
     TrainingParameters parameters = TrainingParameters.of(settings, job.edgeTypes());
     ModelSpec spec =

@@ -23,7 +23,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -52,7 +54,8 @@ public final class LiveJob implements Cancellation {
   private final LongAdder rowsServed = new LongAdder();
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
-  private final LongAdder trainers = new LongAdder();
+  private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
+  private volatile LiveTables tables; // of a job of embeddings, once they are open
   private volatile boolean cancelled;
   private boolean freed;
 
@@ -91,6 +94,27 @@ public final class LiveJob implements Cancellation {
   /** Where its partitions are. */
   public Owners owners() {
     return owners;
+  }
+
+  /**
+   * The tables of the job that are here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if none were opened
+   */
+  public LiveTables tables() {
+    final LiveTables open = tables;
+    if (open == null) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "The tables of job %d are not open on this node in placement epoch %d."
+              .formatted(plan.job(), plan.epoch()));
+    }
+    return open;
+  }
+
+  /** Gives the job its tables. */
+  void open(LiveTables opened) {
+    tables = opened;
   }
 
   /** Rounds of the job's collective. */
@@ -268,9 +292,9 @@ public final class LiveJob implements Cancellation {
     bytesMoved.add(bytes);
   }
 
-  /** Counts a trainer that runs here. */
-  public void trainerStarted() {
-    trainers.increment();
+  /** Counts a trainer that runs here, once. */
+  public void trainerStarted(int rank) {
+    trainers.add(rank);
   }
 
   /** Asks the job's work on this node to stop. */
@@ -299,7 +323,7 @@ public final class LiveJob implements Cancellation {
     return new NodeCounts(
         node,
         held,
-        trainers.intValue(),
+        trainers.size(),
         rows,
         gathers,
         sampledEdges,
@@ -319,6 +343,7 @@ public final class LiveJob implements Cancellation {
       partitions.set(p, null);
       residents.set(p, null);
     }
+    tables = null;
     reservations.forEach(MemoryBudget.Reservation::close);
   }
 }

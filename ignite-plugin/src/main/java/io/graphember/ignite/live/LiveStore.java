@@ -143,11 +143,17 @@ public final class LiveStore {
 
   /** Samplers of this node at once, over the partitions that it owns. */
   private static int samplers(JobPlan plan, UUID self) {
+    if (plan.settings().embedding() != null) {
+      return 0; // walkers borrow what they need
+    }
     return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
   }
 
   /** Copies of the model that trainers and the publisher of this node keep. */
   private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
+    if (plan.settings().embedding() != null) {
+      return 0;
+    }
     ModelSpec spec = plan.settings().model().spec(graph.featureDim(), graph.classNames().size());
     return models(plan, self) * TrainingLoop.estimateBytes(spec);
   }
@@ -178,7 +184,7 @@ public final class LiveStore {
     jobs.put(plan.job(), job);
   }
 
-  private static GraphemberException stopped(JobPlan plan) {
+  static GraphemberException stopped(JobPlan plan) {
     return new GraphemberException(
         SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
   }

@@ -28,7 +28,7 @@ public final class NodeCalls {
     this.ignite = ignite;
   }
 
-  /** Id of this node. */
+  /** Id of this node, which has joined the cluster. */
   public UUID self() {
     if (self == null) {
       self = ignite.cluster().localNode().id();
@@ -36,9 +36,8 @@ public final class NodeCalls {
     return self;
   }
 
-  /** This node stops: whatever fails here from now on, it left the cluster. */
+  /** This node stops, perhaps before it joined: whatever fails here from now on, it has left. */
   public void stop() {
-    self();
     stopping = true;
   }
 

@@ -6,6 +6,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.job.EmbeddingRunner;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -38,6 +39,7 @@ public final class NodeParts {
   private final JobRunner runner;
   private final TrainerRunner trainers;
   private final Publisher publisher;
+  private final EmbeddingRunner embedders;
 
   @Inject
   NodeParts(
@@ -56,7 +58,8 @@ public final class NodeParts {
       LocalShares shares,
       JobRunner runner,
       TrainerRunner trainers,
-      Publisher publisher) {
+      Publisher publisher,
+      EmbeddingRunner embedders) {
     this.ignite = ignite;
     this.threads = threads;
     this.budget = budget;
@@ -73,6 +76,7 @@ public final class NodeParts {
     this.runner = runner;
     this.trainers = trainers;
     this.publisher = publisher;
+    this.embedders = embedders;
   }
 
   /** Name of the node for reports: its consistent id. */
@@ -148,6 +152,21 @@ public final class NodeParts {
   /** The publisher of this node. */
   public Publisher publisher() {
     return publisher;
+  }
+
+  /** The trainers of embeddings of this node. */
+  public EmbeddingRunner embedders() {
+    return embedders;
+  }
+
+  /** The node. */
+  public Ignite ignite() {
+    return ignite;
+  }
+
+  /** The node's threads. */
+  public NodeThreads threads() {
+    return threads;
   }
 
   /** Asks everything that runs to stop, and waits a little while for it. */

@@ -3,11 +3,11 @@ package io.graphember.it.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.cli.cluster.FreePorts;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -76,7 +76,7 @@ class IgniteHomeTest {
 
   @Test
   void trainsInTheNodeThatIgniteStarts() throws Exception {
-    int[] ports = freePorts();
+    int[] ports = FreePorts.find(InetAddress.getLoopbackAddress(), 2);
     startNode(ports[0], ports[1]);
     Tree.Ended ended =
         new Tree(home)
@@ -94,14 +94,6 @@ class IgniteHomeTest {
         .contains(
             "Graph       demo: 500 vertices", "predictions: cache graphember.predictions.demo.")
         .doesNotContain("memory of this process");
-  }
-
-  private static int[] freePorts() throws IOException {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    try (ServerSocket one = new ServerSocket(0, 1, loopback);
-        ServerSocket other = new ServerSocket(0, 1, loopback)) {
-      return new int[] {one.getLocalPort(), other.getLocalPort()};
-    }
   }
 
   private void startNode(int discovery, int client) throws IOException {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it.errors;
 
+import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobState;
 import io.graphember.ignite.NodeError;
+import io.graphember.ingest.IngestError;
 import io.graphember.it.Await;
 import io.graphember.it.Jobs;
 import io.graphember.memory.MemoryError;
 import io.graphember.sampling.SamplingError;
+import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -77,6 +80,58 @@ final class JobInputs {
                           Stage.GENERATED,
                           "--set",
                           "sampling.edgeTypes=[{name: pays, fanouts: [2]}]"))),
+          new BadInput(
+              "embeddings of a graph without edges",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.embed(
+                          "{name: bad, source: {format: block-model, blockModel: {vertices: 9,"
+                              + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}}, graph:"
+                              + " {name: bad, partitions: 2}, embedding: {}}"))),
+          new BadInput(
+              "embeddings with a step size that is too large",
+              TensorError.GRADIENT_NOT_FINITE,
+              Stage.loaded(
+                  stage ->
+                      stage.embed(
+                          Stage.EMBEDDED,
+                          "--set",
+                          "embedding.learningRate=100",
+                          "--set",
+                          "embedding.optimizer=momentum"))),
+          new BadInput(
+              "embeddings that start from a job that left none",
+              NodeError.EMBEDDING_UNKNOWN,
+              Stage.loaded(
+                  stage -> stage.embed(Stage.EMBEDDED, "--set", "embedding.from=nothing"))),
+          new BadInput(
+              "embeddings that start from narrower ones",
+              NodeError.EMBEDDING_MISMATCH,
+              Stage.loaded(JobInputs::narrower)),
+          new BadInput(
+              "a model from a file that asks for embeddings",
+              CliError.JOB_UNFIT,
+              stage -> stage.train(Stage.EMBEDDED)),
+          new BadInput(
+              "embeddings from a file that asks for a model",
+              CliError.JOB_UNFIT,
+              stage -> stage.embed(Stage.GENERATED)),
+          new BadInput(
+              "a file of labels that is not there",
+              IngestError.INPUT_MISSING,
+              stage ->
+                  stage.embed(
+                      Stage.EMBEDDED, "--set", "embedding.evaluation={labels: groups.csv}")),
+          new BadInput(
+              "labels of other vertices",
+              CliError.LABELS_MISSING,
+              Stage.loaded(
+                  stage -> {
+                    stage.write("groups.csv", "id,label\nnobody,a\n");
+                    return stage.embed(
+                        Stage.EMBEDDED, "--set", "embedding.evaluation={labels: groups.csv}");
+                  })),
           new BadInput(
               "a graph that is not in the cluster",
               NodeError.GRAPH_UNKNOWN,
@@ -156,6 +211,18 @@ final class JobInputs {
         "model.from=bad",
         "--set",
         "model.hidden=5");
+  }
+
+  private static Refusal narrower(Stage stage) throws IOException {
+    JobSettings job = Jobs.parse(Stage.EMBEDDED, "embedding.epochs=1");
+    Jobs.load(stage.client(), job);
+    Jobs.run(stage.client(), job);
+    return stage.embed(
+        Stage.EMBEDDED.replaceAll("(?m)^source: .*\\n", ""),
+        "--set",
+        "embedding.from=bad",
+        "--set",
+        "embedding.dim=16");
   }
 
   private static Refusal resultOfFailed(Stage stage) throws Exception {

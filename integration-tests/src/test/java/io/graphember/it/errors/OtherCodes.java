@@ -12,6 +12,7 @@ import io.graphember.memory.MemoryError;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.SpiError;
+import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,6 +60,17 @@ final class OtherCodes {
     all.put(SamplingError.REPLY_LATE, "A storage node did not answer in time.");
     all.put(SamplingError.REPLY_FAILED, "A storage node could not answer.");
     all.put(SamplingError.REPLY_MISMATCH, "A storage node answered something else.");
+    all.put(
+        TensorError.TABLE_UNKNOWN, "A trainer asked a storage node for a table it does not have.");
+    all.put(TensorError.TABLE_REQUEST_UNFIT, "A request for rows does not fit its table.");
+    all.put(TensorError.STEP_AHEAD, "A trainer asked for a step that has not begun.");
+    all.put(
+        TensorError.SEQUENCE_TOO_OLD,
+        "A change of rows arrived so late that nobody knows whether it was made before.");
+    all.put(
+        TensorError.CHECKPOINT_MISMATCH,
+        "A job is to go on from a checkpoint of another graph or of other tables.");
+    all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
     all.put(DjlError.DJL_UNAVAILABLE, "The engine's native libraries do not load.");
     all.put(DjlError.DJL_MODEL_UNSUPPORTED, "The engine does not know the family of models.");
     all.put(DjlError.DJL_OPERATION_FAILED, "The engine failed.");
@@ -76,6 +88,7 @@ final class OtherCodes {
     codes.addAll(List.of(GraphError.values()));
     codes.addAll(List.of(MemoryError.values()));
     codes.addAll(List.of(SamplingError.values()));
+    codes.addAll(List.of(TensorError.values()));
     codes.addAll(List.of(TrainingError.values()));
     codes.addAll(List.of(NodeError.values()));
     codes.addAll(List.of(DjlError.values()));

@@ -47,6 +47,14 @@ final class Stage implements AutoCloseable {
   static final String VERTICES = "id,class,w1\n1,a,0\n2,b,1\n";
   static final String EDGES = "src,dst\n1,2\n";
 
+  static final String EMBEDDED =
+      """
+      name: bad
+      source: {format: block-model, blockModel: {vertices: 300, classes: 3, words: 30}}
+      graph: {name: bad, partitions: 4}
+      embedding: {dim: 8, epochs: 20, walkLength: 10, window: 3, batchSize: 20, consistency: bsp}
+      """;
+
   static final String GENERATED =
       """
       name: bad
@@ -134,6 +142,13 @@ final class Stage implements AutoCloseable {
   }
 
   /** Runs {@code train} with a job file of this text. */
+  Refusal embed(String job, String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("embed", write("job.yaml", job).toString()));
+    arguments.addAll(List.of("--connect", address()));
+    arguments.addAll(List.of(options));
+    return run(arguments.toArray(String[]::new));
+  }
+
   Refusal train(String job, String... options) throws IOException {
     return trainFile(write("job.yaml", job), options);
   }

@@ -27,6 +27,7 @@ public final class ResidentPartition {
   private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
   private final AliasTables[] aliases = new AliasTables[2];
   private final DegreeTable[] degrees; // all, then of each vertex type
+  private int[] outEnds;
 
   /**
    * A partition.
@@ -109,6 +110,24 @@ public final class ResidentPartition {
       degrees[vertexType + 1] = DegreeTable.of(topology, from, to);
     }
     return degrees[vertexType + 1];
+  }
+
+  /**
+   * Number of out-edges of vertices 0 to v, at v; the first call takes 4 bytes a vertex. Not to be
+   * changed.
+   */
+  public synchronized int[] outEnds() {
+    if (outEnds == null) {
+      memory.grow(4L * topology.vertices());
+      int[] ends = new int[topology.vertices()];
+      int end = 0;
+      for (int v = 0; v < ends.length; v++) {
+        end += topology.out().lists().degree(v);
+        ends[v] = end;
+      }
+      outEnds = ends;
+    }
+    return outEnds;
   }
 
   /**

@@ -2,8 +2,6 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
@@ -107,30 +105,14 @@ public final class NegativeSampler implements AutoCloseable {
     if (ends.length == 0) {
       ends = weigh();
     }
-    final int partitions = ends.length;
-    LongArray[] bits = new LongArray[partitions];
-    IntArray[] targets = new IntArray[partitions];
-    for (int p = 0; p < partitions; p++) {
-      bits[p] = new LongArray(16);
-      targets[p] = new IntArray(16);
-    }
-    for (int i : open) {
-      final long stream = CounterRandom.bits(key, i);
-      final double share = CounterRandom.unitDouble(stream) * ends[partitions - 1];
-      int p = 0;
-      while (share >= ends[p]) {
-        p++;
-      }
-      bits[p].add(CounterRandom.mix(stream + CounterRandom.GOLDEN));
-      targets[p].add(i);
-    }
-    VertexDraw.Reply[] drawn =
-        ask(p -> bits[p].size == 0 ? null : bits[p].toArray(), "negative vertices");
-    for (int p = 0; p < partitions; p++) {
+    DealtDraws dealt = DealtDraws.of(ends, open, key);
+    VertexDraw.Reply[] drawn = ask(dealt::bits, "negative vertices");
+    for (int p = 0; p < drawn.length; p++) {
       if (drawn[p] != null) {
-        int[] masters = drawn[p].masters(targets[p].size);
-        for (int i = 0; i < masters.length; i++) {
-          negatives[targets[p].values[i]] = Vid.of(p, masters[i]);
+        final int[] draws = dealt.draws(p);
+        final int[] masters = drawn[p].masters(draws.length);
+        for (int i = 0; i < draws.length; i++) {
+          negatives[draws[i]] = Vid.of(p, masters[i]);
         }
       }
     }
@@ -139,13 +121,9 @@ public final class NegativeSampler implements AutoCloseable {
   /** Sums of the weights of the first 1, 2, ... partitions. */
   private double[] weigh() {
     VertexDraw.Reply[] weighed = ask(p -> new long[0], "the weights of partitions");
-    double[] sums = new double[weighed.length];
-    double sum = 0;
-    for (int p = 0; p < sums.length; p++) {
-      sum += weighed[p].total();
-      sums[p] = sum;
-    }
-    if (sum == 0) {
+    double[] sums =
+        DealtDraws.ends(Arrays.stream(weighed).mapToDouble(VertexDraw.Reply::total).toArray());
+    if (sums[sums.length - 1] == 0) {
       throw EdgeRule.wrong(
           "There is no vertex of type %d to draw negatives from.".formatted(rule.vertexType()));
     }

@@ -15,9 +15,18 @@ package io.graphember.tensor.optimizer;
 public record Adam(float learningRate, float beta1, float beta2, float epsilon, float weightDecay)
     implements Optimizer {
 
+  /** The paper's decay of the first moment. */
+  public static final float BETA1 = 0.9f;
+
+  /** The paper's decay of the second moment. */
+  public static final float BETA2 = 0.999f;
+
+  /** The paper's epsilon. */
+  public static final float EPSILON = 1e-8f;
+
   /** With the paper's decay rates and epsilon. */
   public Adam(float learningRate, float weightDecay) {
-    this(learningRate, 0.9f, 0.999f, 1e-8f, weightDecay);
+    this(learningRate, BETA1, BETA2, EPSILON, weightDecay);
   }
 
   @Override

@@ -22,6 +22,7 @@ import java.util.List;
  * @param sampling which neighbours its batches take
  * @param training how it is trained
  * @param publish what is published
+ * @param embedding embeddings without a model, instead of the model; null for none
  */
 public record JobSettings(
     @Setting("Name of the job: letters, digits, '-' and '_'.")
@@ -37,11 +38,18 @@ public record JobSettings(
     @Setting("The model.") @NotNull ModelSettings model,
     @Setting("Which neighbours its batches take.") @NotNull SamplingSettings sampling,
     @Setting("How it is trained.") @NotNull TrainingSettings training,
-    @Setting("What is published.") @NotNull PublishSettings publish)
+    @Setting("What is published.") @NotNull PublishSettings publish,
+    @Setting(
+            value = "Embeddings of the vertices, trained without model; command embed.",
+            optional = true)
+        EmbeddingSettings embedding)
     implements CrossChecked {
 
   @Override
   public void check(Complaints complaints) {
+    if (embedding != null) {
+      embedding.check(complaints);
+    }
     int layers = model.layers();
     if (!Fanouts.fit(training.fanouts(), layers)) {
       complaints.add("training.fanouts", Fanouts.rule(layers));
@@ -73,14 +81,32 @@ public record JobSettings(
     }
   }
 
+  /** Logical trainers. */
+  public int trainers() {
+    return embedding == null ? training.trainers() : embedding.trainers();
+  }
+
+  /** Share of the edges that are left out when the graph is read. */
+  public double heldOut() {
+    return embedding == null || embedding.evaluation() == null
+        ? 0
+        : embedding.evaluation().heldOut();
+  }
+
+  /** Most epochs. */
+  public int epochs() {
+    return embedding == null ? training.epochs() : embedding.epochs();
+  }
+
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
-    return new JobSettings(name, seed, backend, null, graph, model, sampling, training, publish);
+    return new JobSettings(
+        name, seed, backend, null, graph, model, sampling, training, publish, embedding);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
     return new JobSettings(
-        name, otherSeed, backend, source, graph, model, sampling, training, publish);
+        name, otherSeed, backend, source, graph, model, sampling, training, publish, embedding);
   }
 }

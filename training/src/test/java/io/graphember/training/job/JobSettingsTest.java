@@ -147,6 +147,33 @@ class JobSettingsTest {
           name: archive
           source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, weights: true}}
           graph: {name: g}
+          """,
+          """
+          name: walks
+          graph: {name: g}
+          embedding:
+            method: node2vec
+            proximity: first
+            dim: 32
+            epochs: 3
+            batchSize: 64
+            walkLength: 80
+            direction: both
+            p: 0.5
+            q: 2
+            window: 5
+            negatives: 7
+            subsample: 0.001
+            consistency: bsp
+            staleness: 1
+            optimizer: momentum
+            learningRate: 0.05
+            schedule: cosine
+            precision: bfloat16
+            trainers: 4
+            checkpointEvery: 100
+            from: earlier
+            evaluation: {labels: groups.csv, shares: [0.1, 0.9], repeats: 3, heldOut: 0.1}
           """);
 
   private static JobSettings bind(String yaml) {
@@ -437,7 +464,30 @@ class JobSettingsTest {
         job.model(),
         job.sampling(),
         changed,
-        job.publish());
+        job.publish(),
+        job.embedding());
+  }
+
+  @Test
+  void embeddingsSayWhatDoesNotGoTogether() {
+    assertEmbeddingRefused("{p: 0.5}", "must be node2vec with embedding.p or embedding.q");
+    assertEmbeddingRefused(
+        "{method: line, subsample: 0.1}", "must be 0 with embedding.method: line");
+    assertEmbeddingRefused("{method: line, dim: 7}", "must be even with embedding.proximity: both");
+    assertEmbeddingRefused("{optimizer: adam}", "must be sgd with embedding.consistency: hogwild");
+    assertEmbeddingRefused(
+        "{precision: bfloat16}", "must be float32 with embedding.consistency: hogwild");
+    assertEmbeddingRefused("{staleness: 1}", "must be 0 with embedding.consistency: hogwild");
+  }
+
+  private static void assertEmbeddingRefused(String section, String problem) {
+    assertThatThrownBy(
+            () ->
+                SettingsDocument.parse(
+                        "job", "{name: j, graph: {name: g}, embedding: %s}".formatted(section))
+                    .bind(JobSettings.class))
+        .isInstanceOf(GraphemberException.class)
+        .hasMessageContaining(problem);
   }
 
   @Test

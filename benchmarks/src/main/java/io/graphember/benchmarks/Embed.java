@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.ingest.GraphSource;
+import io.graphember.training.embedding.PassReport;
+import io.graphember.training.evaluation.F1;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Embeddings with both cores: DeepWalk, node2vec and LINE on BlogCatalog, with how well they tell
+ * groups, and a table of the vertices of an R-MAT graph with momentum.
+ */
+final class Embed implements Benchmark {
+  private static final String ALL = "deepwalk,bsp,line,node2vec,rmat";
+  private static final String WALKS =
+      "trainers: %s, epochs: %s, walkLength: 40, window: 10, subsample: 0.001";
+
+  @Override
+  public String name() {
+    return "embed";
+  }
+
+  @Override
+  public String description() {
+    return "embeddings of BlogCatalog (option data: its folder) and of R-MAT, both cores";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("data", "");
+    options.put("only", ALL);
+    options.put("partitions", "8");
+    options.put("trainers", "2");
+    options.put("epochs", "80");
+    options.put("lineEpochs", "200");
+    options.put("scale", "20");
+    options.put("edges", "20000000");
+    options.put("steps", "30");
+    return options;
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) throws Exception {
+    List<Measurement> all = new ArrayList<>();
+    final double reads = Stopwatch.median(new Limits().reads(80));
+    all.add(Measurement.higher("random 4-byte reads", "M/s", List.of(reads)));
+    List<String> wanted = List.of(options.get("only").split(","));
+    final String walks = WALKS.formatted(options.get("trainers"), options.get("epochs"));
+    if (!options.get("data").isEmpty()) {
+      BlogCatalog blogs =
+          BlogCatalog.read(
+              Path.of(options.get("data")), Integer.parseInt(options.get("partitions")));
+      if (wanted.contains("deepwalk")) {
+        List<Measurement> rows = train(blogs, "deepwalk hogwild", "{%s}".formatted(walks));
+        all.add(rows.get(0).withTarget(900_000));
+        all.add(rows.get(1).withTarget(45));
+        all.add(rows.get(2).withTarget(0.405));
+        all.add(rows.get(3).withTarget(0.265));
+      }
+      if (wanted.contains("bsp")) {
+        all.addAll(
+            train(blogs, "deepwalk bsp", "{%s, consistency: bsp, batchSize: 32}".formatted(walks)));
+      }
+      if (wanted.contains("node2vec")) {
+        all.addAll(
+            train(
+                blogs,
+                "node2vec hogwild",
+                "{%s, method: node2vec, p: 0.25, q: 0.25}".formatted(walks)));
+      }
+      if (wanted.contains("line")) {
+        all.addAll(
+            train(
+                blogs,
+                "line 1st+2nd hogwild",
+                "{trainers: %s, method: line, epochs: %s, batchSize: 4096}"
+                    .formatted(options.get("trainers"), options.get("lineEpochs"))));
+      }
+    }
+    if (wanted.contains("rmat")) {
+      all.addAll(rmat(options));
+    }
+    return all;
+  }
+
+  private static List<Measurement> train(BlogCatalog blogs, String what, String section)
+      throws Exception {
+    try (LocalEmbedding embedding =
+        new LocalEmbedding(blogs.graph(), blogs.partitions(), section)) {
+      PassReport[] report = new PassReport[1];
+      final double seconds =
+          Stopwatch.seconds(() -> report[0] = embedding.train(0, embedding.parameters().steps()));
+      F1 f1 = blogs.score(embedding, embedding.workers());
+      return List.of(
+          Measurement.higher(what, "tokens/s", List.of(report[0].walked() / seconds)),
+          Measurement.lower(what + ", whole run", "s", List.of(seconds)),
+          Measurement.higher(what + ", micro F1", "", List.of(f1.micro())),
+          Measurement.higher(what + ", macro F1", "", List.of(f1.macro())));
+    }
+  }
+
+  /** Steps of all trainers together, each row updated once a step, momentum as if all rows were. */
+  private static List<Measurement> rmat(Map<String, String> options) throws Exception {
+    final BuiltGraph graph;
+    try (GraphSource source =
+        new RmatSource(
+            Integer.parseInt(options.get("scale")),
+            Long.parseLong(options.get("edges")) / 2,
+            0,
+            1,
+            0)) {
+      graph =
+          BuiltGraph.build(
+              source,
+              "{name: rmat, partitions: %s, partitioner: hash-2d, symmetrize: true}"
+                  .formatted(options.get("partitions")));
+    }
+    String section =
+        "{trainers: %s, consistency: bsp, optimizer: momentum, learningRate: 0.0025, batchSize: 1024, walkLength: 40, window: 10}"
+            .formatted(options.get("trainers"));
+    try (LocalEmbedding embedding =
+        new LocalEmbedding(graph, new LocalPartitions(graph), section)) {
+      final long steps = Long.parseLong(options.get("steps"));
+      embedding.train(0, steps / 3);
+      List<Double> pairs = new ArrayList<>();
+      for (long step = steps / 3; step + 5 <= steps; step += 5) {
+        final long from = step;
+        PassReport[] report = new PassReport[1];
+        final double seconds = Stopwatch.seconds(() -> report[0] = embedding.train(from, from + 5));
+        pairs.add(report[0].pairs() / seconds);
+      }
+      return List.of(
+          Measurement.higher("R-MAT, momentum, bsp", "pairs/s", pairs).withTarget(1_000_000));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.embedding.EmbeddingEvaluation;
+import io.graphember.cli.embedding.EmbeddingScores;
+import io.graphember.cli.error.CliError;
+import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.job.JobRun;
+import io.graphember.cli.report.EmbeddingReport;
+import io.graphember.cli.report.JsonFile;
+import io.graphember.cli.report.JsonReport;
+import io.graphember.cli.report.TextReport;
+import io.graphember.cli.view.Console;
+import io.graphember.cli.view.ProgressView;
+import io.graphember.client.GraphemberClient;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.EvaluationSettings;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import picocli.CommandLine.Command;
+
+/** The command {@code embed}. */
+@Command(
+    name = "embed",
+    description = {
+      "Trains embeddings of vertices without a model, by section embedding of a job file: DeepWalk,"
+          + " node2vec, or LINE.",
+      "",
+      "Reads the graph that the file names, loads it into a cluster, trains, and leaves the"
+          + " embeddings in a cache of the cluster. With embedding.evaluation it says how well they"
+          + " tell labels and edges. Without --connect the cluster is one node in this process, and"
+          + " ends with it."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  graphember embed job.yaml",
+      "  graphember embed examples/jobs/blogcatalog-deepwalk.yaml --data data/blogcatalog",
+      "  graphember embed job.yaml --set embedding.method=line --set embedding.dim=64",
+      "  graphember embed job.yaml --connect 10.0.0.5:10800"
+    })
+final class EmbedCommand extends JobCommand {
+  /** The regressions of labels share the processors; nothing else runs then. */
+  private static final Workers WORKERS =
+      new Workers(ForkJoinPool.commonPool(), Runtime.getRuntime().availableProcessors());
+
+  private final Console console;
+  private final Cancellation cancellation;
+
+  EmbedCommand(Console console, Cancellation cancellation, Logs logs) {
+    super(logs);
+    this.console = console;
+    this.cancellation = cancellation;
+  }
+
+  @Override
+  void run(JobFile job, Integer seedCount, ClusterChoice cluster, JsonFile out) {
+    if (job.settings().embedding() == null) {
+      throw new GraphemberException(
+          CliError.JOB_UNFIT,
+          "embedding: missing; the command embed needs this section, the command train runs models.");
+    }
+    final EmbeddingEvaluation evaluation = evaluation(job);
+    if (evaluation != null) {
+      evaluation.require();
+    }
+    new JobRun(job, seedCount, ProgressView.of(console), cancellation)
+        .onSeed(result -> console.out().println(EmbeddingReport.seedLine(result)))
+        .execute(
+            cluster,
+            (outcome, client) -> {
+              final EmbeddingScores scores =
+                  evaluation == null ? null : scores(evaluation, outcome, client);
+              TextReport.of(outcome, EmbeddingReport.of(outcome, scores)).print(console.out());
+              out.write(JsonReport.of(outcome, scores));
+            });
+  }
+
+  /** What is asked of the embeddings; null for nothing. */
+  private EmbeddingEvaluation evaluation(JobFile job) {
+    final EvaluationSettings asked = job.settings().embedding().evaluation();
+    return asked == null || !job.settings().publish().embeddings()
+        ? null
+        : new EmbeddingEvaluation(
+            asked, job.dataFolder(), job.settings().seed(), WORKERS, cancellation);
+  }
+
+  private EmbeddingScores scores(
+      EmbeddingEvaluation evaluation, JobOutcome outcome, GraphemberClient client) {
+    console.err().println("Judging the embeddings ...");
+    return evaluation.of(
+        client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
+        outcome.heldOut() == null ? List.of() : outcome.heldOut().edges());
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.embedding;
+
+import io.graphember.cli.error.CliError;
+import io.graphember.client.PublishedTable;
+import io.graphember.ingest.HeldOutEdges;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.evaluation.F1;
+import io.graphember.training.evaluation.LabelRegression;
+import io.graphember.training.evaluation.LinkRanking;
+import io.graphember.training.job.EvaluationSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Judges published embeddings as a client reads them, by key.
+ *
+ * @param settings what is asked
+ * @param folder folder that the file of labels is in
+ * @param seed of the job
+ * @param workers train regressions
+ */
+public record EmbeddingEvaluation(
+    EvaluationSettings settings,
+    Path folder,
+    long seed,
+    Workers workers,
+    Cancellation cancellation) {
+  private static final int KEYS_AT_ONCE = 1024;
+  private static final long SPLITS = 1;
+  private static final long PAIRS = 2;
+
+  /**
+   * Looks whether what is asked can be had, before anything long begins.
+   *
+   * @throws GraphemberException if the file of labels is missing or has no columns
+   */
+  public void require() {
+    if (settings.labels() != null) {
+      LabelFile.require(folder.resolve(settings.labels()));
+    }
+  }
+
+  /**
+   * Judges.
+   *
+   * @param heldOut edges that were left out when the graph was read
+   */
+  public EmbeddingScores of(PublishedTable<float[]> embeddings, List<HeldOutEdges.Edge> heldOut) {
+    List<EmbeddingScores.AtShare> scores = List.of();
+    int labelled = 0;
+    if (settings.labels() != null) {
+      Map<Object, Set<String>> labels =
+          LabelFile.read(
+              folder.resolve(settings.labels()), embeddings.publication().keys(), cancellation);
+      Map<Object, float[]> rows = rows(embeddings, labels.keySet());
+      labels.keySet().retainAll(rows.keySet());
+      requireLabels(labels);
+      labelled = labels.size();
+      scores = labels(labels, rows);
+    }
+    LinkRanking links = null;
+    if (!heldOut.isEmpty()) {
+      links = links(embeddings, heldOut);
+    }
+    return new EmbeddingScores(scores, labelled, links, heldOut.size());
+  }
+
+  private void requireLabels(Map<Object, Set<String>> labels) {
+    if (labels.size() < 2) {
+      throw new GraphemberException(
+          CliError.LABELS_MISSING,
+          "embedding.evaluation.labels = %s: %s of its keys has an embedding; at least 2 must."
+              .formatted(settings.labels(), labels.isEmpty() ? "none" : "one"));
+    }
+  }
+
+  private Map<Object, float[]> rows(PublishedTable<float[]> embeddings, Set<Object> keys) {
+    Map<Object, float[]> rows = new LinkedHashMap<>();
+    Set<Object> some = new LinkedHashSet<>();
+    for (Object key : keys) {
+      some.add(key);
+      if (some.size() == KEYS_AT_ONCE) {
+        cancellation.check();
+        rows.putAll(embeddings.getAll(some));
+        some.clear();
+      }
+    }
+    rows.putAll(embeddings.getAll(some));
+    return rows;
+  }
+
+  private List<EmbeddingScores.AtShare> labels(
+      Map<Object, Set<String>> labels, Map<Object, float[]> rows) {
+    Map<String, Integer> numbers = new HashMap<>();
+    List<float[]> vectors = new ArrayList<>();
+    List<int[]> numbered = new ArrayList<>();
+    labels.forEach(
+        (key, own) -> {
+          vectors.add(rows.get(key));
+          numbered.add(
+              own.stream()
+                  .mapToInt(label -> numbers.computeIfAbsent(label, l -> numbers.size()))
+                  .toArray());
+        });
+    LabelRegression regression =
+        new LabelRegression(
+            vectors.toArray(float[][]::new), numbered.toArray(int[][]::new), numbers.size());
+    List<EmbeddingScores.AtShare> scores = new ArrayList<>();
+    for (double share : settings.shares()) {
+      double micro = 0;
+      double macro = 0;
+      for (int draw = 0; draw < settings.repeats(); draw++) {
+        cancellation.check();
+        F1 score = regression.score(share, CounterRandom.child(seed, SPLITS, draw), workers);
+        micro += score.micro() / settings.repeats();
+        macro += score.macro() / settings.repeats();
+      }
+      scores.add(new EmbeddingScores.AtShare(share, new F1(micro, macro)));
+    }
+    return scores;
+  }
+
+  /**
+   * Edges against as many pairs of a source and a destination of other such edges. That a few of
+   * these are edges of the graph is left out of account.
+   */
+  private LinkRanking links(PublishedTable<float[]> embeddings, List<HeldOutEdges.Edge> heldOut) {
+    Set<Object> ends = new HashSet<>();
+    heldOut.forEach(
+        edge -> {
+          ends.add(edge.source());
+          ends.add(edge.destination());
+        });
+    Map<Object, float[]> rows = rows(embeddings, ends);
+    List<HeldOutEdges.Edge> known =
+        heldOut.stream()
+            .filter(edge -> rows.containsKey(edge.source()) && rows.containsKey(edge.destination()))
+            .toList();
+    if (known.isEmpty()) {
+      return null;
+    }
+    Set<HeldOutEdges.Edge> edges = new HashSet<>(known);
+    List<Object> vertices = List.copyOf(rows.keySet());
+    double[] positives = new double[known.size()];
+    double[] negatives = new double[known.size()];
+    for (int i = 0; i < positives.length; i++) {
+      final HeldOutEdges.Edge edge = known.get(i);
+      positives[i] = product(rows.get(edge.source()), rows.get(edge.destination()));
+      HeldOutEdges.Edge pair = edge;
+      for (int draw = 0; edges.contains(pair) && draw < 64; draw++) {
+        final long bits = CounterRandom.child(seed, PAIRS, i, draw);
+        pair =
+            new HeldOutEdges.Edge(
+                edge.source(), vertices.get(CounterRandom.bounded(bits, vertices.size())));
+      }
+      negatives[i] = product(rows.get(pair.source()), rows.get(pair.destination()));
+    }
+    return LinkRanking.of(positives, negatives);
+  }
+
+  private static double product(float[] a, float[] b) {
+    double product = 0;
+    for (int j = 0; j < a.length; j++) {
+      product += (double) a[j] * b[j];
+    }
+    return product;
+  }
+}

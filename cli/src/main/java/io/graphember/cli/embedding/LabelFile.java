@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.embedding;
+
+import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.AssignmentPiece;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.SourceSettings;
+import io.graphember.ingest.SplitPiece;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.spi.Cancellation;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Labels of vertices, several for one, from a file with a key and a label in each line. Read as
+ * edges from keys to labels, so that its rows are checked like those of every other input.
+ */
+final class LabelFile implements PieceSink {
+  private final Map<Object, Set<String>> labels = new LinkedHashMap<>();
+
+  private LabelFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param keys what the vertices' keys are
+   * @return labels of each key, both in the order in which they come
+   * @throws io.graphember.spi.error.GraphemberException if the file is missing or a line is wrong
+   */
+  static Map<Object, Set<String>> read(Path file, KeyKind keys, Cancellation cancellation) {
+    LabelFile sink = new LabelFile();
+    try (GraphSource source = open(file, keys)) {
+      source.stream(sink, cancellation);
+    }
+    return sink.labels;
+  }
+
+  /**
+   * Looks whether the file is there and has two columns, before anything long begins.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if not
+   */
+  static void require(Path file) {
+    open(file, KeyKind.STRING).close();
+  }
+
+  private static GraphSource open(Path file, KeyKind keys) {
+    Path path = file.toAbsolutePath().normalize();
+    String text =
+        """
+        format: csv
+        data: .
+        vertexTypes:
+          - {name: vertex, keys: %s}
+          - {name: label, keys: string}
+        edgeTypes:
+          - {name: row, from: vertex, to: label, file: '%s', source: 1, destination: 2}
+        """;
+    SourceSettings settings =
+        SettingsDocument.parse(
+                "embedding.evaluation.labels",
+                text.formatted(
+                    keys.name().toLowerCase(Locale.ROOT),
+                    path.getFileName().toString().replace("'", "''")))
+            .bind(SourceSettings.class);
+    return GraphSource.open(settings, path.getParent(), ReadProgress.NONE);
+  }
+
+  @Override
+  public void vertices(VertexPiece piece) {
+    // Keys come with the rows.
+  }
+
+  @Override
+  public void split(SplitPiece piece) {
+    // Nothing is said about splits.
+  }
+
+  @Override
+  public void edges(EdgePiece piece) {
+    for (int row = 0; row < piece.rows(); row++) {
+      labels
+          .computeIfAbsent(piece.sources().keyAt(row), key -> new LinkedHashSet<>())
+          .add((String) piece.destinations().keyAt(row));
+    }
+  }
+
+  @Override
+  public void assignment(AssignmentPiece piece) {
+    // Nothing is said about partitions.
+  }
+}

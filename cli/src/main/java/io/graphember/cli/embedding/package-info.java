@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How good the embeddings of a job are, judged by the client. */
+package io.graphember.cli.embedding;

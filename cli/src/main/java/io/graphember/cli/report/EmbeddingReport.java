@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.cli.embedding.EmbeddingScores;
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.training.job.Consistency;
+import io.graphember.training.job.EmbeddingMethod;
+import io.graphember.training.job.EmbeddingSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a job of embeddings came to, as lines with heads. */
+public final class EmbeddingReport {
+  private final Map<String, List<String>> lines = new LinkedHashMap<>();
+
+  private EmbeddingReport() {}
+
+  /**
+   * The report of a job.
+   *
+   * @param scores how good the embeddings are; null if nobody asked
+   */
+  public static EmbeddingReport of(JobOutcome outcome, EmbeddingScores scores) {
+    EmbeddingReport report = new EmbeddingReport();
+    report.method(outcome.settings().embedding());
+    report.trained(outcome);
+    if (scores != null) {
+      report.labels(scores);
+      report.links(scores);
+    }
+    return report;
+  }
+
+  /** One line for one of several seeds. */
+  public static String seedLine(JobResult result) {
+    return "seed %d: %s, %s"
+        .formatted(result.seed(), epochs(result), Figures.seconds(PhaseSeconds.ofJob(result)));
+  }
+
+  private static String epochs(JobResult result) {
+    List<EpochInfo> epochs = result.epochs();
+    return epochs.isEmpty()
+        ? "not trained: the embeddings are used as they are"
+        : "%s, loss %.4f"
+            .formatted(Figures.count(epochs.size(), "epoch"), epochs.get(epochs.size() - 1).loss());
+  }
+
+  private void method(EmbeddingSettings settings) {
+    String walks =
+        settings.method() == EmbeddingMethod.LINE
+            ? "proximity " + settings.proximity().name().toLowerCase(Locale.ROOT)
+            : "walks of %d, window %d".formatted(settings.walkLength(), settings.window());
+    add(
+        "Method",
+        "%s, %s, %d wide, %s by %s with %s"
+            .formatted(
+                settings.method().name().toLowerCase(Locale.ROOT),
+                walks,
+                settings.dim(),
+                Figures.count(settings.negatives(), "negative"),
+                settings.consistency() == Consistency.BSP ? "bsp" : "hogwild",
+                Figures.count(settings.trainers(), "trainer")));
+  }
+
+  private void trained(JobOutcome outcome) {
+    JobResult first = outcome.first();
+    add("Trained", epochs(first));
+    JobResult.Embedding work = first.embedding();
+    final double seconds = first.epochs().stream().mapToDouble(EpochInfo::seconds).sum();
+    if (seconds > 0) {
+      add(
+          "Trained",
+          "%s tokens and %s pairs: %s tokens a second"
+              .formatted(
+                  Figures.count(work.tokens()),
+                  Figures.count(work.pairs()),
+                  Figures.count((long) (work.tokens() / seconds))));
+    }
+    if (work.lostNodes() > 0) {
+      add(
+          "Trained",
+          "went back to a checkpoint when %s left the cluster"
+              .formatted(Figures.count(work.lostNodes(), "node")));
+    }
+  }
+
+  private void labels(EmbeddingScores scores) {
+    for (EmbeddingScores.AtShare at : scores.labels()) {
+      add(
+          "Labels",
+          "F1 micro %s, macro %s with %.0f %% of %s to train on"
+              .formatted(
+                  Figures.share(at.score().micro()),
+                  Figures.share(at.score().macro()),
+                  100 * at.share(),
+                  Figures.count(scores.labelled(), "labelled vertex")
+                      .replace("vertexs", "vertices")));
+    }
+  }
+
+  private void links(EmbeddingScores scores) {
+    if (scores.links() != null) {
+      add(
+          "Links",
+          "AUC %s, average precision %s on %s left out"
+              .formatted(
+                  Figures.share(scores.links().auc()),
+                  Figures.share(scores.links().averagePrecision()),
+                  Figures.count(scores.heldOut(), "edge")));
+    }
+  }
+
+  private void add(String head, String line) {
+    lines.computeIfAbsent(head, h -> new ArrayList<>()).add(line);
+  }
+
+  /** Lines by head. */
+  Map<String, List<String>> lines() {
+    return lines;
+  }
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.transport.OwnerCalls;
+import io.graphember.ingest.Split;
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.SplitVertices;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. Used by the
+ * coordinator's thread.
+ */
+final class ModelRun {
+  /** Key, header, fields and index entry of a published result. */
+  static final long ENTRY_BYTES = 200;
+
+  /** A buffer of an engine holds 2 GiB. */
+  private static final int MOST_PARAMETERS = (1 << 29) - 1;
+
+  private final JobParts parts;
+  private final JobSettings settings;
+  private final long job;
+  private final JobMonitor monitor;
+  private final Cancellation cancellation;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private Failover failover; // once slabs are open
+
+  ModelRun(
+      JobParts parts,
+      JobSettings settings,
+      long job,
+      JobMonitor monitor,
+      Cancellation cancellation) {
+    this.parts = parts;
+    this.settings = settings;
+    this.job = job;
+    this.monitor = monitor;
+    this.cancellation = cancellation;
+  }
+
+  JobResult run(long started, GraphInfo graph) {
+    final String backend = parts.backends().choose(settings.backend());
+    GraphFit.require(graph, settings);
+    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    requireSize(spec);
+    float[] start = startParameters(graph, spec);
+    JobNodes nodes = null;
+    List<NodeCounts> counts = null;
+    try {
+      nodes = open(graph, backend);
+      failover = new Failover(parts.ignite(), parts.calls(), parts.configuration(), nodes);
+      SplitVertices split = split(nodes);
+      TrainerResult trained = train(nodes, split, start);
+      parts
+          .models()
+          .put(
+              graph.name(),
+              settings.name(),
+              new StoredModel(spec, graph.version(), trained.parameters));
+      Map<String, Publication> publications = publish(nodes, graph, trained.parameters);
+      counts = nodes.release();
+      seconds.put("total", TrainerRunner.secondsSince(started));
+      return result(graph, trained, publications, counts);
+    } finally {
+      if (nodes != null && counts == null) {
+        nodes.cancel();
+        nodes.release();
+      }
+    }
+  }
+
+  private static void requireSize(ModelSpec spec) {
+    try {
+      if (spec.layout().length() <= MOST_PARAMETERS) {
+        return;
+      }
+    } catch (ArithmeticException e) {
+      // even more
+    }
+    throw new GraphemberException(
+        TrainingError.TASK_UNFIT,
+        "model.hidden = %d with %d layers, %d features and %d classes: more than %d parameters."
+            .formatted(
+                spec.hiddenDim(),
+                spec.layers(),
+                spec.inputDim(),
+                spec.outputDim(),
+                MOST_PARAMETERS));
+  }
+
+  /** Parameters to start from; empty for random ones. */
+  private float[] startParameters(GraphInfo graph, ModelSpec spec) {
+    String from = settings.model().from();
+    return from == null ? new float[0] : parts.models().parameters(graph.name(), from, spec);
+  }
+
+  private JobNodes open(GraphInfo graph, String backend) {
+    final long started = System.nanoTime();
+    JobNodes nodes = new JobOpening(parts, job, settings, cancellation).open(graph, backend);
+    seconds.put(JobPhase.OPEN.text(), TrainerRunner.secondsSince(started));
+    return nodes;
+  }
+
+  private SplitVertices split(JobNodes nodes) {
+    JobPlan plan = nodes.plan();
+    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+    CompletableFuture<List<PartitionLabels>> labels =
+        new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
+            .send(
+                partitions,
+                Integer::intValue,
+                (owner, some) ->
+                    nodes.send(owner, new LabelsCall(job, plan.epoch(), some)).thenApply(List::of));
+    List<PartitionLabels> byPartition = await(nodes, List.of(labels), Set.of()).get(0);
+    SplitVertices split =
+        settings.training().split() == null
+            ? givenSplit(byPartition)
+            : SplitVertices.draw(
+                select(byPartition, null), settings.training().split(), settings.seed());
+    if (split.train().size() == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "The train split of graph %s is empty: name split files in source.split, or fractions in training.split."
+              .formatted(settings.graph().name()));
+    }
+    return split;
+  }
+
+  /** Waits, and makes good the loss of nodes meanwhile. */
+  private <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work, Set<UUID> busy) {
+    return nodes.await(work, cancellation, () -> failover.repair(busy, cancellation));
+  }
+
+  private SplitVertices givenSplit(List<PartitionLabels> byPartition) {
+    int unlabeled = 0;
+    for (PartitionLabels labels : byPartition) {
+      unlabeled += labels.splitWithoutLabel;
+    }
+    if (unlabeled > 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
+              .formatted(settings.graph().name(), unlabeled));
+    }
+    return new SplitVertices(
+        select(byPartition, Split.TRAIN),
+        select(byPartition, Split.VALID),
+        select(byPartition, Split.TEST));
+  }
+
+  /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
+  private static LabeledVertices select(List<PartitionLabels> byPartition, Split split) {
+    LongArray vids = new LongArray(1024);
+    IntArray labels = new IntArray(1024);
+    for (PartitionLabels partition : byPartition) {
+      for (int i = 0; i < partition.vids.length; i++) {
+        if (split == null || partition.splits[i] == split.code()) {
+          vids.add(partition.vids[i]);
+          labels.add(partition.labels[i]);
+        }
+      }
+    }
+    return new LabeledVertices(vids.toArray(), labels.toArray());
+  }
+
+  private TrainerResult train(JobNodes nodes, SplitVertices split, float[] start) {
+    UUID[] trainers = nodes.plan().trainers();
+    List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
+    for (int rank = 0; rank < trainers.length; rank++) {
+      sent.add(
+          nodes.send(
+              trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split, start)));
+    }
+    TrainerResult trained = await(nodes, sent, new HashSet<>(Arrays.asList(trainers))).get(0);
+    monitor.epochs(trained.epochs());
+    seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
+    seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
+    return trained;
+  }
+
+  private Map<String, Publication> publish(JobNodes nodes, GraphInfo graph, float[] parameters) {
+    List<String> kinds = new ArrayList<>();
+    if (settings.publish().predictions()) {
+      kinds.add("predictions");
+    }
+    if (settings.publish().embeddings()) {
+      kinds.add("embeddings");
+    }
+    if (kinds.isEmpty()) {
+      return Map.of();
+    }
+    monitor.phase(JobPhase.PUBLISH);
+    final long started = System.nanoTime();
+    parts
+        .room()
+        .require(publishedBytes(graph), "What job " + settings.name() + " publishes", cancellation);
+    Publications publications = new Publications(parts, graph, settings.name(), kinds);
+    publications.publish(() -> fill(nodes, graph, parameters, publications));
+    seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
+    return publications.byKind();
+  }
+
+  private void fill(
+      JobNodes nodes, GraphInfo graph, float[] parameters, Publications publications) {
+    CompletableFuture<Long> published =
+        publish(
+            nodes,
+            IntStream.range(0, graph.partitions()).toArray(),
+            partitions ->
+                new PublishCall(
+                    job,
+                    nodes.plan().epoch(),
+                    partitions,
+                    parameters,
+                    publications.cache("predictions"),
+                    publications.cache("embeddings")));
+    await(nodes, List.of(published), Set.of());
+    cancellation.check();
+  }
+
+  /**
+   * Has partitions published by nodes that can; those of a node that leaves by others, all of them
+   * again, since an entry that is written twice is the same. How many vertices there were.
+   */
+  private CompletableFuture<Long> publish(
+      JobNodes nodes, int[] partitions, Function<int[], PublishCall> call) {
+    CompletableFuture<Long> published = CompletableFuture.completedFuture(0L);
+    for (Map.Entry<UUID, int[]> part : nodes.predictors(partitions).entrySet()) {
+      UUID node = part.getKey();
+      CompletableFuture<Long> here =
+          nodes
+              .send(node, call.apply(part.getValue()))
+              .handle(
+                  (count, failure) -> {
+                    if (failure == null) {
+                      return CompletableFuture.completedFuture(count);
+                    }
+                    return parts.calls().isLoss(node, failure)
+                        ? publish(nodes, part.getValue(), call)
+                        : CompletableFuture.<Long>failedFuture(failure);
+                  })
+              .thenCompose(Function.identity());
+      published = published.thenCombine(here, Long::sum);
+    }
+    return published;
+  }
+
+  /** Bytes of all entries, about. */
+  private long publishedBytes(GraphInfo graph) {
+    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    long entry = 0;
+    entry += settings.publish().predictions() ? ENTRY_BYTES + 4L * spec.outputDim() : 0;
+    entry += settings.publish().embeddings() ? ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
+    return entry * graph.vertices();
+  }
+
+  private JobResult result(
+      GraphInfo graph,
+      TrainerResult trained,
+      Map<String, Publication> publications,
+      List<NodeCounts> counts) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("graphember", GraphemberVersion.current());
+    versions.put("ignite", parts.ignite().version().toString());
+    versions.put("java", Runtime.version().toString());
+    versions.put("engine", trained.engineVersion);
+    return new JobResult(
+        job,
+        settings.name(),
+        settings.seed(),
+        graph,
+        trained.epochs(),
+        trained.bestEpoch,
+        trained.test(),
+        seconds,
+        counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
+        counts,
+        publications,
+        versions,
+        null);
+  }
+}

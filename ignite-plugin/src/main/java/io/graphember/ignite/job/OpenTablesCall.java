@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveTables;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.tensor.checkpoint.ManifestFormat;
+import java.util.Optional;
+
+/**
+ * Opens the tables of a job on a node, for the partitions that it has there; answers the number of
+ * masters of each partition of the graph, 0 for one that is elsewhere.
+ */
+final class OpenTablesCall extends NodeCall<long[]> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final String cache;
+  private final byte[] manifest;
+
+  /**
+   * A call.
+   *
+   * @param cache durable cache of the tables
+   * @param manifest checkpoint to go on from; null for untouched rows
+   */
+  OpenTablesCall(long job, int epoch, String cache, byte[] manifest) {
+    this.job = job;
+    this.epoch = epoch;
+    this.cache = cache;
+    this.manifest = manifest;
+  }
+
+  @Override
+  protected long[] run(NodeParts parts) {
+    LiveJob live = parts.live().get(job, epoch);
+    LiveTables.open(
+        live,
+        parts.ignite().cache(cache),
+        Optional.ofNullable(manifest).map(ManifestFormat::decode),
+        parts.budget(),
+        parts.threads().workers());
+    long[] masters = new long[live.plan().owners().length];
+    for (int p : live.held()) {
+      masters[p] = live.partition(p).topology().masters();
+    }
+    return masters;
+  }
+}

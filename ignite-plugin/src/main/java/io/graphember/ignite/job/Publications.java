@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Publication;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The results that one job publishes: new caches, which become the current ones together or are
+ * destroyed. Used by the coordinator's thread.
+ */
+final class Publications {
+  private final JobParts parts;
+  private final GraphInfo graph;
+  private final String job;
+  private final Map<String, Publication> byKind = new LinkedHashMap<>();
+
+  /**
+   * Publications that have no caches yet.
+   *
+   * @param job name of the job
+   */
+  Publications(JobParts parts, GraphInfo graph, String job, List<String> kinds) {
+    this.parts = parts;
+    this.graph = graph;
+    this.job = job;
+    kinds.forEach(kind -> byKind.put(kind, draft(kind)));
+  }
+
+  private Publication draft(String kind) {
+    long version = parts.graphs().nextVersion();
+    return new Publication(
+        kind,
+        GraphemberCaches.publicationCache(graph.name(), job, kind, version),
+        version,
+        graph.version(),
+        graph.vertices(),
+        graph.stringKeys(),
+        graph.vertexTypes().get(0).keys());
+  }
+
+  /** By kind. */
+  Map<String, Publication> byKind() {
+    return byKind;
+  }
+
+  /** Cache of a kind, or null. */
+  String cache(String kind) {
+    return byKind.containsKey(kind) ? byKind.get(kind).cache() : null;
+  }
+
+  /**
+   * Publishes.
+   *
+   * @param fill fills the caches; if it throws they are destroyed
+   */
+  void publish(Runnable fill) {
+    try {
+      for (Publication publication : byKind.values()) {
+        parts.graphs().begin(publication.cache());
+        parts.ignite().createCache(parts.caches().publication(publication.cache()));
+      }
+      fill.run();
+      byKind.values().forEach(p -> parts.graphs().publish(graph.name(), job, p));
+    } catch (RuntimeException e) {
+      byKind.values().forEach(p -> parts.graphs().discard(p.cache()));
+      throw e;
+    }
+  }
+}

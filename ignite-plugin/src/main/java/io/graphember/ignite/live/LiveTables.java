@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.live;
+
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Workers;
+import io.graphember.tensor.checkpoint.CheckpointManifest;
+import io.graphember.tensor.checkpoint.CheckpointReader;
+import io.graphember.tensor.checkpoint.CheckpointWriter;
+import io.graphember.tensor.checkpoint.StoredTable;
+import io.graphember.tensor.table.TableHost;
+import io.graphember.tensor.table.TablePartition;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.embedding.NeighborMeans;
+import io.graphember.training.job.Consistency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ignite.IgniteCache;
+
+/**
+ * The tables of a job of embeddings on one node: rows of the masters of its partitions. Opened and
+ * written at the coordinator's word, when no trainer is at work.
+ */
+public final class LiveTables {
+  private final LiveJob job;
+  private final CacheBlockStore store;
+  private final TableHost host;
+  private final List<TablePartition> partitions = new ArrayList<>();
+  private final CheckpointWriter writer;
+  private NeighborMeans.Rows kept = new NeighborMeans.Rows(new long[0], List.of());
+  private long written; // number of the checkpoint that was written last
+
+  private LiveTables(LiveJob job, CacheBlockStore store, long step, Workers workers) {
+    this.job = job;
+    this.store = store;
+    this.host = new TableHost(job.plan().trainers().length, step, workers);
+    this.writer = new CheckpointWriter(store);
+  }
+
+  /**
+   * Opens the tables of the partitions that a job has here.
+   *
+   * @param cache where checkpoints are
+   * @param last the checkpoint to go on from; empty for untouched rows
+   * @param budget gives the memory of all rows before any is made
+   * @throws io.graphember.spi.error.GraphemberException if they do not fit, or if the checkpoint
+   *     does not fit the job
+   */
+  public static void open(
+      LiveJob job,
+      IgniteCache<Long, byte[]> cache,
+      Optional<CheckpointManifest> last,
+      MemoryBudget budget,
+      Workers workers) {
+    EmbeddingParameters parameters = parameters(job);
+    long bytes = 0;
+    for (TableSpec spec : parameters.tables()) {
+      for (int p : job.held()) {
+        bytes += TablePartition.estimateBytes(spec, masters(job, p));
+      }
+    }
+    MemoryBudget.Reservation memory =
+        budget.take(
+            bytes,
+            "The tables of job %d on graph %s".formatted(job.plan().job(), job.graph().name()));
+    if (!job.keep(memory)) {
+      throw LiveStore.stopped(job.plan());
+    }
+    LiveTables tables =
+        new LiveTables(
+            job,
+            new CacheBlockStore(cache, parameters.tables().stream().map(TableSpec::name).toList()),
+            last.map(CheckpointManifest::step).orElse(0L),
+            workers);
+    tables.add(parameters, last, workers);
+    job.open(tables);
+  }
+
+  /** The parameters of a job of embeddings. */
+  public static EmbeddingParameters parameters(LiveJob job) {
+    return EmbeddingParameters.of(
+        job.settings().embedding(),
+        job.settings().seed(),
+        job.graph().vertices(),
+        job.graph().edges());
+  }
+
+  private static int masters(LiveJob job, int partition) {
+    return job.partition(partition).topology().masters();
+  }
+
+  private void add(
+      EmbeddingParameters parameters, Optional<CheckpointManifest> last, Workers workers) {
+    for (TableSpec spec : parameters.tables()) {
+      for (int p : job.held()) {
+        partitions.add(new TablePartition(spec, p, masters(job, p)));
+      }
+    }
+    Optional<CheckpointReader> reader =
+        last.map(
+            manifest ->
+                new CheckpointReader(manifest, store, job.graph().name(), job.graph().version()));
+    workers.each(
+        partitions.size(),
+        1,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            job.check();
+            final TablePartition partition = partitions.get(i);
+            reader.ifPresent(checkpoint -> checkpoint.restore(partition));
+            allocate(partition);
+          }
+        });
+    partitions.forEach(host::add);
+  }
+
+  /** Rows that are changed where they lie must be there, and are all taken for changed. */
+  private void allocate(TablePartition partition) {
+    if (job.settings().embedding().consistency() == Consistency.HOGWILD) {
+      partition.allocate();
+    }
+  }
+
+  /** The rows. */
+  public TableHost host() {
+    return host;
+  }
+
+  /** Keeps rows of new vertices until those of all nodes are computed. */
+  public synchronized void keep(NeighborMeans.Rows rows) {
+    kept = rows;
+  }
+
+  /** The rows that were kept; none any more behind this. */
+  public synchronized NeighborMeans.Rows kept() {
+    final NeighborMeans.Rows rows = kept;
+    kept = new NeighborMeans.Rows(new long[0], List.of());
+    return rows;
+  }
+
+  /**
+   * Writes what has changed since the last checkpoint.
+   *
+   * @param last the last complete checkpoint
+   * @param version number of this one
+   * @return what this node adds to its manifest
+   */
+  public synchronized List<StoredTable> write(Optional<CheckpointManifest> last, long version) {
+    if (last.isPresent() && last.get().version() == written) {
+      writer.completed();
+    }
+    partitions.forEach(this::allocate);
+    written = version;
+    return writer.write(partitions, last);
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A graph without some of its edges, which are kept to be predicted. Whether an edge is left out
+ * depends on a seed and its ends alone, whichever way it points: both directions of an edge are
+ * left out or neither. Closing it closes the graph.
+ */
+public final class HeldOutEdges implements GraphSource {
+  /** Most edges that are kept; all others of the share are left out too. */
+  public static final int MOST_KEPT = 100_000;
+
+  private final GraphSource graph;
+  private final double share;
+  private final long seed;
+  private final List<Edge> kept = new ArrayList<>();
+  private long left;
+
+  /**
+   * An edge that was left out.
+   *
+   * @param source key of its source
+   * @param destination key of its destination
+   */
+  public record Edge(Object source, Object destination) {}
+
+  /**
+   * A graph without a share of its edges.
+   *
+   * @param share probability of an edge to be left out, 0 to 1
+   */
+  public HeldOutEdges(GraphSource graph, double share, long seed) {
+    this.graph = graph;
+    this.share = share;
+    this.seed = seed;
+  }
+
+  /** Edges that were left out, as far as they are kept; complete after {@link #stream}. */
+  public List<Edge> edges() {
+    return List.copyOf(kept);
+  }
+
+  /** How many edges were left out. */
+  public long count() {
+    return left;
+  }
+
+  @Override
+  public GraphHeader header() {
+    return graph.header();
+  }
+
+  @Override
+  public ExpectedSize expected() {
+    return graph.expected();
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    graph.stream(new Sieve(sink), cancellation);
+  }
+
+  @Override
+  public List<String> labelNames(int vertexType) {
+    return graph.labelNames(vertexType);
+  }
+
+  @Override
+  public void close() {
+    graph.close();
+  }
+
+  private boolean leftOut(Object source, Object destination) {
+    final long ends =
+        CounterRandom.mix(hash(source)) + CounterRandom.mix(hash(destination)); // either way round
+    return CounterRandom.unitDouble(CounterRandom.child(seed, ends)) < share;
+  }
+
+  /** 64 bits of a key, the same in every process. */
+  private static long hash(Object key) {
+    if (key instanceof Long number) {
+      return number;
+    }
+    long hash = 0;
+    String text = key.toString();
+    for (int i = 0; i < text.length(); i++) {
+      hash = CounterRandom.child(hash, text.charAt(i));
+    }
+    return hash;
+  }
+
+  private final class Sieve implements PieceSink {
+    private final PieceSink sink;
+
+    Sieve(PieceSink sink) {
+      this.sink = sink;
+    }
+
+    @Override
+    public void vertices(VertexPiece piece) {
+      sink.vertices(piece);
+    }
+
+    @Override
+    public void split(SplitPiece piece) {
+      sink.split(piece);
+    }
+
+    @Override
+    public void edges(EdgePiece piece) {
+      int[] rest =
+          IntStream.range(0, piece.rows())
+              .filter(
+                  row -> {
+                    final Object source = piece.sources().keyAt(row);
+                    final Object destination = piece.destinations().keyAt(row);
+                    final boolean out = leftOut(source, destination);
+                    if (out) {
+                      left++;
+                      if (kept.size() < MOST_KEPT) {
+                        kept.add(new Edge(source, destination));
+                      }
+                    }
+                    return !out;
+                  })
+              .toArray();
+      sink.edges(rest.length == piece.rows() ? piece : piece.rows(rest));
+    }
+
+    @Override
+    public void assignment(AssignmentPiece piece) {
+      sink.assignment(piece);
+    }
+  }
+}

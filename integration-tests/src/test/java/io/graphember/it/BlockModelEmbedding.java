@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.JobResult;
+import io.graphember.spi.CounterRandom;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.cache.Cache;
+
+/** Embeddings of a small graph with communities. */
+final class BlockModelEmbedding {
+  private static final String YAML =
+      """
+      name: blocks-walks
+      source:
+        format: block-model
+        blockModel: {vertices: 600, classes: 3, words: 10, degree: 8, seed: 3}
+      graph: {name: blocks, partitions: 8, dropDuplicates: true, dropSelfLoops: true}
+      embedding:
+        dim: 16
+        epochs: 6
+        walkLength: 10
+        window: 3
+        batchSize: 32
+        consistency: bsp
+        learningRate: 0.1
+        trainers: 2
+      """;
+
+  private BlockModelEmbedding() {}
+
+  static JobSettings settings(String... assignments) {
+    return Jobs.parse(YAML, assignments);
+  }
+
+  /**
+   * All bits that a job gives.
+   *
+   * @param losses loss of every epoch in billionths: how sums of it are rounded depends on where
+   *     checkpoints cut an epoch
+   * @param vertices number of embeddings
+   * @param digest of all embeddings, in the order of their keys
+   */
+  record Bits(List<Long> losses, int vertices, long digest) {
+    static Bits run(TestCluster cluster, GraphemberClient client, JobSettings job) {
+      return of(cluster, client, Jobs.run(client, job));
+    }
+
+    static Bits of(TestCluster cluster, GraphemberClient client, JobResult result) {
+      String cache = client.embeddings(result.graph().name(), result.name()).publication().cache();
+      Map<String, float[]> rows = new TreeMap<>();
+      for (Cache.Entry<Object, float[]> entry : cluster.node(0).<Object, float[]>cache(cache)) {
+        rows.put(entry.getKey().toString(), entry.getValue());
+      }
+      long digest = 0;
+      for (float[] row : rows.values()) {
+        for (float value : row) {
+          digest = CounterRandom.child(digest, Float.floatToIntBits(value));
+        }
+      }
+      return new Bits(
+          result.epochs().stream().map(epoch -> Math.round(1e9 * epoch.loss())).toList(),
+          rows.size(),
+          digest);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
+import io.graphember.client.api.JobResult;
+import io.graphember.config.SettingsDocument;
+import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.spi.Cancellation;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Embeddings on real nodes. */
+class EmbeddingTest {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  private static Bits undisturbed(int nodes, JobSettings job) {
+    try (TestCluster cluster = TestCluster.start(nodes);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      Bits bits = Bits.run(cluster, client, job);
+      for (int i = 0; i < nodes; i++) {
+        assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+      }
+      return bits;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "embedding.method=deepwalk, 0.1",
+    "embedding.method=line, 0.1",
+    "embedding.optimizer=momentum, 0.01",
+    "embedding.staleness=1, 0.1"
+  })
+  void stepsTogetherGiveTheSameBitsOnOneNodeAndThree(String setting, String rate) {
+    JobSettings job =
+        BlockModelEmbedding.settings(
+            setting, "embedding.learningRate=" + rate, "embedding.checkpointEvery=7");
+    Bits one = undisturbed(1, job);
+    assertThat(one.vertices()).isEqualTo(600);
+    assertThat(one.losses()).hasSize(6);
+    assertThat(one.losses().get(5)).isLessThan(one.losses().get(0));
+    assertThat(undisturbed(3, job)).isEqualTo(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void trainersForThemselvesLearnToo(int nodes) {
+    JobSettings job =
+        BlockModelEmbedding.settings(
+            "embedding.consistency=hogwild", "embedding.epochs=30", "embedding.learningRate=0.05");
+    Bits bits = undisturbed(nodes, job);
+    assertThat(bits.vertices()).isEqualTo(600);
+    assertThat(bits.losses().get(29)).isLessThan(bits.losses().get(0) - 100_000_000);
+  }
+
+  @Test
+  void aLostNodeTakesTheJobBackToItsCheckpointAndTheBitsAreTheSame() {
+    JobSettings job =
+        BlockModelEmbedding.settings("embedding.epochs=30", "embedding.checkpointEvery=25");
+    Bits expected = undisturbed(3, job);
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 4);
+
+      cluster.stopNode(2);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(Bits.of(cluster, client, result)).isEqualTo(expected);
+      assertThat(result.embedding().lostNodes()).isOne();
+      assertThat(result.nodes()).hasSize(2);
+    }
+  }
+
+  /** What lies in slabs is worth nothing: caches hold all that training goes on from. */
+  @Test
+  void slabsThatAreDroppedAreLoadedFromTheCachesAndTheBitsAreTheSame() {
+    JobSettings job =
+        BlockModelEmbedding.settings(
+            "embedding.epochs=30",
+            "embedding.checkpointEvery=25",
+            "embedding.optimizer=momentum",
+            "embedding.learningRate=0.01");
+    Bits expected = undisturbed(2, job);
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 4);
+
+      cluster.parts(0).live().release(handle.number(), 1);
+      cluster.parts(1).live().release(handle.number(), 1);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(Bits.of(cluster, client, result)).isEqualTo(expected);
+      assertThat(result.nodes()).hasSize(2);
+    }
+  }
+
+  /** With a checkpoint after every step most moments are in the middle of one. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 25})
+  void aKilledProcessTakesTheJobBackAndTheBitsAreTheSame(int every, @TempDir Path folder)
+      throws IOException {
+    JobSettings job = BlockModelEmbedding.settings("embedding.epochs=12");
+    Bits expected = undisturbed(1, job);
+    JobSettings disturbed =
+        BlockModelEmbedding.settings("embedding.epochs=12", "embedding.checkpointEvery=" + every);
+    List<ServerProcess> servers = new ArrayList<>();
+    try (TestCluster cluster = TestCluster.start(1)) {
+      servers.addAll(ServerProcess.join(2, folder, cluster));
+      try (GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, disturbed);
+        JobHandle handle = client.submit(SettingsDocument.toJson(disturbed.withoutSource()));
+        Await.until(BOUND, () -> handle.state().epochs().size() > 3);
+
+        servers.get(1).kill();
+
+        JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+        assertThat(Bits.of(cluster, client, result)).isEqualTo(expected);
+        assertThat(result.embedding().lostNodes()).isOne();
+      }
+    } finally {
+      servers.forEach(ServerProcess::close);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.sampling.op;
+
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+import io.graphember.spi.CounterRandom;
+
+/**
+ * Draws that are dealt to partitions by their weights: each partition then draws for itself, by the
+ * bits it is given.
+ */
+final class DealtDraws {
+  private final LongArray[] bits;
+  private final IntArray[] draws;
+
+  private DealtDraws(int partitions) {
+    bits = new LongArray[partitions];
+    draws = new IntArray[partitions];
+    for (int p = 0; p < partitions; p++) {
+      bits[p] = new LongArray(16);
+      draws[p] = new IntArray(16);
+    }
+  }
+
+  /**
+   * Deals draws.
+   *
+   * @param ends sums of the weights of the first 1, 2, ... partitions, the last one positive
+   * @param numbers number of each draw, which alone decides it
+   * @param key key of the random streams
+   */
+  static DealtDraws of(double[] ends, int[] numbers, long key) {
+    DealtDraws dealt = new DealtDraws(ends.length);
+    for (int number : numbers) {
+      final long stream = CounterRandom.bits(key, number);
+      final double share = CounterRandom.unitDouble(stream) * ends[ends.length - 1];
+      int p = 0;
+      while (share >= ends[p]) {
+        p++;
+      }
+      dealt.bits[p].add(CounterRandom.mix(stream + CounterRandom.GOLDEN));
+      dealt.draws[p].add(number);
+    }
+    return dealt;
+  }
+
+  /** Random bits of a partition's draws; null if it has none. */
+  long[] bits(int partition) {
+    return bits[partition].size == 0 ? null : bits[partition].toArray();
+  }
+
+  /** Numbers of a partition's draws. */
+  int[] draws(int partition) {
+    return draws[partition].toArray();
+  }
+
+  /** Sums of the first 1, 2, ... weights. */
+  static double[] ends(double[] weights) {
+    double[] ends = new double[weights.length];
+    double sum = 0;
+    for (int p = 0; p < ends.length; p++) {
+      sum += weights[p];
+      ends[p] = sum;
+    }
+    return ends;
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Checkpoints of tables: blocks of rows as bytes in one of two slots, and the manifest that says
+ * which slot holds which block.
+ */
+package io.graphember.tensor.checkpoint;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.table;
+
+import io.graphember.memory.kernel.OptimizerRows;
+import io.graphember.memory.kernel.SegmentedRows;
+
+/** Adagrad: a row without a gradient stays where it is. */
+final class AdagradRule extends RowRule {
+  private final LearningRate learningRate;
+  private final float delta;
+
+  AdagradRule(RowOptimizer.Adagrad adagrad) {
+    this.learningRate = adagrad.learningRate();
+    this.delta = adagrad.delta();
+  }
+
+  @Override
+  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
+    // A row stays where it is.
+  }
+
+  @Override
+  void update(
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      int[] lasts,
+      float[] gradients,
+      int at,
+      long step) {
+    OptimizerRows.BEST.adagrad(matrix, rows, from, to, gradients, at, learningRate.at(step), delta);
+  }
+}

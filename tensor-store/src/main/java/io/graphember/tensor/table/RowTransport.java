@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.table;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A trainer's way to the hosts of tables: a port, implemented over Ignite by the plugin and in one
+ * JVM by tests. Safe for use by several threads; a call returns at once. What a host refuses fails
+ * the future.
+ */
+public interface RowTransport {
+  /** Number of hosts. */
+  int hosts();
+
+  /** The host that owns a partition's rows. */
+  int host(int partition);
+
+  /** A host in this process; empty for one that has to be asked. */
+  Optional<TableHost> resident(int host);
+
+  /** One request for rows; see {@link TableHost#get}. */
+  CompletableFuture<List<float[]>> get(int host, List<RowRead> reads);
+
+  /** A trainer's part of a step; see {@link TableHost#contribute}. */
+  CompletableFuture<Void> contribute(
+      int host, int trainer, long step, List<RowGradients> gradients);
+
+  /** Gradients that are applied at once; see {@link TableHost#push}. */
+  CompletableFuture<Void> push(int host, int trainer, long sequence, List<RowGradients> gradients);
+
+  /** Values that are added at once; see {@link TableHost#add(int, long, List)}. */
+  CompletableFuture<Void> add(int host, int trainer, long sequence, List<RowGradients> values);
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tensor.table;
+
+import io.graphember.memory.kernel.OptimizerRows;
+import io.graphember.memory.kernel.SegmentedRows;
+
+/** Plain descent. */
+final class SgdRule extends RowRule {
+  private final LearningRate learningRate;
+
+  SgdRule(RowOptimizer.Sgd sgd) {
+    this.learningRate = sgd.learningRate();
+  }
+
+  @Override
+  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
+    // A row stays where it is.
+  }
+
+  @Override
+  void update(
+      SegmentedRows matrix,
+      int[] rows,
+      int from,
+      int to,
+      int[] lasts,
+      float[] gradients,
+      int at,
+      long step) {
+    OptimizerRows.BEST.sgd(matrix, rows, from, to, gradients, at, learningRate.at(step));
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.embedding;
+
+import io.graphember.sampling.op.WalkRule;
+import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.table.RowInitializer;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.job.EmbeddingMethod;
+import io.graphember.training.job.EmbeddingSettings;
+import io.graphember.training.job.Proximity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A job of embeddings over a graph, as trainers see it. Immutable.
+ *
+ * @param plan where pairs come from
+ * @param objectives what pairs train
+ * @param tables the tables of the objectives
+ * @param rate learning rate by step
+ * @param steps steps of the whole job
+ * @param stepsPerEpoch steps of one pass
+ */
+public record EmbeddingParameters(
+    WalkPlan plan,
+    List<Objective> objectives,
+    List<TableSpec> tables,
+    LearningRate rate,
+    long steps,
+    long stepsPerEpoch) {
+  /** Input rows of walks and of second-order proximity. */
+  public static final String VERTICES = "vertices";
+
+  /** Output rows. */
+  public static final String CONTEXTS = "contexts";
+
+  /** Rows of first-order proximity. */
+  public static final String NEIGHBORS = "neighbors";
+
+  /**
+   * The parameters of a job.
+   *
+   * @param vertices vertices of the graph
+   * @param edges edges of the graph
+   */
+  public static EmbeddingParameters of(
+      EmbeddingSettings settings, long seed, long vertices, long edges) {
+    final boolean line = settings.method() == EmbeddingMethod.LINE;
+    WalkPlan plan =
+        new WalkPlan(
+            line ? Optional.empty() : Optional.of(walk(settings)),
+            line ? 1 : settings.window(),
+            settings.negatives(),
+            settings.subsample(),
+            settings.batchSize(),
+            settings.epochs(),
+            settings.trainers(),
+            seed);
+    final long perEpoch = plan.stepsPerEpoch(line ? edges : vertices);
+    final long steps = Math.max(1, perEpoch * settings.epochs());
+    final LearningRate rate = settings.schedule().of(settings.learningRate(), steps);
+    List<Objective> objectives = new ArrayList<>();
+    if (line && settings.proximity() != Proximity.SECOND) {
+      objectives.add(new Objective(NEIGHBORS, NEIGHBORS));
+    }
+    if (!line || settings.proximity() != Proximity.FIRST) {
+      objectives.add(new Objective(VERTICES, CONTEXTS));
+    }
+    final int dim = settings.dim() / objectives.size();
+    List<TableSpec> tables = new ArrayList<>();
+    for (Objective objective : objectives) {
+      // As in word2vec's program: inputs small and random, outputs zeros.
+      tables.add(
+          table(objective.inputs(), dim, RowInitializer.uniform(0.5f / dim, seed), settings, rate));
+      if (!objective.oneTable()) {
+        tables.add(table(objective.outputs(), dim, RowInitializer.zeros(), settings, rate));
+      }
+    }
+    return new EmbeddingParameters(
+        plan, objectives, tables, rate, perEpoch * settings.epochs(), perEpoch);
+  }
+
+  private static WalkRule walk(EmbeddingSettings settings) {
+    WalkRule rule = WalkRule.uniform(settings.walkLength() - 1).along(settings.direction());
+    return settings.method() == EmbeddingMethod.NODE2VEC
+        ? rule.node2vec(settings.p(), settings.q())
+        : rule;
+  }
+
+  private static TableSpec table(
+      String name,
+      int dim,
+      RowInitializer initializer,
+      EmbeddingSettings settings,
+      LearningRate rate) {
+    return new TableSpec(
+        name, dim, settings.precision(), initializer, settings.optimizer().create(rate));
+  }
+
+  /** Floats of a row of each table. */
+  public int dim() {
+    return tables.get(0).dim();
+  }
+
+  /** Names of the tables whose rows, one after the other, are the embedding. */
+  public List<String> embeddingTables() {
+    return objectives.stream().map(Objective::inputs).toList();
+  }
+
+  /** Floats of an embedding. */
+  public int embeddingDim() {
+    return dim() * objectives.size();
+  }
+
+  /**
+   * Puts embeddings together. The rows of several tables follow one another, each scaled to length
+   * 1 as the authors of LINE do.
+   *
+   * @param rows of each of the {@link #embeddingTables}, {@code float[count * dim]}
+   * @return {@code float[count][embeddingDim]}
+   */
+  public float[][] embeddings(List<float[]> rows, int count) {
+    float[][] embeddings = new float[count][embeddingDim()];
+    for (int i = 0; i < count; i++) {
+      for (int t = 0; t < rows.size(); t++) {
+        System.arraycopy(rows.get(t), i * dim(), embeddings[i], t * dim(), dim());
+        if (rows.size() > 1) {
+          toLengthOne(embeddings[i], t * dim());
+        }
+      }
+    }
+    return embeddings;
+  }
+
+  private void toLengthOne(float[] values, int from) {
+    double squares = 0;
+    for (int j = from; j < from + dim(); j++) {
+      squares += (double) values[j] * values[j];
+    }
+    final float factor = squares == 0 ? 0 : (float) (1 / Math.sqrt(squares));
+    for (int j = from; j < from + dim(); j++) {
+      values[j] *= factor;
+    }
+  }
+}

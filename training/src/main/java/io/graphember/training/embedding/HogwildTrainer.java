@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.embedding;
+
+import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.table.RowRead;
+import io.graphember.tensor.table.RowTransport;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One of several trainers that do not wait for each other (Hogwild: Recht et al., NIPS 2011;
+ * DistDGL, section IV-B): a pair changes its rows before the next one reads them. Rows in this
+ * process are read and written where they lie, without locks. Of rows elsewhere a batch works on
+ * copies, and what it changed in them is added to the rows when it is done; those of the next batch
+ * are fetched meanwhile. Nothing repeats bit for bit.
+ *
+ * <p>The negatives of a place are shared by all pairs of the place; the output rows of a place are
+ * worked on in a copy that is put back behind its last pair. Plain descent alone. Used by one
+ * thread.
+ */
+public final class HogwildTrainer {
+  private final EmbeddingContext context;
+  private final WalkPlan plan;
+  private final List<Objective> objectives;
+  private final int dim;
+  private final LearningRate rate;
+
+  /**
+   * A trainer.
+   *
+   * @param dim floats of a row of every table
+   * @param rate learning rate by step
+   */
+  public HogwildTrainer(
+      EmbeddingContext context,
+      WalkPlan plan,
+      List<Objective> objectives,
+      int dim,
+      LearningRate rate) {
+    this.context = context;
+    this.plan = plan;
+    this.objectives = objectives;
+    this.dim = dim;
+    this.rate = rate;
+  }
+
+  /**
+   * Trains a stretch of steps.
+   *
+   * @param from first step, from 0 on
+   * @param to end of the steps
+   * @throws io.graphember.spi.error.GraphemberException cancelled, or what a host failed with
+   */
+  public PassReport train(long from, long to) {
+    final PassCounts counts = new PassCounts();
+    final PairSteps pairs = new PairSteps(dim, plan, counts);
+    final BatchesAhead<Fetched> ahead =
+        new BatchesAhead<>(this::fetch, from, to, context.executor(), context.replies());
+    try {
+      for (long step = from; step < to; step++) {
+        final long began = System.nanoTime();
+        final Fetched fetched = ahead.next();
+        final List<float[]> copies = fetched.touched.await(fetched.sent, context.replies());
+        counts.waited(System.nanoTime() - began);
+        counts.batch(fetched.touched.batch());
+        train(fetched.touched, copies, step, pairs);
+      }
+    } finally {
+      ahead.close();
+    }
+    return counts.report();
+  }
+
+  /** A batch, and the copies of its rows that are elsewhere on their way. */
+  private record Fetched(TouchedRows touched, List<CompletableFuture<List<float[]>>> sent) {}
+
+  private Fetched fetch(long step) {
+    final RowTransport tables = context.tables();
+    TouchedRows touched =
+        new TouchedRows(
+            context.batches().batch(step),
+            objectives,
+            tables,
+            context.partitions(),
+            dim,
+            p -> tables.resident(tables.host(p)).isEmpty());
+    return new Fetched(touched, touched.fetch(RowRead.LATEST));
+  }
+
+  private void train(TouchedRows touched, List<float[]> copies, long step, PairSteps pairs) {
+    WorkedRows rows = new WorkedRows(touched, copies, context.tables(), dim);
+    for (Objective objective : objectives) {
+      final int in = touched.table(objective.inputs());
+      final int out = touched.table(objective.outputs());
+      pairs.train(
+          touched.batch(),
+          rows.arrays(in),
+          rows.starts(in),
+          rows.arrays(out),
+          rows.starts(out),
+          rate.at(step + 1));
+    }
+    rows.finish(context.tables(), context.rank(), step, context.replies());
+  }
+}

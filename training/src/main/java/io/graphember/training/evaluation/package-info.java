@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How good embeddings are: what simple models make of them. */
+package io.graphember.training.evaluation;

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.CrossChecked.Complaints;
+import io.graphember.config.Setting;
+import io.graphember.graph.GraphSettings;
+import io.graphember.sampling.op.Direction;
+import io.graphember.tensor.table.Precision;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+
+/**
+ * Embeddings without a model: section {@code embedding} of a job file.
+ *
+ * @param method where pairs of vertices come from
+ * @param proximity what LINE keeps near
+ * @param dim floats of an embedding
+ * @param epochs passes over the graph
+ * @param batchSize walks or edges of a batch of one trainer
+ * @param walkLength steps of a walk
+ * @param direction which edges walks follow
+ * @param p return parameter of node2vec
+ * @param q in-out parameter of node2vec
+ * @param window most steps between the vertices of a pair
+ * @param negatives negatives of a place in a walk
+ * @param subsample frequency above which vertices are left out of walks
+ * @param consistency how trainers go together
+ * @param staleness how many steps old the rows are that gradients are computed at
+ * @param optimizer of the rows
+ * @param learningRate its step size at the first step
+ * @param schedule how the step size goes on
+ * @param precision how weights are stored
+ * @param trainers logical trainers
+ * @param checkpointEvery steps between checkpoints
+ * @param from job whose embeddings training starts from; null for random ones
+ * @param evaluation how the client judges the embeddings; null for not at all
+ */
+public record EmbeddingSettings(
+    @Setting(
+            value = "Where pairs of vertices come from: deepwalk, node2vec, or line.",
+            byDefault = "deepwalk")
+        @NotNull
+        EmbeddingMethod method,
+    @Setting(
+            value =
+                "What line keeps near: first neighbours, second vertices with the same neighbours,"
+                    + " or both, each in half of the embedding.",
+            byDefault = "both")
+        @NotNull
+        Proximity proximity,
+    @Setting(value = "Floats of an embedding.", byDefault = "128") @Min(1) @Max(65536) int dim,
+    @Setting(
+            value =
+                "Passes: each starts a walk at every vertex, or, for line, draws as many edges as"
+                    + " there are.",
+            byDefault = "10")
+        @Min(0)
+        @Max(1_000_000)
+        int epochs,
+    @Setting(value = "Walks, or edges of line, in a batch of one trainer.", byDefault = "256")
+        @Min(1)
+        @Max(1_048_576)
+        int batchSize,
+    @Setting(value = "Vertices of a walk.", byDefault = "40") @Min(2) @Max(10_000) int walkLength,
+    @Setting(value = "Edges that walks follow: out, in, or both.", byDefault = "out") @NotNull
+        Direction direction,
+    @Setting(
+            value = "Return parameter of node2vec: the larger, the less often a walk goes back.",
+            byDefault = "1")
+        @DecimalMin("0.01")
+        @DecimalMax("100")
+        double p,
+    @Setting(
+            value = "In-out parameter of node2vec: the larger, the nearer a walk stays.",
+            byDefault = "1")
+        @DecimalMin("0.01")
+        @DecimalMax("100")
+        double q,
+    @Setting(value = "Most steps between the vertices of a pair.", byDefault = "10")
+        @Min(1)
+        @Max(1000)
+        int window,
+    @Setting(
+            value = "Negatives of each place in a walk, by degree to the power of 0.75.",
+            byDefault = "5")
+        @Min(1)
+        @Max(1000)
+        int negatives,
+    @Setting(
+            value =
+                "Share of the ends of edges above which a vertex is left out of walks more and more"
+                    + " often; 0 for never. Of line 0.",
+            byDefault = "0")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        double subsample,
+    @Setting(
+            value =
+                "How trainers go together: hogwild each for itself, fast and never the same bits"
+                    + " twice, or bsp step by step, the same bits on every run.",
+            byDefault = "hogwild")
+        @NotNull
+        Consistency consistency,
+    @Setting(
+            value =
+                "Steps that rows are older than the newest when gradients are computed, 0 or 1:"
+                    + " with 1 they are read meanwhile; of bsp.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1)
+        int staleness,
+    @Setting(value = "Optimizer of the rows; sgd with hogwild.", byDefault = "sgd") @NotNull
+        RowOptimizerKind optimizer,
+    @Setting(value = "Step size of the optimizer at the first step.", byDefault = "0.025")
+        @DecimalMin(value = "0", inclusive = false)
+        @DecimalMax("100")
+        float learningRate,
+    @Setting(
+            value = "How the step size goes on: linear or cosine down to nearly 0, or constant.",
+            byDefault = "linear")
+        @NotNull
+        RateSchedule schedule,
+    @Setting(
+            value = "How weights are stored: float32, or bfloat16 in half the memory with bsp.",
+            byDefault = "float32")
+        @NotNull
+        Precision precision,
+    @Setting(value = "Logical trainers; several may share a node.", byDefault = "1")
+        @Min(1)
+        @Max(1024)
+        int trainers,
+    @Setting(
+            value =
+                "Steps after which the tables are written to the cluster's caches, so that a job"
+                    + " goes on from there when a node is lost; 0 for at the end alone.",
+            byDefault = "0")
+        @Min(0)
+        int checkpointEvery,
+    @Setting(
+            value =
+                "Job of this graph, or of an earlier version of it, whose embeddings training"
+                    + " starts from; new vertices start from the mean of their neighbours.",
+            optional = true)
+        @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
+        String from,
+    @Setting(value = "How the embeddings are judged.", optional = true)
+        EvaluationSettings evaluation) {
+
+  /** Says what does not go together. */
+  void check(Complaints complaints) {
+    if (method != EmbeddingMethod.NODE2VEC && (p != 1 || q != 1)) {
+      complaints.add("embedding.method", "must be node2vec with embedding.p or embedding.q");
+    }
+    if (method == EmbeddingMethod.LINE && subsample != 0) {
+      complaints.add("embedding.subsample", "must be 0 with embedding.method: line");
+    }
+    if (method == EmbeddingMethod.LINE && proximity == Proximity.BOTH && dim % 2 != 0) {
+      complaints.add("embedding.dim", "must be even with embedding.proximity: both");
+    }
+    if (consistency == Consistency.HOGWILD) {
+      checkHogwild(complaints);
+    }
+  }
+
+  private void checkHogwild(Complaints complaints) {
+    if (optimizer != RowOptimizerKind.SGD) {
+      complaints.add("embedding.optimizer", "must be sgd with embedding.consistency: hogwild");
+    }
+    if (precision != Precision.FLOAT32) {
+      complaints.add("embedding.precision", "must be float32 with embedding.consistency: hogwild");
+    }
+    if (staleness != 0) {
+      complaints.add("embedding.staleness", "must be 0 with embedding.consistency: hogwild");
+    }
+  }
+}

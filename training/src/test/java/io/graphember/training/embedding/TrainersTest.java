@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.embedding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.fixture.PartitionedGraph;
+import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.id.Vid;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.fixture.Courier;
+import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.fixture.MemoryTransport;
+import io.graphember.tensor.table.TableHost;
+import io.graphember.tensor.table.TablePartition;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.job.EmbeddingSettings;
+import io.graphember.training.job.JobSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Trainers of embeddings over hosts in this JVM. */
+class TrainersTest {
+  private static final int VERTICES = 40;
+  private static final int EDGES = 260;
+  private static final SampleGraph GRAPH = SampleGraph.random(VERTICES, EDGES, 8);
+  private static final PartitionedGraph LOADED = PartitionedGraph.load(GRAPH, 4, "hash-2d");
+
+  /** Tables of a job on some hosts, and its trainers. */
+  private static final class Job {
+    private final EmbeddingSettings settings;
+    private final EmbeddingParameters parameters;
+    private final List<TableHost> tables = new ArrayList<>();
+    private final MemoryCluster cluster;
+    private final MemoryTransport transport;
+
+    Job(String section, int hosts, boolean here) {
+      settings =
+          SettingsDocument.parse(
+                  "job", "{name: j, graph: {name: g}, embedding: %s}".formatted(section))
+              .bind(JobSettings.class)
+              .embedding();
+      parameters = EmbeddingParameters.of(settings, 5, VERTICES, EDGES);
+      cluster = new MemoryCluster(LOADED, hosts, Courier.direct(), here ? 0 : -1);
+      for (int h = 0; h < hosts; h++) {
+        TableHost host = new TableHost(settings.trainers(), Workers.CALLER);
+        for (TableSpec spec : parameters.tables()) {
+          for (int p = h; p < 4; p += hosts) {
+            TablePartition partition =
+                new TablePartition(spec, p, LOADED.partition(p).topology().masters());
+            if (settings.optimizer().name().equals("SGD") && here) {
+              partition.allocate();
+            }
+            host.add(partition);
+          }
+        }
+        tables.add(host);
+      }
+      transport = new MemoryTransport(tables, here);
+    }
+
+    private EmbeddingContext context(int rank, WalkBatches batches) {
+      return new EmbeddingContext(
+          rank,
+          batches,
+          transport,
+          4,
+          new Replies(Cancellation.NEVER, 10_000),
+          ForkJoinPool.commonPool(),
+          LOADED::key);
+    }
+
+    private WalkBatches batches(int rank) {
+      long[] masters =
+          IntStream.range(0, 4).mapToLong(p -> LOADED.partition(p).topology().masters()).toArray();
+      return new WalkBatches(
+          parameters.plan(),
+          rank,
+          masters,
+          EDGES,
+          cluster,
+          new Replies(Cancellation.NEVER, 10_000));
+    }
+
+    PassReport together(long from, long to) {
+      List<CompletableFuture<PassReport>> running = new ArrayList<>();
+      for (int rank = 0; rank < settings.trainers(); rank++) {
+        final int trainer = rank;
+        running.add(
+            CompletableFuture.supplyAsync(() -> together(trainer, from, to), Runnable::run));
+      }
+      return running.stream()
+          .map(CompletableFuture::join)
+          .reduce(PassReport.NONE, PassReport::plus);
+    }
+
+    private PassReport together(int rank, long from, long to) {
+      try (WalkBatches batches = batches(rank)) {
+        return new SynchronousTrainer(
+                context(rank, batches),
+                parameters.plan(),
+                parameters.objectives(),
+                parameters.dim(),
+                settings.staleness())
+            .train(from, to);
+      }
+    }
+
+    PassReport alone(long from, long to) {
+      try (WalkBatches batches = batches(0)) {
+        return new HogwildTrainer(
+                context(0, batches),
+                parameters.plan(),
+                parameters.objectives(),
+                parameters.dim(),
+                parameters.rate())
+            .train(from, to);
+      }
+    }
+
+    /** All rows of a table, in the order of partitions. */
+    List<Float> rows(String table) {
+      List<Float> values = new ArrayList<>();
+      for (int p = 0; p < 4; p++) {
+        TableHost host = tables.get(p % tables.size());
+        TablePartition partition = host.partition(table, p).orElseThrow();
+        float[] all = new float[partition.rows() * parameters.dim()];
+        partition.get(
+            IntStream.range(0, partition.rows()).toArray(),
+            0,
+            partition.rows(),
+            host.step(),
+            all,
+            0);
+        for (float value : all) {
+          values.add(value);
+        }
+      }
+      return values;
+    }
+  }
+
+  private static String section(String more) {
+    return "{dim: 6, epochs: 4, batchSize: 10, walkLength: 8, window: 2, negatives: 3, learningRate: 0.2%s}"
+        .formatted(more);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ", consistency: bsp",
+        ", consistency: bsp, optimizer: momentum",
+        ", consistency: bsp, optimizer: adam",
+        ", consistency: bsp, staleness: 1",
+        ", consistency: bsp, method: line",
+        ", consistency: bsp, method: line, proximity: first",
+        ", consistency: bsp, method: node2vec, p: 0.5, q: 2, precision: bfloat16"
+      })
+  void rowsDoNotDependOnWhereTheyAre(String more) {
+    Job here = new Job(section(more), 1, true);
+    PassReport report = here.together(0, here.parameters.steps());
+    assertThat(report.walked()).isPositive();
+    assertThat(report.pairs()).isPositive();
+    Job elsewhere = new Job(section(more), 3, false);
+    assertThat(elsewhere.together(0, here.parameters.steps()).pairs()).isEqualTo(report.pairs());
+    for (TableSpec table : here.parameters.tables()) {
+      assertThat(elsewhere.rows(table.name())).isEqualTo(here.rows(table.name()));
+    }
+  }
+
+  /** One step against the formula, pair by pair in double. */
+  @Test
+  void aStepFollowsTheGradientOfTheLoss() {
+    Job job = new Job(section(", consistency: bsp, schedule: constant"), 1, true);
+    final int dim = job.parameters.dim();
+    job.together(0, 2); // outputs begin as zeros
+    double[][] inputs = matrix(job, "vertices");
+    double[][] outputs = matrix(job, "contexts");
+    double[][] inputChange = new double[VERTICES][dim];
+    double[][] outputChange = new double[VERTICES][dim];
+    int[] inputTimes = new int[VERTICES];
+    int[] outputTimes = new int[VERTICES];
+    WalkBatch batch;
+    try (WalkBatches batches = job.batches(0)) {
+      batch = batches.batch(2);
+    }
+    Window window = new Window(2);
+    int from = 0;
+    for (int to : batch.ends()) {
+      for (int place = from; place < to; place++) {
+        final int contexts = window.around(batch, from, to, place);
+        for (int c = 0; c < contexts; c++) {
+          final int x = number(batch, window.contexts[c]);
+          inputTimes[x]++;
+          for (int k = -1; k < batch.perPlace(); k++) {
+            final int token =
+                k < 0 ? batch.tokens()[place] : batch.negatives()[place * batch.perPlace() + k];
+            if (token == WalkBatch.NONE) {
+              continue;
+            }
+            final int y = number(batch, token);
+            outputTimes[y]++;
+            double product = 0;
+            for (int j = 0; j < dim; j++) {
+              product += inputs[x][j] * outputs[y][j];
+            }
+            final double factor = (k < 0 ? 1 : 0) - 1 / (1 + Math.exp(-product));
+            for (int j = 0; j < dim; j++) {
+              inputChange[x][j] += factor * outputs[y][j];
+              outputChange[y][j] += factor * inputs[x][j];
+            }
+          }
+        }
+      }
+      from = to;
+    }
+    job.together(2, 3);
+    double[][] inputsAfter = matrix(job, "vertices");
+    double[][] outputsAfter = matrix(job, "contexts");
+    for (int v = 0; v < VERTICES; v++) {
+      for (int j = 0; j < dim; j++) {
+        assertThat(inputsAfter[v][j])
+            .isCloseTo(
+                inputs[v][j]
+                    + 0.2 * Math.min(1, 32.0 / Math.max(1, inputTimes[v])) * inputChange[v][j],
+                within(1e-4));
+        assertThat(outputsAfter[v][j])
+            .isCloseTo(
+                outputs[v][j]
+                    + 0.2 * Math.min(1, 32.0 / Math.max(1, outputTimes[v])) * outputChange[v][j],
+                within(1e-4));
+      }
+    }
+  }
+
+  private static int number(WalkBatch batch, int token) {
+    final long vid = batch.vids()[token];
+    int number = Vid.local(vid);
+    for (int p = 0; p < Vid.partition(vid); p++) {
+      number += LOADED.partition(p).topology().masters();
+    }
+    return number;
+  }
+
+  private static double[][] matrix(Job job, String table) {
+    List<Float> rows = job.rows(table);
+    double[][] matrix = new double[VERTICES][job.parameters.dim()];
+    for (int i = 0; i < rows.size(); i++) {
+      matrix[i / job.parameters.dim()][i % job.parameters.dim()] = rows.get(i);
+    }
+    return matrix;
+  }
+
+  /** One trainer alone is exact: copies of rows elsewhere give what rows in place do. */
+  @Test
+  void copiesOfRowsElsewhereGiveWhatRowsInPlaceDo() {
+    Job here = new Job(section(""), 1, true);
+    Job elsewhere = new Job(section(""), 2, false);
+    PassReport report = here.alone(0, 1);
+    assertThat(elsewhere.alone(0, 1).loss()).isEqualTo(report.loss());
+    List<Float> expected = here.rows("vertices");
+    List<Float> found = elsewhere.rows("vertices");
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(found.get(i)).isCloseTo(expected.get(i), within(1e-6f));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", method: line, proximity: second", ", method: line"})
+  void theLossFalls(String more) {
+    Job job = new Job(section(", epochs: 60" + more).replace("epochs: 4, ", ""), 1, true);
+    final long perEpoch = job.parameters.stepsPerEpoch();
+    final double first = job.alone(0, 4 * perEpoch).meanLoss();
+    final double last = job.alone(4 * perEpoch, 60 * perEpoch).meanLoss();
+    assertThat(last).isLessThan(first - 0.1);
+  }
+
+  @Test
+  void gradientsThatAreNoNumbersAreNamedByTheKeyBeforeAnythingIsApplied() {
+    Job job = new Job(section(", consistency: bsp"), 1, true);
+    job.together(0, 2);
+    TablePartition partition = job.tables.get(0).partition("contexts", 0).orElseThrow();
+    float[] wrong = new float[job.parameters.dim()];
+    wrong[0] = Float.NaN;
+    for (int row = 0; row < partition.rows(); row++) {
+      partition.put(new int[] {row}, 0, 1, wrong, 0, false, 2);
+    }
+    List<Float> before = job.rows("vertices");
+    assertThatThrownBy(() -> job.together(2, 3))
+        .cause()
+        .isInstanceOf(GraphemberException.class)
+        .hasMessageMatching(
+            "The gradient of the row of vertex .+ \\(row \\d+ in partition \\d\\) is infinite or not a number: lower embedding.learningRate.");
+    assertThat(job.rows("vertices")).isEqualTo(before);
+    assertThat(job.tables.get(0).step()).isEqualTo(2);
+  }
+}
