@@ -26,14 +26,19 @@ import java.util.Arrays;
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
 final class NeighborSums {
+  /** Destinations whose sums are made partition by partition: the totals stay in a near cache. */
+  private static final int STAGE = 256;
+
   private final RowSource rows;
   private final Replies replies;
   private final RowSlab[] slabs; // null where a partition lies elsewhere
   private final Part[] parts;
   private final int[] last; // destination of each partition's last edge
   private final int dim;
-  private final float[] total;
-  private final float[] partial;
+  private final float[] totals; // of a stage of destinations
+  private final boolean[] begun = new boolean[STAGE]; // those of them with a sum
+  private final float[] partials; // of one partition
+  private final int[] added = new int[STAGE]; // destinations that have such a sum
 
   /** What one partition is asked to add up. */
   private static final class Part {
@@ -109,8 +114,8 @@ final class NeighborSums {
     this.rows = rows;
     this.replies = replies;
     dim = rows.dim();
-    total = new float[dim];
-    partial = new float[dim];
+    totals = new float[STAGE * dim];
+    partials = new float[STAGE * dim];
     last = new int[partitions];
     slabs = new RowSlab[partitions];
     parts = new Part[partitions];
@@ -255,12 +260,20 @@ final class NeighborSums {
       parts[p].next = 0;
       parts[p].nextRow = 0;
     }
-    for (int d = 0; d < offsets.length - 1; d++) {
-      addUp(d, answers, weighted);
-      if (!weighted && offsets[d] < offsets[d + 1]) {
-        divide(total, offsets[d + 1] - offsets[d]);
+    final int destinations = offsets.length - 1;
+    for (int first = 0; first < destinations; first += STAGE) {
+      final int end = Math.min(destinations, first + STAGE);
+      Arrays.fill(totals, 0, (end - first) * dim, 0);
+      Arrays.fill(begun, false);
+      for (int p = 0; p < parts.length; p++) {
+        addUp(p, first, end, answers[p], weighted);
       }
-      target.put(d * dim, total, 0, dim);
+      for (int d = first; !weighted && d < end; d++) {
+        if (offsets[d] < offsets[d + 1]) {
+          divide((d - first) * dim, offsets[d + 1] - offsets[d]);
+        }
+      }
+      target.put(first * dim, totals, 0, (end - first) * dim);
     }
   }
 
@@ -273,41 +286,43 @@ final class NeighborSums {
     }
   }
 
-  private void addUp(int destination, float[][] answers, boolean weighted) {
-    boolean none = true;
-    for (int p = 0; p < parts.length; p++) {
-      final Part part = parts[p];
-      if (part.next == part.sums || part.destinations[part.next] != destination) {
-        continue;
+  /**
+   * Adds the sums of a partition to the totals of a stage of destinations. Not one by one: a sum
+   * that is read right after it was written waits until all rows of it have come from memory.
+   */
+  private void addUp(int p, int first, int end, float[] answer, boolean weighted) {
+    final Part part = parts[p];
+    int count = 0;
+    for (; part.next < part.sums && part.destinations[part.next] < end; part.next++) {
+      final int stage = part.destinations[part.next] - first;
+      final float[] into = begun[stage] ? partials : totals;
+      if (begun[stage]) {
+        added[count++] = stage;
       }
-      final float[] into = none ? total : partial;
+      begun[stage] = true;
       if (slabs[p] == null) {
-        System.arraycopy(answers[p], part.next * dim, into, 0, dim);
+        System.arraycopy(answer, part.next * dim, into, stage * dim, dim);
       } else {
         final int to = part.nextRow + part.counts[part.next];
-        slabs[p].sum(part.rows, weighted ? part.weights : null, part.nextRow, to, into, 0);
+        slabs[p].sum(
+            part.rows, weighted ? part.weights : null, part.nextRow, to, into, stage * dim);
         part.nextRow = to;
       }
-      part.next++;
-      if (!none) {
-        add(total, partial);
-      }
-      none = false;
     }
-    if (none) {
-      Arrays.fill(total, 0);
+    for (int i = 0; i < count; i++) {
+      add(added[i] * dim);
     }
   }
 
-  private static void add(float[] total, float[] partial) {
-    for (int j = 0; j < total.length; j++) {
-      total[j] += partial[j];
+  private void add(int at) {
+    for (int j = at; j < at + dim; j++) {
+      totals[j] += partials[j];
     }
   }
 
-  private static void divide(float[] total, float count) {
-    for (int j = 0; j < total.length; j++) {
-      total[j] /= count;
+  private void divide(int at, float count) {
+    for (int j = at; j < at + dim; j++) {
+      totals[j] /= count;
     }
   }
 }

@@ -58,6 +58,7 @@ final class EdgeRanker {
   private final float[] fewWeights = new float[CHUNK];
   private final float[] keys = new float[CHUNK];
   private final int[] columns = new int[MOST_AT_ONCE];
+  private final float[] columnWeights = new float[MOST_AT_ONCE];
   private final IntArray drawn = new IntArray(64); // positions of one list, in the order drawn
   private long seen; // bits of those positions, modulo 64
   private int[] neighbors = new int[64];
@@ -356,11 +357,14 @@ final class EdgeRanker {
     while (draws < MOST_DRAWS * rule.fanout() && left > total * 1e-6) {
       final int count = Math.min(MOST_AT_ONCE, rule.fanout() - drawn.size);
       tables.draw(first, degree, stream, draws, count, columns);
+      for (int i = 0; raced && i < count; i++) {
+        columnWeights[i] = weights[first + columns[i]];
+      }
       for (int i = 0; i < count; i++, draws++) {
         final int position = columns[i];
         if (isNew(position)) {
           time += raced ? pause(stream, draws) / left : 1;
-          left -= raced ? weights[first + position] : 0; // or nobody asks for it
+          left -= raced ? columnWeights[i] : 0; // or nobody asks for it
           drawn.add(position);
           if (!offerNext(time, position, before) || drawn.size == rule.fanout()) {
             return;
