@@ -29,7 +29,7 @@ import org.apache.ignite.IgniteCache;
  * keeps its partition in all versions of a graph; in another version it is found by its key.
  */
 public final class GivenRows {
-  /** Entry of a hash map, its key and number. */
+  /** A key of either version: entry of a hash map, its key and number. */
   private static final long KEY_BYTES = 96;
 
   private final Ignite ignite;
@@ -61,28 +61,38 @@ public final class GivenRows {
     LongArray added = new LongArray(16);
     for (int p : job.held()) {
       job.check();
-      final int partition = p;
-      List<TableSpec> specs = given.parameters().tables();
-      final int rows = rows(specs.get(0), p);
-      try (MemoryBudget.Reservation memory =
+      final TableSpec spec = given.parameters().tables().get(0); // all are alike in size
+      final int rows = rows(spec, p);
+      final long keys = (long) rows + job.partition(p).topology().masters();
+      MemoryBudget.Reservation memory =
           budget.take(
-              TablePartition.estimateBytes(specs.get(0), rows) + KEY_BYTES * rows,
-              "The rows that job %d starts from".formatted(job.plan().job()))) {
-        final int[] targets = targets(p, rows);
-        for (TableSpec spec : specs) {
-          carry(spec, p, rows, targets);
-        }
-        boolean[] carried = new boolean[job.partition(p).topology().masters()];
-        Arrays.stream(targets).filter(row -> row >= 0).forEach(row -> carried[row] = true);
-        for (int row = 0; row < carried.length; row++) {
-          if (!carried[row]) {
-            added.add(Vid.of(partition, row));
-          }
-        }
-        memory.bytes();
+              TablePartition.estimateBytes(spec, rows) + KEY_BYTES * keys,
+              "The rows that job %d starts from".formatted(job.plan().job()));
+      try {
+        carry(p, rows, added);
+      } finally {
+        memory.close();
       }
     }
     return added.toArray();
+  }
+
+  private void carry(int partition, int rows, LongArray added) {
+    final int[] targets = targets(partition, rows);
+    for (TableSpec spec : given.parameters().tables()) {
+      carry(spec, partition, rows, targets);
+    }
+    boolean[] carried = new boolean[job.partition(partition).topology().masters()];
+    for (int row : targets) {
+      if (row >= 0) {
+        carried[row] = true;
+      }
+    }
+    for (int row = 0; row < carried.length; row++) {
+      if (!carried[row]) {
+        added.add(Vid.of(partition, row));
+      }
+    }
   }
 
   private int rows(TableSpec spec, int partition) {
@@ -105,10 +115,14 @@ public final class GivenRows {
         .restore(from);
     TablePartition to = job.tables().host().partition(spec.name(), partition).orElseThrow();
     float[] row = new float[spec.dim()];
+    final int[] source = new int[1];
+    final int[] target = new int[1];
     for (int i = 0; i < rows; i++) {
       if (targets[i] >= 0) {
-        from.get(new int[] {i}, 0, 1, manifest.step(), row, 0);
-        to.put(new int[] {targets[i]}, 0, 1, row, 0, false, 0);
+        source[0] = i;
+        target[0] = targets[i];
+        from.get(source, 0, 1, manifest.step(), row, 0);
+        to.put(target, 0, 1, row, 0, false, 0);
       }
     }
   }
