@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.memory.IntArray;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowRead;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /** The first vertices of a batch by the partition that has their rows. */
@@ -40,6 +41,11 @@ final class BatchRows {
   /** Vertices, wherever their rows are. */
   int count() {
     return count;
+  }
+
+  /** True if no partition has rows that are wanted. */
+  boolean nowhere() {
+    return Arrays.stream(rows).allMatch(some -> some.size == 0);
   }
 
   /** True if a partition has rows of none of them. */

@@ -90,10 +90,14 @@ final class TouchedRows {
   /**
    * Waits for rows.
    *
-   * @return for each table {@code float[count * dim]}, zeros where rows are not wanted
+   * @return for each table {@code float[count * dim]}, zeros where rows are not wanted; empty if no
+   *     row of it is
    */
   List<float[]> await(List<CompletableFuture<List<float[]>>> sent, Replies replies) {
-    List<float[]> rows = zeros(dim);
+    List<float[]> rows = new ArrayList<>();
+    for (Touched table : tables) {
+      rows.add(new float[table.rows().nowhere() ? 0 : table.rows().count() * dim]);
+    }
     for (int host = 0; host < sent.size(); host++) {
       List<float[]> reply = new ArrayList<>(replies.await(sent.get(host), "rows of a batch"));
       visit(host, (table, p) -> rows(table).place(p, reply.remove(0), dim, rows.get(table)));
