@@ -2,14 +2,18 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -169,6 +173,25 @@ class EmbeddingTest {
       }
     } finally {
       servers.forEach(ServerProcess::close);
+    }
+  }
+
+  @Test
+  void tablesThatDoNotFitAreRefusedWithTheFigure() {
+    JobSettings job = BlockModelEmbedding.settings("embedding.dim=4096");
+    try (TestCluster cluster =
+            TestCluster.start(1, new GraphemberConfiguration().setMemoryBudgetBytes(16L << 20));
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      assertThatThrownBy(() -> Jobs.run(client, job))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
+          .hasMessageMatching(
+              "Job 1 on graph blocks, for the rows of its tables, needs 18\\.\\d MiB, but .* of 16\\.0 MiB are taken\\.");
+      assertThat(cluster.parts(0).budget().takenBytes()).isZero();
+      assertThat(cluster.node(0).cacheNames())
+          .noneMatch(cache -> cache.startsWith("graphember.tables."));
     }
   }
 }

@@ -63,7 +63,8 @@ public final class LiveTables {
     MemoryBudget.Reservation memory =
         budget.take(
             bytes,
-            "The tables of job %d on graph %s".formatted(job.plan().job(), job.graph().name()));
+            "Job %d on graph %s, for the rows of its tables,"
+                .formatted(job.plan().job(), job.graph().name()));
     if (!job.keep(memory)) {
       throw LiveStore.stopped(job.plan());
     }
