@@ -13,6 +13,7 @@ final class VectorSkipGram implements SkipGram {
   private static final VectorSpecies<Float> SPECIES = species();
   private static final int LANES = SPECIES.length();
   private static final int STRETCH = 8 * LANES;
+  private static final float[] ZEROS = new float[PARTIAL_SUMS];
 
   /** No more lanes than there are partial sums. */
   private static VectorSpecies<Float> species() {
@@ -50,10 +51,14 @@ final class VectorSkipGram implements SkipGram {
 
   private static void products(
       float[] x, int xAt, float[] y, int[] yAt, int count, int whole, int dim, float[] scratch) {
-    Arrays.fill(scratch, 2 * count, PlainSkipGram.sums(count, count), 0);
     int column = 0;
-    for (; LANES == PARTIAL_SUMS && column + STRETCH <= whole; column += STRETCH) {
-      addStretch(x, xAt, y, yAt, column, count, scratch);
+    if (LANES == PARTIAL_SUMS && whole >= STRETCH) {
+      addStretch(x, xAt, y, yAt, 0, count, ZEROS, 0, 0, scratch);
+      for (column = STRETCH; column + STRETCH <= whole; column += STRETCH) {
+        addStretch(x, xAt, y, yAt, column, count, scratch, 2 * count, PARTIAL_SUMS, scratch);
+      }
+    } else {
+      Arrays.fill(scratch, 2 * count, PlainSkipGram.sums(count, count), 0);
     }
     for (int k = 0; k < count; k++) {
       final int sums = PlainSkipGram.sums(count, k);
@@ -65,9 +70,22 @@ final class VectorSkipGram implements SkipGram {
     PlainSkipGram.totals(scratch, count);
   }
 
-  /** The products of eight vectors of x, in registers, with those of all output rows. */
+  /**
+   * The products of eight vectors of x, in registers, with those of all output rows.
+   *
+   * @param sums partial sums to add to: those of output row k at {@code sumsAt + k * step}
+   */
   private static void addStretch(
-      float[] x, int xAt, float[] y, int[] yAt, int column, int count, float[] scratch) {
+      float[] x,
+      int xAt,
+      float[] y,
+      int[] yAt,
+      int column,
+      int count,
+      float[] sums,
+      int sumsAt,
+      int step,
+      float[] scratch) {
     final int place = xAt + column;
     final FloatVector a = FloatVector.fromArray(SPECIES, x, place);
     final FloatVector b = FloatVector.fromArray(SPECIES, x, place + LANES);
@@ -79,8 +97,7 @@ final class VectorSkipGram implements SkipGram {
     final FloatVector h = FloatVector.fromArray(SPECIES, x, place + 7 * LANES);
     for (int k = 0; k < count; k++) {
       final int at = yAt[k] + column;
-      final int sums = PlainSkipGram.sums(count, k);
-      FloatVector sum = FloatVector.fromArray(SPECIES, scratch, sums);
+      FloatVector sum = FloatVector.fromArray(SPECIES, sums, sumsAt + k * step);
       sum = a.fma(FloatVector.fromArray(SPECIES, y, at), sum);
       sum = b.fma(FloatVector.fromArray(SPECIES, y, at + LANES), sum);
       sum = c.fma(FloatVector.fromArray(SPECIES, y, at + 2 * LANES), sum);
@@ -89,7 +106,7 @@ final class VectorSkipGram implements SkipGram {
       sum = f.fma(FloatVector.fromArray(SPECIES, y, at + 5 * LANES), sum);
       sum = g.fma(FloatVector.fromArray(SPECIES, y, at + 6 * LANES), sum);
       sum = h.fma(FloatVector.fromArray(SPECIES, y, at + 7 * LANES), sum);
-      sum.intoArray(scratch, sums);
+      sum.intoArray(scratch, PlainSkipGram.sums(count, k));
     }
   }
 
