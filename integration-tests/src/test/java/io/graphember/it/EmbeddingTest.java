@@ -10,6 +10,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.NodeError;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
@@ -193,5 +194,41 @@ class EmbeddingTest {
       assertThat(cluster.node(0).cacheNames())
           .noneMatch(cache -> cache.startsWith("graphember.tables."));
     }
+  }
+
+  private static void assertEndsWith(GraphemberConfiguration configuration, String message) {
+    JobSettings job = BlockModelEmbedding.settings("embedding.epochs=100000");
+    try (TestCluster cluster = TestCluster.start(3, configuration);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 1);
+
+      cluster.stopNode(2);
+
+      assertThatThrownBy(() -> handle.await(state -> {}, Cancellation.NEVER))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(NodeError.PARTITION_LOST)).as(e.toString()).isTrue())
+          .hasMessageMatching(message);
+      for (int i = 0; i < 2; i++) {
+        int node = i;
+        Await.until(BOUND, () -> cluster.parts(node).budget().takenBytes() == 0);
+      }
+    }
+  }
+
+  @Test
+  void aJobMayBeForbiddenToOutliveALoss() {
+    assertEndsWith(
+        new GraphemberConfiguration().setMaxNodeLosses(0).setMemoryBudgetBytes(256L << 20),
+        "Nodes .* left the cluster: the job may outlive the loss of 0 nodes and no more \\(maxNodeLosses in GraphemberConfiguration\\)\\.");
+  }
+
+  @Test
+  void withoutABackupTheJobEnds() {
+    assertEndsWith(
+        new GraphemberConfiguration().setBackups(0).setMemoryBudgetBytes(256L << 20),
+        "Partitions \\[.*\\] of graph blocks are lost: their owners left the cluster, and no other node holds a copy of them \\(backups in GraphemberConfiguration, when the graph was loaded\\)\\.");
   }
 }
