@@ -17,6 +17,7 @@ import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.table.TableHost;
 import io.graphember.training.job.JobSettings;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -265,6 +266,14 @@ public final class LiveJob implements Cancellation {
       rowsServed.add(request.rows(partition.topology()));
     }
     return replies;
+  }
+
+  /** Adds rows of one of the job's tables up; see {@link TableHost#sum}. */
+  public List<float[]> tableSums(String table, long step, List<SumRequest> requests) {
+    List<float[]> sums = tables().host().sum(table, step, requests, p -> partition(p).topology());
+    requests.forEach(
+        request -> rowsServed.add(request.rows(partition(request.partition()).topology())));
+    return sums;
   }
 
   /** Counts a message that was answered, with the bytes of its requests and replies. */
