@@ -348,7 +348,8 @@ public final class LiveJob implements Cancellation {
         (samplingNanos.sum() + rowNanos.sum()) / 1e9,
         samplingNanos.sum() / 1e9,
         bytesMoved.sum(),
-        batches.bytesSpared());
+        batches.bytesSpared(),
+        tables == null ? 0 : tables.replayedSteps());
   }
 
   /**

@@ -359,6 +359,14 @@ public final class TablePartition {
     return lasts;
   }
 
+  /**
+   * Steps of rows that were replayed one by one so far, since a dense Adam has no closed form for
+   * steps that a row has skipped: its cost over that of the steps themselves.
+   */
+  public long replayedSteps() {
+    return rule.replayedSteps();
+  }
+
   /** Brings the beginnings of rows into the cache, for a caller that is about to change them. */
   void touch(int[] rows, int from, int to) {
     storage.touchAllocated(rows, from, to);
