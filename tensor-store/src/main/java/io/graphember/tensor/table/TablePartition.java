@@ -220,17 +220,26 @@ public final class TablePartition {
    */
   public void mult(float scalar, long step) {
     final Scratch scratch = new Scratch();
-    eachStretch(
-        step,
-        chunk -> {
-          if (!storage.blank(chunk.first())) {
-            change(
-                chunk,
-                scratch,
-                (matrix, names, first, end) ->
-                    OptimizerRows.BEST.scale(matrix, names, first, end, scalar));
-          }
-        });
+    for (int s = 0; s < storage.segments(); s++) {
+      if (storage.alike(storage)) {
+        if (!storage.blank(storage.firstRow(s))) {
+          storage.scale(s, scalar);
+        }
+      } else {
+        eachStretch(
+            s,
+            step,
+            chunk -> {
+              if (!storage.blank(chunk.first())) {
+                change(
+                    chunk,
+                    scratch,
+                    (matrix, names, first, end) ->
+                        OptimizerRows.BEST.scale(matrix, names, first, end, scalar));
+              }
+            });
+      }
+    }
   }
 
   /**
@@ -248,22 +257,29 @@ public final class TablePartition {
     }
     final Scratch scratch = new Scratch();
     final Scratch otherScratch = new Scratch();
-    eachStretch(
-        step,
-        chunk -> {
-          if (!other.storage.blank(chunk.first()) || !other.storage.blank(chunk.last())) {
-            other.view(
-                chunk,
-                otherScratch,
-                (added, others, n, m) ->
-                    change(
-                        chunk,
-                        scratch,
-                        (matrix, names, first, end) ->
-                            OptimizerRows.BEST.addScaled(
-                                matrix, names, first, end, added, others, n, scalar)));
-          }
-        });
+    for (int s = 0; s < storage.segments(); s++) {
+      if (storage.alike(other.storage) && other.storage.allocated(s)) {
+        storage.addScaled(s, other.storage, scalar);
+      } else {
+        eachStretch(
+            s,
+            step,
+            chunk -> {
+              if (!other.storage.blank(chunk.first()) || !other.storage.blank(chunk.last())) {
+                other.view(
+                    chunk,
+                    otherScratch,
+                    (added, others, n, m) ->
+                        change(
+                            chunk,
+                            scratch,
+                            (matrix, names, first, end) ->
+                                OptimizerRows.BEST.addScaled(
+                                    matrix, names, first, end, added, others, n, scalar)));
+              }
+            });
+      }
+    }
   }
 
   /**
@@ -292,21 +308,19 @@ public final class TablePartition {
     }
   }
 
-  /** Works on all rows, a chunk that lies in one segment at a time. */
-  private void eachStretch(long step, Consumer<Chunk> work) {
+  /** Works on all rows of a segment, a chunk at a time. */
+  private void eachStretch(int segment, long step, Consumer<Chunk> work) {
     final int[] rows = new int[storage.chunk()];
-    for (int s = 0; s < storage.segments(); s++) {
-      final int firstRow = storage.firstRow(s);
-      eachChunk(
-          firstRow,
-          firstRow + storage.rowsOf(s),
-          (first, end) -> {
-            for (int row = first; row < end; row++) {
-              rows[row - first] = row;
-            }
-            work.accept(new Chunk(rows, 0, end - first, step));
-          });
-    }
+    final int firstRow = storage.firstRow(segment);
+    eachChunk(
+        firstRow,
+        firstRow + storage.rowsOf(segment),
+        (first, end) -> {
+          for (int row = first; row < end; row++) {
+            rows[row - first] = row;
+          }
+          work.accept(new Chunk(rows, 0, end - first, step));
+        });
   }
 
   /** Works on the weights of rows as they are after the step, without changing them. */
