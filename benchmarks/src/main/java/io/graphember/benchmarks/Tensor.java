@@ -5,7 +5,7 @@ import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
-import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.Precision;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowInitializer;

@@ -19,7 +19,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
-import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.Precision;
 import io.graphember.tensor.table.RowInitializer;
 import io.graphember.tensor.table.RowOptimizer;

@@ -6,13 +6,14 @@ package io.graphember.tensor.optimizer;
  *
  * <p>Slot 0 is the first moment m, slot 1 the second moment v.
  *
- * @param learningRate the paper's alpha
+ * @param learningRate the paper's alpha, by step
  * @param beta1 decay of the first moment
  * @param beta2 decay of the second moment
  * @param epsilon added to the root
  * @param weightDecay factor of the L2 term added to the gradient, 0 for none
  */
-public record Adam(float learningRate, float beta1, float beta2, float epsilon, float weightDecay)
+public record Adam(
+    LearningRate learningRate, float beta1, float beta2, float epsilon, float weightDecay)
     implements Optimizer {
 
   /** The paper's decay of the first moment. */
@@ -25,7 +26,7 @@ public record Adam(float learningRate, float beta1, float beta2, float epsilon, 
   public static final float EPSILON = 1e-8f;
 
   /** With the paper's decay rates and epsilon. */
-  public Adam(float learningRate, float weightDecay) {
+  public Adam(LearningRate learningRate, float weightDecay) {
     this(learningRate, BETA1, BETA2, EPSILON, weightDecay);
   }
 
@@ -37,6 +38,7 @@ public record Adam(float learningRate, float beta1, float beta2, float epsilon, 
   @Override
   public void update(float[] weights, float[] gradients, float[] slots, long step) {
     final int n = weights.length;
+    final float rate = learningRate.at(step);
     final float correction1 = (float) (1 - Math.pow(beta1, step));
     final float correction2 = (float) (1 - Math.pow(beta2, step));
     for (int i = 0; i < n; i++) {
@@ -47,7 +49,7 @@ public record Adam(float learningRate, float beta1, float beta2, float epsilon, 
       slots[n + i] = v;
       float mHat = m / correction1;
       float vHat = v / correction2;
-      weights[i] -= (float) (learningRate * mHat / (Math.sqrt(vHat) + epsilon));
+      weights[i] -= (float) (rate * mHat / (Math.sqrt(vHat) + epsilon));
     }
   }
 }

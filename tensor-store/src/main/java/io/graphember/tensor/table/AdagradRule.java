@@ -3,6 +3,7 @@ package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.tensor.optimizer.LearningRate;
 
 /** Adagrad: a row without a gradient stays where it is. */
 final class AdagradRule extends RowRule {

@@ -5,6 +5,7 @@ import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.OptimizerRows.AdamDecays;
 import io.graphember.memory.kernel.OptimizerRows.AdamSteps;
 import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.tensor.optimizer.LearningRate;
 import java.util.concurrent.atomic.LongAdder;
 
 /**

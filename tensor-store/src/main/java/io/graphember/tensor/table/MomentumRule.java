@@ -3,6 +3,7 @@ package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.tensor.optimizer.LearningRate;
 
 /** Momentum, with the steps that a row has skipped in closed form. */
 final class MomentumRule extends RowRule {

@@ -5,6 +5,8 @@ import static io.graphember.tensor.optimizer.Adam.BETA1;
 import static io.graphember.tensor.optimizer.Adam.BETA2;
 import static io.graphember.tensor.optimizer.Adam.EPSILON;
 
+import io.graphember.tensor.optimizer.LearningRate;
+
 /**
  * How gradients move the rows of a table: which formula, with which constants. Immutable.
  *

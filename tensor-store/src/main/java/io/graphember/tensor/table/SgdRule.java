@@ -3,6 +3,7 @@ package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.tensor.optimizer.LearningRate;
 
 /** Plain descent. */
 final class SgdRule extends RowRule {

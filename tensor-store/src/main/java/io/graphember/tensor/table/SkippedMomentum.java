@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.tensor.optimizer.LearningRate;
+
 /**
  * What momentum does to a row in steps that bring it no gradient, in closed form. After a row's
  * last step l the velocity v shrinks by mu in every step and moves the weights each time, so that

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OptimizerTest {
   @Test
   void sgdStepsByHand() {
-    Sgd sgd = new Sgd(0.5f, 0);
+    Sgd sgd = new Sgd(LearningRate.constant(0.5f), 0);
     float[] weights = {1, -2, 0};
     assertThat(sgd.slots()).isZero();
     sgd.update(weights, new float[] {1, 2, -4}, new float[0], 1);
@@ -24,7 +24,8 @@ class OptimizerTest {
   @Test
   void sgdDecaysWeightsAsAnL2Term() {
     float[] weights = {8, -4};
-    new Sgd(0.5f, 0.25f).update(weights, new float[] {1, 0}, new float[0], 1);
+    new Sgd(LearningRate.constant(0.5f), 0.25f)
+        .update(weights, new float[] {1, 0}, new float[0], 1);
     assertThat(weights).containsExactly(8 - 0.5f * (1 + 2), -4 + 0.5f);
   }
 
@@ -39,7 +40,7 @@ class OptimizerTest {
    */
   @Test
   void adamStepsByHand() {
-    Adam adam = new Adam(0.1f, 0);
+    Adam adam = new Adam(LearningRate.constant(0.1f), 0);
     assertThat(adam.slots()).isEqualTo(2);
     float[] weights = {1};
     float[] slots = new float[2];
@@ -59,7 +60,8 @@ class OptimizerTest {
 
   @Test
   void adamHasTheDefaultsOfThePaper() {
-    assertThat(new Adam(0.001f, 0)).isEqualTo(new Adam(0.001f, 0.9f, 0.999f, 1e-8f, 0));
+    assertThat(new Adam(LearningRate.constant(0.001f), 0))
+        .isEqualTo(new Adam(LearningRate.constant(0.001f), 0.9f, 0.999f, 1e-8f, 0));
   }
 
   /** Slots of weight i are at i and n + i; all weights move by themselves. */
@@ -68,7 +70,7 @@ class OptimizerTest {
   void adamFollowsThePaperForManyStepsAndWeights(float decay) {
     final int n = 37;
     final int steps = 500;
-    Adam adam = new Adam(0.02f, decay);
+    Adam adam = new Adam(LearningRate.constant(0.02f), decay);
     float[] weights = new float[n];
     double[] expected = new double[n];
     for (int i = 0; i < n; i++) {
@@ -104,7 +106,7 @@ class OptimizerTest {
   @Test
   void sgdFollowsItsFormulaForManySteps() {
     final int n = 20;
-    Sgd sgd = new Sgd(0.05f, 0.1f);
+    Sgd sgd = new Sgd(LearningRate.constant(0.05f), 0.1f);
     float[] weights = new float[n];
     double[] expected = new double[n];
     for (int t = 1; t <= 200; t++) {
@@ -123,7 +125,7 @@ class OptimizerTest {
   /** Two trainers make the same update of the same sums: nothing may be kept in the object. */
   @Test
   void anOptimizerRemembersNothing() {
-    Adam adam = new Adam(0.1f, 0.01f);
+    Adam adam = new Adam(LearningRate.constant(0.1f), 0.01f);
     float[][] weights = {{1, 2}, {1, 2}};
     float[][] slots = new float[2][4];
     for (int t = 1; t <= 5; t++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.tensor.optimizer.LearningRate;
 import java.util.List;
 
 /** Every optimizer, with a constant rate and with a schedule. */

@@ -10,6 +10,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.tensor.TensorError;
 import io.graphember.tensor.fixture.MemoryTransport;
+import io.graphember.tensor.optimizer.LearningRate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.tensor.optimizer.LearningRate;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

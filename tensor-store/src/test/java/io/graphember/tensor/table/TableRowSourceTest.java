@@ -10,6 +10,7 @@ import io.graphember.graph.rows.SumRequest;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.tensor.fixture.MemoryTransport;
+import io.graphember.tensor.optimizer.LearningRate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,7 +3,7 @@ package io.graphember.training.embedding;
 
 import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowInitializer;
 import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TableSpec;
@@ -64,7 +64,8 @@ public record EmbeddingParameters(
             seed);
     final long perEpoch = plan.stepsPerEpoch(line ? edges : vertices);
     final long steps = Math.max(1, perEpoch * settings.epochs());
-    final LearningRate rate = settings.schedule().of(settings.learningRate(), steps);
+    final LearningRate rate =
+        settings.schedule().of(settings.learningRate(), steps, Math.max(1, steps / 3), 0.1f);
     List<Objective> objectives = new ArrayList<>();
     if (line && settings.proximity() != Proximity.SECOND) {
       objectives.add(new Objective(NEIGHBORS, NEIGHBORS));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding;
 
-import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;
 import java.util.List;

@@ -128,7 +128,9 @@ public record EmbeddingSettings(
         @DecimalMax("100")
         float learningRate,
     @Setting(
-            value = "How the step size goes on: linear or cosine down to nearly 0, or constant.",
+            value =
+                "How the step size goes on: linear or cosine down to nearly 0, step to a tenth after"
+                    + " each third, or constant.",
             byDefault = "linear")
         @NotNull
         RateSchedule schedule,

@@ -2,6 +2,7 @@
 package io.graphember.training.job;
 
 import io.graphember.tensor.optimizer.Adam;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.tensor.optimizer.Sgd;
 
@@ -12,7 +13,7 @@ public enum OptimizerKind {
   /** {@link Sgd}. */
   SGD;
 
-  Optimizer create(float learningRate, float weightDecay) {
+  Optimizer create(LearningRate learningRate, float weightDecay) {
     return switch (this) {
       case ADAM -> new Adam(learningRate, weightDecay);
       case SGD -> new Sgd(learningRate, weightDecay);

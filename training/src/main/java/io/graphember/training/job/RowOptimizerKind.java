@@ -5,7 +5,7 @@ import static io.graphember.tensor.optimizer.Adam.BETA1;
 import static io.graphember.tensor.optimizer.Adam.BETA2;
 import static io.graphember.tensor.optimizer.Adam.EPSILON;
 
-import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowOptimizer;
 
 /** Optimizers of rows that a job file may name, with their usual constants. */

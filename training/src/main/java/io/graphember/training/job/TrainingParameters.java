@@ -2,7 +2,6 @@
 package io.graphember.training.job;
 
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
 import java.util.List;
 
@@ -15,7 +14,7 @@ import java.util.List;
  * @param rules which neighbours batches take
  * @param evaluationRules the same when evaluating
  * @param evaluationBatchSize vertices of a batch when evaluating
- * @param optimizer the optimizer
+ * @param optimizer how gradients move parameters
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param prefetch batches sampled ahead
  * @param scheduling how batches are sampled ahead
@@ -28,7 +27,7 @@ public record TrainingParameters(
     HopRules rules,
     HopRules evaluationRules,
     int evaluationBatchSize,
-    Optimizer optimizer,
+    OptimizerPlan optimizer,
     int patience,
     int prefetch,
     Scheduling scheduling,
@@ -65,7 +64,7 @@ public record TrainingParameters(
                 EdgeTypeSettings::evaluationFanouts,
                 edgeTypes),
         training.evaluationBatchSize(),
-        training.optimizer().create(training.learningRate(), training.weightDecay()),
+        OptimizerPlan.of(training),
         training.patience(),
         training.prefetch(),
         training.scheduling(),

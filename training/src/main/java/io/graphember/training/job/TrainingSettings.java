@@ -20,6 +20,11 @@ import java.util.List;
  * @param evaluationBatchSize vertices of a batch when evaluating and predicting
  * @param optimizer name of the optimizer
  * @param learningRate its step size
+ * @param schedule how the step size goes on
+ * @param decayEvery epochs between two steps down
+ * @param decayFactor what is left by each of them
+ * @param warmUp epochs in which the step size rises first
+ * @param clipNorm largest length of the gradient, 0 for any
  * @param weightDecay factor of the L2 term
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param split fractions drawn by seed, null for the splits that came with the graph
@@ -57,6 +62,32 @@ public record TrainingSettings(
         @DecimalMin(value = "0", inclusive = false)
         @DecimalMax("100")
         float learningRate,
+    @Setting(
+            value =
+                "How the step size goes on: constant, step by decayFactor after every decayEvery"
+                    + " epochs, linear or cosine down to nearly 0 at the last epoch.",
+            byDefault = "constant")
+        @NotNull
+        RateSchedule schedule,
+    @Setting(value = "Epochs between two steps down; of step.", byDefault = "50")
+        @Min(1)
+        @Max(1_000_000)
+        int decayEvery,
+    @Setting(value = "What is left of the step size by each of them; of step.", byDefault = "0.5")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        float decayFactor,
+    @Setting(
+            value = "Epochs in which the step size rises from 0 in a line first; 0 for none.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1_000_000)
+        int warmUp,
+    @Setting(
+            value = "Largest length of the gradient of all parameters together; 0 for any.",
+            byDefault = "0")
+        @DecimalMin("0")
+        float clipNorm,
     @Setting(value = "Factor of the L2 term added to the gradient.", byDefault = "0")
         @DecimalMin("0")
         @DecimalMax("1")

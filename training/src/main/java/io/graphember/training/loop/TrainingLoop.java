@@ -97,14 +97,17 @@ public final class TrainingLoop {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
-    Optimizer optimizer = parameters.optimizer();
     float[] weights = start.clone();
-    float[] slots = new float[Math.multiplyExact(optimizer.slots(), weights.length)];
     float[] bestWeights = weights.clone();
     List<EpochReport> reports = new ArrayList<>();
     EpochReport best = null;
     long step = 0;
     BatchSchedule schedule = schedule(split.train(), split.valid());
+    Optimizer optimizer =
+        parameters
+            .optimizer()
+            .optimizer(Math.max(1, schedule.trainSteps()), Math.max(1, parameters.epochs()));
+    float[] slots = new float[Math.multiplyExact(optimizer.slots(), weights.length)];
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
       for (int epoch = 1; epoch <= parameters.epochs() && !stopEarly(best, epoch); epoch++) {
         final long started = System.nanoTime();
@@ -182,6 +185,7 @@ public final class TrainingLoop {
     pipeline.recycle(prepared);
     double[] sums = {result.lossSum(), result.correct(), seeds};
     context.collective().allReduce(gradients, sums);
+    parameters.optimizer().clip(gradients);
     return sums;
   }
 

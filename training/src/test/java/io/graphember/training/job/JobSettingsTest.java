@@ -15,9 +15,7 @@ import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.optimizer.Adam;
-import io.graphember.tensor.optimizer.Sgd;
-import io.graphember.tensor.table.LearningRate;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowOptimizer;
 import io.graphember.training.TrainingError;
 import java.lang.reflect.RecordComponent;
@@ -71,6 +69,11 @@ class JobSettingsTest {
             evaluationBatchSize: 77
             optimizer: sgd
             learningRate: 0.5
+            schedule: step
+            decayEvery: 3
+            decayFactor: 0.25
+            warmUp: 2
+            clipNorm: 1.5
             weightDecay: 0.0005
             patience: 4
             split: {train: 0.5, valid: 0.25, test: 0.125}
@@ -203,7 +206,9 @@ class JobSettingsTest {
         .containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
     assertThat(parameters.epochs()).isEqualTo(200);
     assertThat(parameters.batchSize()).isEqualTo(1024);
-    assertThat(parameters.optimizer()).isEqualTo(new Adam(0.01f, 0));
+    assertThat(parameters.optimizer())
+        .isEqualTo(
+            new OptimizerPlan(OptimizerKind.ADAM, 0.01f, RateSchedule.CONSTANT, 50, 0.5f, 0, 0, 0));
     assertThat(parameters.patience()).isZero();
     assertThat(parameters.prefetch()).isEqualTo(2);
     assertThat(parameters.pushDown()).isTrue();
@@ -220,7 +225,10 @@ class JobSettingsTest {
     assertThat(parameters.rules().fanouts()).containsExactly(10, UniformNeighbors.ALL, 5);
     assertThat(parameters.evaluationRules().fanouts()).containsExactly(25, 25, 25);
     assertThat(parameters.evaluationBatchSize()).isEqualTo(77);
-    assertThat(parameters.optimizer()).isEqualTo(new Sgd(0.5f, 0.0005f));
+    assertThat(parameters.optimizer())
+        .isEqualTo(
+            new OptimizerPlan(
+                OptimizerKind.SGD, 0.5f, RateSchedule.STEP, 3, 0.25f, 2, 1.5f, 0.0005f));
     assertThat(parameters.patience()).isEqualTo(4);
     assertThat(parameters.prefetch()).isEqualTo(7);
     assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
@@ -448,6 +456,11 @@ class JobSettingsTest {
             t.evaluationBatchSize(),
             t.optimizer(),
             t.learningRate(),
+            t.schedule(),
+            t.decayEvery(),
+            t.decayFactor(),
+            t.warmUp(),
+            t.clipNorm(),
             t.weightDecay(),
             t.patience(),
             t.split(),

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
-import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
@@ -42,7 +42,7 @@ class BatchScheduleTest {
             HopRules.in(3),
             HopRules.in(-1),
             4,
-            new Sgd(1, 0),
+            OptimizerPlan.sgd(1, 0),
             0,
             1,
             Scheduling.LAUNCH_SCORE,

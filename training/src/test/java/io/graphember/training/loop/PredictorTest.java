@@ -7,10 +7,10 @@ import io.graphember.sampling.fixture.Courier;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
-import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import java.nio.FloatBuffer;
@@ -27,7 +27,17 @@ class PredictorTest {
   private static TrainingParameters parameters(int batchSize, int fanout) {
     HopRules rules = HopRules.in(fanout, fanout);
     return new TrainingParameters(
-        7, 1, 8, rules, rules, batchSize, new Sgd(1, 0), 0, 2, Scheduling.LAUNCH_SCORE, true);
+        7,
+        1,
+        8,
+        rules,
+        rules,
+        batchSize,
+        OptimizerPlan.sgd(1, 0),
+        0,
+        2,
+        Scheduling.LAUNCH_SCORE,
+        true);
   }
 
   /** Logits, then embeddings, of all masters of all partitions. */

@@ -14,9 +14,9 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
-import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.SoloCollective;
@@ -60,7 +60,7 @@ class PreparedBatchTest {
                 HopRules.in(0, 0),
                 HopRules.in(0, 0),
                 8,
-                new Sgd(1, 0),
+                OptimizerPlan.sgd(1, 0),
                 0,
                 depth,
                 Scheduling.LAUNCH_SCORE,

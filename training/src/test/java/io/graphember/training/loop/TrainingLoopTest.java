@@ -13,14 +13,12 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
-import io.graphember.tensor.optimizer.Adam;
-import io.graphember.tensor.optimizer.Optimizer;
-import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.training.TrainingError;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.TrainerGroup;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.ClassificationCounts.Score;
@@ -42,11 +40,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TrainingLoopTest {
   private static final HopRules ALL = HopRules.in(UniformNeighbors.ALL, UniformNeighbors.ALL);
   private static final HopRules SAMPLED = HopRules.in(4, 3);
-  private static final Adam ADAM = new Adam(0.02f, 5e-4f);
+  private static final OptimizerPlan ADAM = OptimizerPlan.adam(0.02f, 5e-4f);
   private static final MemoryJob JOB = MemoryJob.blockModel(300, 8);
 
   private static TrainingParameters parameters(
-      int epochs, int batchSize, HopRules fanouts, Optimizer optimizer, int patience) {
+      int epochs, int batchSize, HopRules fanouts, OptimizerPlan optimizer, int patience) {
     return new TrainingParameters(
         7,
         epochs,
@@ -143,7 +141,7 @@ class TrainingLoopTest {
   @CsvSource({"GRAPHSAGE, 2, 8", "GCN, 2, 8", "GRAPHSAGE, 3, 16", "GCN, 4, 20"})
   void trainersShareAStep(ModelKind kind, int trainers, int batchSize) {
     ModelSpec spec = JOB.spec(kind, 0);
-    Sgd sgd = new Sgd(0.5f, 5e-4f);
+    OptimizerPlan sgd = OptimizerPlan.sgd(0.5f, 5e-4f);
     TrainingOutcome shared =
         train(spec, parameters(6, batchSize, ALL, sgd, 0), Placement.of(2, trainers));
     TrainingOutcome alone =
@@ -184,7 +182,7 @@ class TrainingLoopTest {
   @Test
   void theParametersAreThoseOfTheBestEpoch() {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
-    TrainingParameters parameters = parameters(12, 16, SAMPLED, new Adam(0.2f, 0), 0);
+    TrainingParameters parameters = parameters(12, 16, SAMPLED, OptimizerPlan.adam(0.2f, 0), 0);
     JOB.run(
         spec,
         Placement.of(2, 1),
@@ -209,7 +207,8 @@ class TrainingLoopTest {
   void trainingStopsWhenValidationHasNotBecomeBetterForSoLong() {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
     TrainingOutcome whole =
-        train(spec, parameters(25, 16, SAMPLED, new Adam(0.2f, 0), 0), Placement.of(1, 1));
+        train(
+            spec, parameters(25, 16, SAMPLED, OptimizerPlan.adam(0.2f, 0), 0), Placement.of(1, 1));
     final int patience = 3;
     int best = 0;
     int stop = 1;
@@ -219,9 +218,15 @@ class TrainingLoopTest {
     }
     assertThat(stop).isLessThan(25);
     TrainingOutcome stopped =
-        train(spec, parameters(25, 16, SAMPLED, new Adam(0.2f, 0), patience), Placement.of(1, 2));
+        train(
+            spec,
+            parameters(25, 16, SAMPLED, OptimizerPlan.adam(0.2f, 0), patience),
+            Placement.of(1, 2));
     TrainingOutcome alone =
-        train(spec, parameters(25, 16, SAMPLED, new Adam(0.2f, 0), patience), Placement.of(1, 1));
+        train(
+            spec,
+            parameters(25, 16, SAMPLED, OptimizerPlan.adam(0.2f, 0), patience),
+            Placement.of(1, 1));
     assertThat(alone.epochs()).hasSize(stop - 1);
     assertThat(alone.bestEpoch()).isEqualTo(best);
     assertThat(scores(alone)).isEqualTo(scores(whole).subList(0, 4 * (stop - 1)));
@@ -268,7 +273,7 @@ class TrainingLoopTest {
             () ->
                 train(
                     JOB.spec(ModelKind.GRAPHSAGE, 0),
-                    parameters(50, 8, SAMPLED, new Sgd(1e30f, 0), 0),
+                    parameters(50, 8, SAMPLED, OptimizerPlan.sgd(1e30f, 0), 0),
                     Placement.of(2, 1)))
         .isInstanceOfSatisfying(
             GraphemberException.class,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.tensor.table;
+package io.graphember.tensor.optimizer;
 
 /** A learning rate as a function of the step, defined for all steps to come. Immutable. */
 public sealed interface LearningRate {

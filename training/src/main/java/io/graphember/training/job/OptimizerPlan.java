@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.tensor.optimizer.LearningRate;
+import io.graphember.tensor.optimizer.Optimizer;
+
+/**
+ * How gradients move parameters, before it is known how many steps an epoch has.
+ *
+ * @param kind the optimizer
+ * @param learningRate step size at first, after the warm-up
+ * @param schedule how the step size goes on
+ * @param decayEvery epochs between two steps down
+ * @param decayFactor what is left of the step size by each of them
+ * @param warmUp epochs in which the step size rises first, 0 for none
+ * @param clipNorm largest L2 norm of the gradient of all parameters, 0 for any
+ * @param weightDecay factor of the L2 term, which is not clipped
+ */
+public record OptimizerPlan(
+    OptimizerKind kind,
+    float learningRate,
+    RateSchedule schedule,
+    int decayEvery,
+    float decayFactor,
+    int warmUp,
+    float clipNorm,
+    float weightDecay) {
+
+  static OptimizerPlan of(TrainingSettings training) {
+    return new OptimizerPlan(
+        training.optimizer(),
+        training.learningRate(),
+        training.schedule(),
+        training.decayEvery(),
+        training.decayFactor(),
+        training.warmUp(),
+        training.clipNorm(),
+        training.weightDecay());
+  }
+
+  /** {@link OptimizerKind#ADAM} at one rate, without clipping. */
+  public static OptimizerPlan adam(float learningRate, float weightDecay) {
+    return constant(OptimizerKind.ADAM, learningRate, weightDecay);
+  }
+
+  /** {@link OptimizerKind#SGD} at one rate, without clipping. */
+  public static OptimizerPlan sgd(float learningRate, float weightDecay) {
+    return constant(OptimizerKind.SGD, learningRate, weightDecay);
+  }
+
+  private static OptimizerPlan constant(OptimizerKind kind, float rate, float weightDecay) {
+    return new OptimizerPlan(kind, rate, RateSchedule.CONSTANT, 1, 1, 0, 0, weightDecay);
+  }
+
+  /**
+   * The optimizer.
+   *
+   * @param stepsPerEpoch 1 or more
+   * @param epochs most epochs, 1 or more
+   */
+  public Optimizer optimizer(long stepsPerEpoch, int epochs) {
+    LearningRate rate =
+        schedule.of(learningRate, stepsPerEpoch * epochs, stepsPerEpoch * decayEvery, decayFactor);
+    return kind.create(warmUp == 0 ? rate : rate.warmUp(stepsPerEpoch * warmUp), weightDecay);
+  }
+
+  /**
+   * Makes a gradient that is too long as long as it may be (Pascanu, Mikolov, Bengio, ICML 2013,
+   * algorithm 1). One that is not finite stays so.
+   */
+  public void clip(float[] gradients) {
+    if (clipNorm == 0) {
+      return;
+    }
+    double squares = 0;
+    for (float g : gradients) {
+      squares += (double) g * g;
+    }
+    final double norm = Math.sqrt(squares);
+    if (norm > clipNorm) {
+      final float factor = (float) (clipNorm / norm);
+      for (int i = 0; i < gradients.length; i++) {
+        gradients[i] *= factor;
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.tensor.optimizer.Sgd;
+import org.junit.jupiter.api.Test;
+
+class OptimizerPlanTest {
+  private static final int STEPS = 4; // of an epoch
+
+  private static double rate(RateSchedule schedule, int warmUp, long step) {
+    OptimizerPlan plan =
+        new OptimizerPlan(OptimizerKind.SGD, 0.8f, schedule, 3, 0.5f, warmUp, 0, 0);
+    return ((Sgd) plan.optimizer(STEPS, 10)).learningRate().at(step);
+  }
+
+  @Test
+  void schedulesCountEpochs() {
+    assertThat(rate(RateSchedule.CONSTANT, 0, 40)).isEqualTo(0.8f);
+    assertThat(rate(RateSchedule.STEP, 0, 12)).isEqualTo(0.8f);
+    assertThat(rate(RateSchedule.STEP, 0, 13)).isEqualTo(0.4f);
+    assertThat(rate(RateSchedule.STEP, 0, 25)).isEqualTo(0.2f);
+    assertThat(rate(RateSchedule.LINEAR, 0, 1)).isEqualTo(0.8f);
+    assertThat(rate(RateSchedule.LINEAR, 0, 40)).isCloseTo(0.8e-4, within(1e-9));
+    assertThat(rate(RateSchedule.COSINE, 0, 40)).isCloseTo(0.8e-4, within(1e-9));
+    assertThat(rate(RateSchedule.COSINE, 0, 20)).isCloseTo(0.4, within(0.04));
+    assertThat(rate(RateSchedule.CONSTANT, 2, 1)).isEqualTo(0.1f);
+    assertThat(rate(RateSchedule.CONSTANT, 2, 4)).isEqualTo(0.4f);
+    assertThat(rate(RateSchedule.CONSTANT, 2, 8)).isEqualTo(0.8f);
+  }
+
+  @Test
+  void gradientsThatAreTooLongAreMadeShorter() {
+    float[] gradients = {3, 4};
+    clip(0, gradients);
+    assertThat(gradients).containsExactly(3, 4);
+    clip(5, gradients);
+    assertThat(gradients).containsExactly(3, 4);
+    clip(2.5f, gradients);
+    assertThat(gradients).containsExactly(1.5f, 2);
+    float[] broken = {Float.NaN, 1};
+    clip(1, broken);
+    assertThat(broken[0]).isNaN();
+  }
+
+  private static void clip(float norm, float[] gradients) {
+    new OptimizerPlan(OptimizerKind.SGD, 1, RateSchedule.CONSTANT, 1, 1, 0, norm, 0)
+        .clip(gradients);
+  }
+}
