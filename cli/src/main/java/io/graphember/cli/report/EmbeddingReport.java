@@ -81,11 +81,11 @@ public final class EmbeddingReport {
                   Figures.count(work.pairs()),
                   Figures.count((long) (work.tokens() / seconds))));
     }
-    if (work.lostNodes() > 0) {
+    if (first.lostNodes() > 0) {
       add(
           "Trained",
           "went back to a checkpoint when %s left the cluster"
-              .formatted(Figures.count(work.lostNodes(), "node")));
+              .formatted(Figures.count(first.lostNodes(), "node")));
     }
   }
 
