@@ -120,7 +120,7 @@ class EmbeddingTest {
 
       JobResult result = handle.await(state -> {}, Cancellation.NEVER);
       assertThat(Bits.of(cluster, client, result)).isEqualTo(expected);
-      assertThat(result.embedding().lostNodes()).isOne();
+      assertThat(result.lostNodes()).isOne();
       assertThat(result.nodes()).hasSize(2);
     }
   }
@@ -171,7 +171,7 @@ class EmbeddingTest {
 
         JobResult result = handle.await(state -> {}, Cancellation.NEVER);
         assertThat(Bits.of(cluster, client, result)).isEqualTo(expected);
-        assertThat(result.embedding().lostNodes()).isOne();
+        assertThat(result.lostNodes()).isOne();
       }
     } finally {
       servers.forEach(ServerProcess::close);

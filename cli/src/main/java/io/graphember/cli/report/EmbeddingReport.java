@@ -86,11 +86,11 @@ public final class EmbeddingReport {
     if (replayed > 0) {
       add("Trained", "rows made up for " + Figures.count(replayed, "step") + " one by one");
     }
-    if (work.lostNodes() > 0) {
+    if (first.lostNodes() > 0) {
       add(
           "Trained",
           "went back to a checkpoint when %s left the cluster"
-              .formatted(Figures.count(work.lostNodes(), "node")));
+              .formatted(Figures.count(first.lostNodes(), "node")));
     }
   }
 

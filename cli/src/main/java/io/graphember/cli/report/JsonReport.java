@@ -352,7 +352,7 @@ public record JsonReport(
   public record Embedding(long tokens, long pairs, int lostNodes, EmbeddingScores scores) {
     private static Embedding of(JobOutcome outcome, EmbeddingScores scores) {
       JobResult.Embedding work = outcome.first().embedding();
-      return new Embedding(work.tokens(), work.pairs(), work.lostNodes(), scores);
+      return new Embedding(work.tokens(), work.pairs(), outcome.first().lostNodes(), scores);
     }
   }
 

@@ -176,6 +176,11 @@ public final class TextReport {
                 result.test().validation() == null
                     ? ""
                     : " with validation accuracy " + Figures.share(result.test().validation())));
+    if (result.lostNodes() > 0) {
+      add(
+          "",
+          "went on when %s left the cluster".formatted(Figures.count(result.lostNodes(), "node")));
+    }
   }
 
   private void test(JobOutcome outcome) {

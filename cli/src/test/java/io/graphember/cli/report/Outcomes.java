@@ -133,6 +133,7 @@ final class Outcomes {
                 false,
                 KeyKind.INT64)),
         Map.of("graphember", "0.1.0"),
+        0,
         null);
   }
 }

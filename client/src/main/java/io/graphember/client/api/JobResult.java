@@ -19,6 +19,7 @@ import java.util.Map;
  * @param nodes what each node did
  * @param publications caches of the published results, by kind
  * @param versions versions of Graphember, Ignite, Java and the engine
+ * @param lostNodes nodes that were lost meanwhile
  * @param embedding what a job of embeddings did; null of another one
  */
 public record JobResult(
@@ -34,6 +35,7 @@ public record JobResult(
     List<NodeCounts> nodes,
     Map<String, Publication> publications,
     Map<String, String> versions,
+    int lostNodes,
     Embedding embedding) {
 
   /**
@@ -41,9 +43,8 @@ public record JobResult(
    *
    * @param tokens vertices that walks have met
    * @param pairs pairs of vertices trained
-   * @param lostNodes nodes that were lost meanwhile
    */
-  public record Embedding(long tokens, long pairs, int lostNodes) {}
+  public record Embedding(long tokens, long pairs) {}
 
   /**
    * How good the model is.

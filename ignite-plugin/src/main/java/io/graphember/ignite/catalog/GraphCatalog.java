@@ -71,13 +71,19 @@ public final class GraphCatalog {
     return ignite.cache(GraphemberCaches.CATALOG);
   }
 
-  /** Keeps the manifest of the last complete checkpoint in a cache of tables. */
-  public void putManifest(String tables, byte[] manifest) {
+  /** Keeps the manifest of the last complete checkpoint in a cache. */
+  public void putManifest(String cache, byte[] manifest) {
     again(
         () -> {
-          cache().put(MANIFEST + tables, Base64.getEncoder().encodeToString(manifest));
+          cache().put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
           return true;
         });
+  }
+
+  /** The manifest of the last complete checkpoint in a cache; null if there is none. */
+  public byte[] manifest(String cache) {
+    final String text = cache().get(MANIFEST + cache);
+    return text == null ? null : Base64.getDecoder().decode(text);
   }
 
   /** Says what a job has left in a cache of tables. */

@@ -32,8 +32,7 @@ final class EmbeddingRun {
   private final JobMonitor monitor;
   private final Cancellation cancellation;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
-  private final JobOpening opening;
-  private final LossBound losses;
+  private final JobAttempts attempts;
   private Progress progress = Progress.NONE;
   private Progress atCheckpoint = Progress.NONE;
 
@@ -49,8 +48,8 @@ final class EmbeddingRun {
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
-    this.opening = new JobOpening(parts, job, settings, cancellation);
-    this.losses = new LossBound(parts, cancellation);
+    this.attempts =
+        new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
   }
 
   JobResult run(long started, GraphInfo graph) {
@@ -62,48 +61,36 @@ final class EmbeddingRun {
     StoredTables tables = new StoredTables(parts, graph, settings.name(), job);
     try {
       tables.create(parameters, cancellation);
-      while (true) {
-        try {
-          return run(started, graph, parameters, start, tables);
-        } catch (LostNodes e) {
-          progress = atCheckpoint; // steps behind it are trained again
-        }
-      }
+      return attempts.run(
+          graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
       tables.discard();
       throw e;
     }
   }
 
-  /** One attempt, until it is done or a node is lost. */
-  private JobResult run(
+  /** Goes on from the last checkpoint, until the job is done or a node is lost. */
+  private JobResult attempt(
+      JobNodes nodes,
       long started,
       GraphInfo graph,
       EmbeddingParameters parameters,
       StartRows start,
       StoredTables tables) {
-    final JobNodes nodes = losses.open(graph, () -> opening.tryToOpen(graph, ""));
-    List<NodeCounts> counts = null;
-    try {
-      final long opened = System.nanoTime();
-      final long[] masters = openTables(nodes, tables);
-      if (start != null && tables.manifest() == null) {
-        start.carry(nodes, losses);
-      }
-      add(JobPhase.OPEN, opened);
-      monitor.phase(JobPhase.TRAIN);
-      train(nodes, masters, parameters, tables);
-      Map<String, Publication> publications = publish(nodes, graph, parameters);
-      counts = nodes.release();
-      tables.publish(settings);
-      seconds.put("total", TrainerRunner.secondsSince(started));
-      return result(graph, publications, counts);
-    } finally {
-      if (counts == null) {
-        nodes.cancel();
-        nodes.release();
-      }
+    progress = atCheckpoint;
+    final long opened = System.nanoTime();
+    final long[] masters = openTables(nodes, tables);
+    if (start != null && tables.manifest() == null) {
+      start.carry(nodes, attempts);
     }
+    add(JobPhase.OPEN, opened);
+    monitor.phase(JobPhase.TRAIN);
+    train(nodes, masters, parameters, tables);
+    Map<String, Publication> publications = publish(nodes, graph, parameters);
+    final List<NodeCounts> counts = nodes.release();
+    tables.publish(settings);
+    seconds.put("total", TrainerRunner.secondsSince(started));
+    return result(graph, publications, counts);
   }
 
   private void add(JobPhase phase, long began) {
@@ -134,15 +121,14 @@ final class EmbeddingRun {
   }
 
   private long[] openTables(JobNodes nodes, StoredTables tables) {
+    final byte[] last = tables.manifest();
     List<CompletableFuture<long[]>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
-          nodes.send(
-              owner,
-              new OpenTablesCall(job, nodes.plan().epoch(), tables.cache(), tables.manifest())));
+          nodes.send(owner, new OpenTablesCall(job, nodes.plan().epoch(), tables.cache(), last)));
     }
     long[] masters = new long[nodes.plan().owners().length];
-    for (long[] some : losses.await(nodes, sent)) {
+    for (long[] some : attempts.await(nodes, sent)) {
       for (int p = 0; p < masters.length; p++) {
         masters[p] += some[p];
       }
@@ -195,7 +181,7 @@ final class EmbeddingRun {
               trainers[rank], new EmbedCall(job, nodes.plan().epoch(), rank, masters, from, to)));
     }
     PassReport stretch = PassReport.NONE;
-    for (double[] answer : losses.await(nodes, sent)) {
+    for (double[] answer : attempts.await(nodes, sent)) {
       stretch = stretch.plus(EmbedCall.report(answer));
     }
     progress = progress.plus(stretch, TrainerRunner.secondsSince(began));
@@ -218,14 +204,13 @@ final class EmbeddingRun {
   private void checkpoint(JobNodes nodes, long step, StoredTables tables) {
     final long began = System.nanoTime();
     final long version = tables.nextVersion();
+    final byte[] last = tables.manifest();
     List<CompletableFuture<byte[]>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
-          nodes.send(
-              owner,
-              new CheckpointCall(job, nodes.plan().epoch(), tables.manifest(), step, version)));
+          nodes.send(owner, new CheckpointCall(job, nodes.plan().epoch(), last, step, version)));
     }
-    tables.complete(step, version, losses.await(nodes, sent));
+    tables.complete(step, version, attempts.await(nodes, sent));
     atCheckpoint = progress;
     add(JobPhase.CHECKPOINT, began);
   }
@@ -255,7 +240,7 @@ final class EmbeddingRun {
                     new PublishRowsCall(
                         job, nodes.plan().epoch(), publications.cache("embeddings"))));
           }
-          losses.await(nodes, sent);
+          attempts.await(nodes, sent);
           cancellation.check();
         });
     add(JobPhase.PUBLISH, began);
@@ -281,7 +266,7 @@ final class EmbeddingRun {
         counts,
         publications,
         versions,
-        new JobResult.Embedding(
-            progress.trained().walked(), progress.trained().pairs(), losses.count()));
+        attempts.losses().count(),
+        new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()));
   }
 }

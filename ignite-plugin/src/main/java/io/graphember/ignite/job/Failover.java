@@ -2,7 +2,6 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -12,14 +11,11 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.cluster.ClusterNode;
@@ -30,27 +26,24 @@ import org.apache.ignite.cluster.ClusterNode;
  * partitions go on then, and since what they answer depends on the partition alone, the job ends
  * with the bits it would have had.
  *
- * <p>Bounded by {@link GraphemberConfiguration#getMaxNodeLosses()} and {@link
- * GraphemberConfiguration#getNodeLossTimeoutMillis()} of the coordinator. Used by its thread.
+ * <p>Bounded by the {@link LossBound} of the job. Used by the coordinator's thread.
  */
 final class Failover {
   private final Ignite ignite;
   private final NodeCalls calls;
+  private final LossBound losses;
   private final JobNodes nodes;
   private final GraphInfo graph;
-  private final int mostLosses;
-  private final long timeoutMillis;
-  private final Set<UUID> lost = new HashSet<>();
+  private final Cancellation cancellation;
   private UUID[] owners; // a lost node until the partition is open on another one
-  private long deadline; // by when the latest loss has to be made good
 
-  Failover(Ignite ignite, NodeCalls calls, GraphemberConfiguration configuration, JobNodes nodes) {
-    this.ignite = ignite;
-    this.calls = calls;
+  Failover(JobParts parts, LossBound losses, JobNodes nodes, Cancellation cancellation) {
+    this.ignite = parts.ignite();
+    this.calls = parts.calls();
+    this.losses = losses;
     this.nodes = nodes;
     this.graph = nodes.plan().graph();
-    this.mostLosses = configuration.getMaxNodeLosses();
-    this.timeoutMillis = configuration.getNodeLossTimeoutMillis();
+    this.cancellation = cancellation;
     this.owners = nodes.plan().owners();
   }
 
@@ -58,30 +51,21 @@ final class Failover {
    * Looks whether owners have left the cluster, and tries once to make it good; asked again and
    * again while the coordinator waits.
    *
-   * @param busy nodes whose own work cannot be done elsewhere: what comes of it when they leave is
-   *     not decided here
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if no copy is left, too
    *     many nodes were lost, or it takes too long; what the new owner refused, for example if its
    *     memory budget has no room
    */
-  void repair(Set<UUID> busy, Cancellation cancellation) {
+  void repair() {
     int[] homeless = homeless();
-    if (homeless.length == 0 || Arrays.stream(homeless).anyMatch(p -> busy.contains(owners[p]))) {
+    if (homeless.length == 0) {
       return;
     }
-    if (Arrays.stream(homeless).filter(p -> lost.add(owners[p])).count() > 0) {
-      deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-    }
-    if (lost.size() > mostLosses) {
-      throw partitionLost(
-          homeless[0],
-          "the job may outlive the loss of %d storage nodes and no more (maxNodeLosses in GraphemberConfiguration)"
-              .formatted(mostLosses));
-    }
-    if (leftMillis() <= 0) {
+    losses.add(Arrays.stream(homeless).mapToObj(p -> owners[p]).toList(), null);
+    if (losses.leftMillis() <= 0) {
       throw late(homeless[0]);
     }
-    reopen(homeless, cancellation);
+    losses.requireCopies(graph);
+    reopen(homeless);
     if (homeless().length == 0) {
       tellAll();
     }
@@ -92,12 +76,8 @@ final class Failover {
     return IntStream.range(0, owners.length).filter(p -> !calls.alive(owners[p])).toArray();
   }
 
-  private long leftMillis() {
-    return TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-  }
-
   /** Opens the partitions where Ignite has other copies of them, as far as it has decided. */
-  private void reopen(int[] homeless, Cancellation cancellation) {
+  private void reopen(int[] homeless) {
     Map<UUID, List<Integer>> byHeir = new LinkedHashMap<>();
     for (int p : homeless) {
       UUID heir = heir(p);
@@ -115,7 +95,7 @@ final class Failover {
     UUID[] next = owners.clone();
     sent.forEach(
         (heir, reply) -> {
-          if (opened(heir, byHeir.get(heir), reply, cancellation)) {
+          if (opened(heir, byHeir.get(heir), reply)) {
             byHeir.get(heir).forEach(p -> next[p] = heir);
           }
         });
@@ -133,23 +113,14 @@ final class Failover {
 
   /** The node that holds another copy of a partition; null while Ignite has not decided. */
   private UUID heir(int partition) {
-    if (ignite.cache(graph.cache()).lostPartitions().contains(partition)) {
-      throw partitionLost(
-          partition,
-          "no other node holds a copy of it (backups in GraphemberConfiguration, when the graph was loaded)");
-    }
     ClusterNode owner = ignite.affinity(graph.cache()).mapPartitionToNode(partition);
     return owner != null && calls.alive(owner.id()) ? owner.id() : null;
   }
 
   /** True if the partitions are open there; false to ask Ignite again. */
-  private boolean opened(
-      UUID heir,
-      List<Integer> partitions,
-      CompletableFuture<Boolean> reply,
-      Cancellation cancellation) {
+  private boolean opened(UUID heir, List<Integer> partitions, CompletableFuture<Boolean> reply) {
     try {
-      return new Replies(cancellation, Math.max(1, leftMillis()))
+      return new Replies(cancellation, Math.max(1, losses.leftMillis()))
           .await(reply, "the opening of partitions " + partitions);
     } catch (GraphemberException e) {
       if (e.is(SamplingError.REPLY_LATE)) {
@@ -168,16 +139,9 @@ final class Failover {
   }
 
   private GraphemberException late(int partition) {
-    return partitionLost(
-        partition,
-        "it was open on no other node within %d ms (nodeLossTimeoutMillis in GraphemberConfiguration)"
-            .formatted(timeoutMillis));
-  }
-
-  private GraphemberException partitionLost(int partition, String rule) {
     return new GraphemberException(
         NodeError.PARTITION_LOST,
-        "Partition %d of graph %s is lost: its owner, node %s, left the cluster, and %s."
-            .formatted(partition, graph.name(), owners[partition], rule));
+        "Partition %d of graph %s is lost: its owner, node %s, left the cluster, and it was open on no other node within %d ms (nodeLossTimeoutMillis in GraphemberConfiguration)."
+            .formatted(partition, graph.name(), owners[partition], losses.timeoutMillis()));
   }
 }

@@ -40,6 +40,7 @@ final class JobNodes {
   private final NodeCalls calls;
   private final JobPlan plan;
   private final Set<UUID> nodes;
+  private boolean released;
 
   JobNodes(NodeCalls calls, JobPlan plan) {
     this.calls = calls;
@@ -184,8 +185,17 @@ final class JobNodes {
     }
   }
 
+  /** Stops the work on all nodes and frees the slabs, unless that was done. */
+  void end() {
+    if (!released) {
+      cancel();
+      release();
+    }
+  }
+
   /** Frees the slabs on all nodes that are still there; what each did. */
   List<NodeCounts> release() {
+    released = true;
     List<CompletableFuture<String>> sent = new ArrayList<>();
     for (UUID node : nodes) {
       sent.add(

@@ -12,12 +12,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Opens the slabs of a job on the nodes that own its partitions; plans again in a new placement
- * epoch when the topology has moved on. Used by the coordinator's thread.
+ * Opens the slabs of a job on the nodes that own its partitions, each time in a new placement
+ * epoch. Used by the coordinator's thread.
  */
 final class JobOpening {
-  private static final int ATTEMPTS = 5;
-
   private final JobParts parts;
   private final long job;
   private final JobSettings settings;
@@ -31,30 +29,18 @@ final class JobOpening {
     this.cancellation = cancellation;
   }
 
-  /**
-   * Opens in the next placement epoch.
-   *
-   * @param backend name of the engine's backend; empty if the job needs none
-   */
-  JobNodes open(GraphInfo graph, String backend) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return tryToOpen(graph, backend);
-      } catch (GraphemberException e) {
-        if (!moved(e) || attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
-  }
-
   /** True if the topology was not what the plan took it for. */
   static boolean moved(GraphemberException failure) {
     return failure.is(NodeError.NOT_OWNER) || failure.is(NodeError.NODE_LOST);
   }
 
-  /** Tries once. */
-  JobNodes tryToOpen(GraphInfo graph, String backend) {
+  /**
+   * Opens in the next placement epoch.
+   *
+   * @param backend name of the engine's backend; empty if the job needs none
+   * @throws GraphemberException what a node refuses with; see {@link #moved}
+   */
+  JobNodes open(GraphInfo graph, String backend) {
     cancellation.check();
     epoch++;
     JobNodes nodes =

@@ -6,6 +6,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.OwnerCalls;
@@ -17,6 +18,8 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
@@ -32,8 +35,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. Used by the
- * coordinator's thread.
+ * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. What a lost
+ * node stored is opened elsewhere, and nothing is done again; when a trainer is lost, all goes back
+ * to the last complete checkpoint. Used by the coordinator's thread.
  */
 final class ModelRun {
   /** Key, header, fields and index entry of a published result. */
@@ -49,7 +53,7 @@ final class ModelRun {
   private final Cancellation cancellation;
   private final String backend;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
-  private Failover failover; // once slabs are open
+  private final JobAttempts attempts;
 
   /**
    * A run that has not begun.
@@ -68,6 +72,8 @@ final class ModelRun {
     this.monitor = monitor;
     this.cancellation = cancellation;
     this.backend = parts.backends().choose(settings.backend());
+    this.attempts =
+        new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
   }
 
   JobResult run(long started, GraphInfo graph) {
@@ -75,28 +81,77 @@ final class ModelRun {
     ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
     requireSize(spec);
     float[] start = startParameters(graph, spec);
-    JobNodes nodes = null;
-    List<NodeCounts> counts = null;
+    StoredCheckpoints checkpoints =
+        new StoredCheckpoints(
+            parts,
+            graph,
+            GraphemberCaches.publicationCache(graph.name(), settings.name(), "checkpoints", job));
     try {
-      nodes = open(graph);
-      failover = new Failover(parts.ignite(), parts.calls(), parts.configuration(), nodes);
-      SplitVertices split = split(nodes);
-      TrainerResult trained = train(nodes, split, start);
-      parts
-          .models()
-          .put(
-              graph.name(),
-              settings.name(),
-              new StoredModel(spec, graph.version(), trained.parameters));
-      Map<String, Publication> publications = publish(nodes, graph, trained.parameters);
-      counts = nodes.release();
-      seconds.put("total", TrainerRunner.secondsSince(started));
-      return result(graph, trained, publications, counts);
+      return attempts.run(
+          graph,
+          backend,
+          nodes -> attempt(new Attempt(nodes), started, graph, spec, start, checkpoints));
     } finally {
-      if (nodes != null && counts == null) {
-        nodes.cancel();
-        nodes.release();
-      }
+      checkpoints.discard();
+    }
+  }
+
+  /** Goes on from the last checkpoint, until the job is done or a trainer is lost. */
+  private JobResult attempt(
+      Attempt attempt,
+      long started,
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] start,
+      StoredCheckpoints checkpoints) {
+    seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
+    SplitVertices split = split(attempt);
+    keepCheckpoints(graph, spec, split, checkpoints);
+    TrainerResult trained = train(attempt, split, start, checkpoints);
+    parts
+        .models()
+        .put(
+            graph.name(),
+            settings.name(),
+            new StoredModel(spec, graph.version(), trained.parameters));
+    Map<String, Publication> publications = publish(attempt, graph, trained.parameters);
+    final List<NodeCounts> counts = attempt.nodes.release();
+    seconds.put("total", TrainerRunner.secondsSince(started));
+    return result(graph, trained, publications, counts);
+  }
+
+  /** The nodes of one attempt, whose storage nodes may be lost. */
+  private final class Attempt {
+    private final JobNodes nodes;
+    private final Failover failover;
+
+    Attempt(JobNodes nodes) {
+      this.nodes = nodes;
+      this.failover = new Failover(parts, attempts.losses(), nodes, cancellation);
+    }
+
+    /** Waits, and makes good the loss of nodes meanwhile, but of those that are needed. */
+    <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed) {
+      return attempts.await(nodes, work, needed, failover::repair);
+    }
+  }
+
+  /** Checkpoints need a cache if the job is long enough for one of them. */
+  private void keepCheckpoints(
+      GraphInfo graph, ModelSpec spec, SplitVertices split, StoredCheckpoints checkpoints) {
+    TrainingParameters parameters =
+        TrainingParameters.of(
+            settings, graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList());
+    final int every = settings.training().checkpointEvery();
+    final long steps =
+        (long) parameters.epochs()
+            * parameters.trainSteps(split.train().size(), settings.trainers());
+    if (every > 0 && steps > every) {
+      checkpoints.create(
+          TrainingStateFormat.bytes(
+              spec.layout().length(), parameters.optimizer().slots(), parameters.epochs()),
+          "The checkpoints of job " + settings.name(),
+          cancellation);
     }
   }
 
@@ -125,14 +180,8 @@ final class ModelRun {
     return from == null ? new float[0] : parts.models().parameters(graph.name(), from, spec);
   }
 
-  private JobNodes open(GraphInfo graph) {
-    final long started = System.nanoTime();
-    JobNodes nodes = new JobOpening(parts, job, settings, cancellation).open(graph, backend);
-    seconds.put(JobPhase.OPEN.text(), TrainerRunner.secondsSince(started));
-    return nodes;
-  }
-
-  private SplitVertices split(JobNodes nodes) {
+  private SplitVertices split(Attempt attempt) {
+    final JobNodes nodes = attempt.nodes;
     JobPlan plan = nodes.plan();
     List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
     CompletableFuture<List<PartitionLabels>> labels =
@@ -142,7 +191,7 @@ final class ModelRun {
                 Integer::intValue,
                 (owner, some) ->
                     nodes.send(owner, new LabelsCall(job, plan.epoch(), some)).thenApply(List::of));
-    List<PartitionLabels> byPartition = await(nodes, List.of(labels), Set.of()).get(0);
+    List<PartitionLabels> byPartition = attempt.await(List.of(labels), Set.of()).get(0);
     SplitVertices split =
         settings.training().split() == null
             ? givenSplit(byPartition)
@@ -155,11 +204,6 @@ final class ModelRun {
               .formatted(settings.graph().name()));
     }
     return split;
-  }
-
-  /** Waits, and makes good the loss of nodes meanwhile. */
-  private <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work, Set<UUID> busy) {
-    return nodes.await(work, cancellation, () -> failover.repair(busy, cancellation));
   }
 
   private SplitVertices givenSplit(List<PartitionLabels> byPartition) {
@@ -194,22 +238,27 @@ final class ModelRun {
     return new LabeledVertices(vids.toArray(), labels.toArray());
   }
 
-  private TrainerResult train(JobNodes nodes, SplitVertices split, float[] start) {
+  private TrainerResult train(
+      Attempt attempt, SplitVertices split, float[] start, StoredCheckpoints checkpoints) {
+    final JobNodes nodes = attempt.nodes;
+    final String cache = checkpoints.created() ? checkpoints.cache() : null;
+    final byte[] last = checkpoints.manifest();
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
       sent.add(
           nodes.send(
-              trainers[rank], new TrainerCall(job, nodes.plan().epoch(), rank, split, start)));
+              trainers[rank],
+              new TrainerCall(job, nodes.plan().epoch(), rank, split, start, cache, last)));
     }
-    TrainerResult trained = await(nodes, sent, new HashSet<>(Arrays.asList(trainers))).get(0);
+    TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
     seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
     return trained;
   }
 
-  private Map<String, Publication> publish(JobNodes nodes, GraphInfo graph, float[] parameters) {
+  private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
     List<String> kinds = new ArrayList<>();
     if (settings.publish().predictions()) {
       kinds.add("predictions");
@@ -226,13 +275,14 @@ final class ModelRun {
         .room()
         .require(publishedBytes(graph), "What job " + settings.name() + " publishes", cancellation);
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
-    publications.publish(() -> fill(nodes, graph, parameters, publications));
+    publications.publish(() -> fill(attempt, graph, parameters, publications));
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications.byKind();
   }
 
   private void fill(
-      JobNodes nodes, GraphInfo graph, float[] parameters, Publications publications) {
+      Attempt attempt, GraphInfo graph, float[] parameters, Publications publications) {
+    final JobNodes nodes = attempt.nodes;
     CompletableFuture<Long> published =
         publish(
             nodes,
@@ -245,7 +295,7 @@ final class ModelRun {
                     parameters,
                     publications.cache("predictions"),
                     publications.cache("embeddings")));
-    await(nodes, List.of(published), Set.of());
+    attempt.await(List.of(published), Set.of());
     cancellation.check();
   }
 
@@ -308,6 +358,7 @@ final class ModelRun {
         counts,
         publications,
         versions,
+        attempts.losses().count(),
         null);
   }
 }

@@ -57,7 +57,7 @@ final class StartRows {
   }
 
   /** Fills the tables that are open on nodes, and untouched. */
-  void carry(JobNodes nodes, LossBound losses) {
+  void carry(JobNodes nodes, JobAttempts attempts) {
     final long job = nodes.plan().job();
     final int epoch = nodes.plan().epoch();
     List<CompletableFuture<long[]>> carried = new ArrayList<>();
@@ -65,18 +65,18 @@ final class StartRows {
       carried.add(nodes.send(owner, new CarryCall(job, epoch, given)));
     }
     final long[] added =
-        losses.await(nodes, carried).stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        attempts.await(nodes, carried).stream().flatMapToLong(Arrays::stream).sorted().toArray();
     if (added.length > 0) {
-      means(nodes, losses, added);
-      means(nodes, losses, null);
+      means(nodes, attempts, added);
+      means(nodes, attempts, null);
     }
   }
 
-  private static void means(JobNodes nodes, LossBound losses, long[] added) {
+  private static void means(JobNodes nodes, JobAttempts attempts, long[] added) {
     List<CompletableFuture<Integer>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(nodes.send(owner, new MeansCall(nodes.plan().job(), nodes.plan().epoch(), added)));
     }
-    losses.await(nodes, sent);
+    attempts.await(nodes, sent);
   }
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
+import java.util.Optional;
 
 /** Runs one trainer on a node, to its end. */
 final class TrainerCall extends NodeCall<TrainerResult> {
@@ -16,12 +20,30 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   private final long[][] vids;
   private final int[][] labels;
   private final float[] start;
+  private final String cache;
+  private final byte[] manifest;
 
-  TrainerCall(long job, int epoch, int rank, SplitVertices split, float[] start) {
+  /**
+   * A call.
+   *
+   * @param start parameters to start from; empty for random ones
+   * @param cache durable cache of the job's checkpoints; null if it has none
+   * @param manifest checkpoint to go on from; null to begin
+   */
+  TrainerCall(
+      long job,
+      int epoch,
+      int rank,
+      SplitVertices split,
+      float[] start,
+      String cache,
+      byte[] manifest) {
     this.job = job;
     this.epoch = epoch;
     this.rank = rank;
     this.start = start;
+    this.cache = cache;
+    this.manifest = manifest;
     this.vids = new long[][] {split.train().vids(), split.valid().vids(), split.test().vids()};
     this.labels =
         new int[][] {split.train().labels(), split.valid().labels(), split.test().labels()};
@@ -34,6 +56,16 @@ final class TrainerCall extends NodeCall<TrainerResult> {
             new LabeledVertices(vids[0], labels[0]),
             new LabeledVertices(vids[1], labels[1]),
             new LabeledVertices(vids[2], labels[2]));
-    return parts.trainers().run(parts.live().get(job, epoch), rank, split, start);
+    LiveJob live = parts.live().get(job, epoch);
+    Optional<ModelCheckpoints> checkpoints =
+        Optional.ofNullable(cache)
+            .map(
+                name ->
+                    new ModelCheckpoints(
+                        live,
+                        parts.ignite().cache(name),
+                        parts.graphs(),
+                        Optional.ofNullable(manifest).map(ManifestFormat::decode)));
+    return parts.trainers().run(live, rank, split, start, checkpoints);
   }
 }

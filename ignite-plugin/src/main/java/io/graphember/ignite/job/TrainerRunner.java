@@ -4,6 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.JobResult;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.sync.IgniteCollective;
 import io.graphember.ignite.transport.IgniteStorage;
 import io.graphember.ignite.transport.NodeCalls;
@@ -17,14 +18,18 @@ import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.TrainingSettings;
 import io.graphember.training.loop.EpochReport;
+import io.graphember.training.loop.StateKeeper;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.loop.TrainingOutcome;
+import io.graphember.training.loop.TrainingState;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.SplitVertices;
 import jakarta.inject.Inject;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Runs trainers on a node. Safe for use by several threads. */
 public final class TrainerRunner {
@@ -61,11 +66,17 @@ public final class TrainerRunner {
   }
 
   /**
-   * Runs one trainer to its end.
+   * Runs one trainer to its end, from the last checkpoint if there is one.
    *
-   * @param start parameters to start from; empty for random ones
+   * @param start parameters to start from without a checkpoint; empty for random ones
+   * @param checkpoints of the job, if it has any
    */
-  TrainerResult run(LiveJob job, int rank, SplitVertices split, float[] start) {
+  TrainerResult run(
+      LiveJob job,
+      int rank,
+      SplitVertices split,
+      float[] start,
+      Optional<ModelCheckpoints> checkpoints) {
     job.trainerStarted(rank);
     JobSettings settings = job.settings();
     TrainingParameters parameters = TrainingParameters.of(settings, job.edgeTypes());
@@ -76,7 +87,24 @@ public final class TrainerRunner {
     final long started = System.nanoTime();
     ProgressReports.Reporter reporter = reports.of(job, rank);
     reporter.phase(JobPhase.TRAIN);
-    Trained trained = train(context, parameters, backend, spec, split, start, reporter::epoch);
+    final StateKeeper keeper =
+        checkpoints
+            .filter(all -> rank == 0) // the state is the same in every trainer
+            .map(all -> new StateKeeper(settings.training().checkpointEvery(), all::write))
+            .orElse(StateKeeper.NONE);
+    Trained trained =
+        train(
+            context,
+            parameters,
+            backend,
+            spec,
+            split,
+            loop ->
+                checkpoints
+                    .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
+                    .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
+            keeper,
+            reporter::epoch);
     final double trainSeconds = secondsSince(started);
     final long baselineStarted = System.nanoTime();
     Double baseline = null;
@@ -114,11 +142,12 @@ public final class TrainerRunner {
       Backend backend,
       ModelSpec spec,
       SplitVertices split,
-      float[] start,
+      Function<TrainingLoop, TrainingState> start,
+      StateKeeper keeper,
       Consumer<EpochReport> listener) {
     try (ModelSession session = backend.open(spec)) {
       TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
-      TrainingOutcome outcome = start.length == 0 ? loop.train(split) : loop.train(split, start);
+      TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
       return new Trained(outcome, loop.evaluate(outcome.parameters(), split.test()));
     }
   }
@@ -149,7 +178,8 @@ public final class TrainerRunner {
             backend,
             perceptron,
             split,
-            new float[0],
+            TrainingLoop::start,
+            StateKeeper.NONE,
             epoch -> {});
     return orNull(trained.test().accuracy());
   }

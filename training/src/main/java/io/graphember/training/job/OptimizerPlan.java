@@ -56,12 +56,21 @@ public record OptimizerPlan(
    * The optimizer.
    *
    * @param stepsPerEpoch 1 or more
-   * @param epochs most epochs, 1 or more
+   * @param epochs most epochs
    */
-  public Optimizer optimizer(long stepsPerEpoch, int epochs) {
+  public Optimizer of(long stepsPerEpoch, int epochs) {
     LearningRate rate =
-        schedule.of(learningRate, stepsPerEpoch * epochs, stepsPerEpoch * decayEvery, decayFactor);
+        schedule.of(
+            learningRate,
+            Math.max(1, stepsPerEpoch * epochs),
+            stepsPerEpoch * decayEvery,
+            decayFactor);
     return kind.create(warmUp == 0 ? rate : rate.warmUp(stepsPerEpoch * warmUp), weightDecay);
+  }
+
+  /** Floats that the optimizer remembers for each parameter. */
+  public int slots() {
+    return of(1, 1).slots();
   }
 
   /**

@@ -71,6 +71,17 @@ public record TrainingParameters(
         training.pushDown());
   }
 
+  /** Steps of an epoch over that many training vertices, the same for every trainer. */
+  public int trainSteps(int vertices, int trainers) {
+    return steps(vertices, batchSize, trainers);
+  }
+
+  /** Steps in which trainers share vertices, a batch each. */
+  public static int steps(int vertices, int batchSize, int trainers) {
+    final long perStep = (long) batchSize * trainers;
+    return (int) ((vertices + perStep - 1) / perStep);
+  }
+
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     HopRules none = rules.withoutEdges();

@@ -36,6 +36,7 @@ import java.util.List;
  * @param repeatable whether the result must be the same bits on every run
  * @param engineThreads threads of the engine for each trainer
  * @param baseline whether a model without edges is trained beside it
+ * @param checkpointEvery steps between checkpoints
  */
 public record TrainingSettings(
     @Setting(value = "Most epochs; 0 needs model.from.", byDefault = "200") @Min(0) @Max(1_000_000)
@@ -140,4 +141,12 @@ public record TrainingSettings(
     @Setting(
             value = "Train a model on the features alone too, and report it beside the result.",
             byDefault = "true")
-        boolean baseline) {}
+        boolean baseline,
+    @Setting(
+            value =
+                "Steps after which parameters and what the optimizer remembers are written to the"
+                    + " cluster's caches, so that a job goes on from there when a trainer is lost;"
+                    + " 0 for never.",
+            byDefault = "1000")
+        @Min(0)
+        int checkpointEvery) {}

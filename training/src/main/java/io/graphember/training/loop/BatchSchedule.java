@@ -42,19 +42,32 @@ final class BatchSchedule implements Iterator<BatchTask> {
     this.trainers = trainers;
   }
 
+  /**
+   * Begins in the middle.
+   *
+   * @param epochs whole epochs that are done
+   * @param steps training steps that are done, from the first epoch on
+   */
+  void startAt(int epochs, long steps) {
+    epoch = epochs;
+    step = (int) (steps - (long) epochs * trainSteps());
+    if (step > 0 && step == trainSteps() + validSteps()) {
+      step = 0;
+      epoch++;
+    }
+    if (step > 0) {
+      shuffled = order();
+    }
+  }
+
   /** Training steps of an epoch, the same for every trainer. */
   int trainSteps() {
-    return steps(train.size(), parameters.batchSize());
+    return parameters.trainSteps(train.size(), trainers);
   }
 
   /** Validation steps of an epoch, the same for every trainer. */
   int validSteps() {
-    return steps(valid.size(), parameters.evaluationBatchSize());
-  }
-
-  private int steps(int vertices, int batchSize) {
-    long perStep = (long) batchSize * trainers;
-    return (int) ((vertices + perStep - 1) / perStep);
+    return evaluationSteps(valid);
   }
 
   @Override
@@ -68,7 +81,7 @@ final class BatchSchedule implements Iterator<BatchTask> {
       throw new NoSuchElementException();
     }
     if (step == 0) {
-      shuffled = train.shuffled(CounterRandom.child(parameters.seed(), ORDER_TAG, epoch));
+      shuffled = order();
     }
     BatchTask task =
         step < trainSteps() ? trainTask(step) : evaluationTask(valid, step - trainSteps());
@@ -77,6 +90,10 @@ final class BatchSchedule implements Iterator<BatchTask> {
       epoch++;
     }
     return task;
+  }
+
+  private LabeledVertices order() {
+    return train.shuffled(CounterRandom.child(parameters.seed(), ORDER_TAG, epoch));
   }
 
   private BatchTask trainTask(int trainStep) {
@@ -106,7 +123,7 @@ final class BatchSchedule implements Iterator<BatchTask> {
 
   /** Evaluation steps over other vertices, the same number for every trainer. */
   int evaluationSteps(LabeledVertices vertices) {
-    return steps(vertices.size(), parameters.evaluationBatchSize());
+    return TrainingParameters.steps(vertices.size(), parameters.evaluationBatchSize(), trainers);
   }
 
   private static int clamp(long index, LabeledVertices vertices) {

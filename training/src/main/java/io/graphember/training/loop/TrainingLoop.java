@@ -17,9 +17,7 @@ import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -82,8 +80,7 @@ public final class TrainingLoop {
    *     is no longer a number
    */
   public TrainingOutcome train(SplitVertices split) {
-    return train(
-        split, ParameterInitializer.initialize(session.spec().layout(), parameters.seed()));
+    return train(split, start(), StateKeeper.NONE);
   }
 
   /**
@@ -93,54 +90,67 @@ public final class TrainingLoop {
    * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
    */
   public TrainingOutcome train(SplitVertices split, float[] start) {
+    return train(split, start(start), StateKeeper.NONE);
+  }
+
+  /** The state before the first step, from random parameters drawn by the job seed. */
+  public TrainingState start() {
+    return start(ParameterInitializer.initialize(session.spec().layout(), parameters.seed()));
+  }
+
+  /**
+   * The state before the first step.
+   *
+   * @param parameters to start from; copied
+   */
+  public TrainingState start(float[] parameters) {
+    return TrainingState.start(parameters, this.parameters.optimizer().slots());
+  }
+
+  /**
+   * Trains on: the outcome has the bits of a training that nothing ever stopped.
+   *
+   * @param from a state of the same training, the same in every trainer; its arrays are changed
+   * @param keeper keeps states to go on from; what it throws ends the training
+   * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
+   */
+  public TrainingOutcome train(SplitVertices split, TrainingState from, StateKeeper keeper) {
     if (split.train().size() == 0 && parameters.epochs() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
-    float[] weights = start.clone();
-    float[] bestWeights = weights.clone();
-    List<EpochReport> reports = new ArrayList<>();
-    EpochReport best = null;
-    long step = 0;
     BatchSchedule schedule = schedule(split.train(), split.valid());
-    Optimizer optimizer =
-        parameters
-            .optimizer()
-            .optimizer(Math.max(1, schedule.trainSteps()), Math.max(1, parameters.epochs()));
-    float[] slots = new float[Math.multiplyExact(optimizer.slots(), weights.length)];
+    schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
-      for (int epoch = 1; epoch <= parameters.epochs() && !stopEarly(best, epoch); epoch++) {
-        final long started = System.nanoTime();
-        final double waited = pipeline.waitSeconds();
-        ClassificationCounts counts = new ClassificationCounts();
-        for (int i = 0; i < schedule.trainSteps(); i++) {
-          load(weights);
-          double[] sums = step(pipeline);
-          counts.add(sums[0], (int) sums[1], (int) sums[2]);
-          optimizer.update(weights, gradients, slots, ++step);
-        }
-        Score train = finite(ClassificationCounts.score(counts.toArray()), epoch);
-        load(weights);
+      Optimizer optimizer =
+          parameters.optimizer().of(Math.max(1, schedule.trainSteps()), parameters.epochs());
+      TrainingProgress progress = new TrainingProgress(from, optimizer, pipeline::waitSeconds);
+      while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
+        trainEpoch(pipeline, schedule, progress, keeper);
+        load(progress.weights());
         Score valid = evaluate(pipeline, schedule.validSteps());
-        boolean better =
-            best == null || split.valid().size() == 0 || valid.betterThan(best.valid());
-        EpochReport report =
-            new EpochReport(
-                epoch,
-                (System.nanoTime() - started) / 1e9,
-                pipeline.waitSeconds() - waited,
-                train,
-                valid,
-                better);
-        if (better) {
-          best = report;
-          System.arraycopy(weights, 0, bestWeights, 0, weights.length);
-        }
-        reports.add(report);
-        listener.accept(report);
+        listener.accept(progress.endEpoch(valid, split.valid().size() > 0));
+      }
+      return progress.outcome();
+    }
+  }
+
+  /** The steps that are left of an epoch. */
+  private void trainEpoch(
+      BatchScheduler<BatchTask, PreparedBatch> pipeline,
+      BatchSchedule schedule,
+      TrainingProgress progress,
+      StateKeeper keeper) {
+    final int epoch = progress.epochs() + 1;
+    final long end = (long) epoch * schedule.trainSteps();
+    while (progress.step() < end) {
+      load(progress.weights());
+      progress.update(step(pipeline), gradients);
+      if (keeper.due(progress.step())) {
+        keeper.keep().accept(progress.state());
       }
     }
-    return new TrainingOutcome(bestWeights, best == null ? 0 : best.epoch(), List.copyOf(reports));
+    requireFinite(progress.trained(), epoch);
   }
 
   /** Measures parameters on some vertices; all trainers share the work. */
@@ -164,10 +174,10 @@ public final class TrainingLoop {
     return context.pipeline(session.spec(), parameters, training, tasks);
   }
 
-  private boolean stopEarly(EpochReport best, int epoch) {
+  private boolean stopEarly(TrainingProgress progress) {
     return parameters.patience() > 0
-        && best != null
-        && epoch - 1 - best.epoch() >= parameters.patience();
+        && progress.bestEpoch() > 0
+        && progress.epochs() - progress.bestEpoch() >= parameters.patience();
   }
 
   private void load(float[] weights) {
@@ -209,13 +219,12 @@ public final class TrainingLoop {
     return ClassificationCounts.score(sums);
   }
 
-  private static Score finite(Score train, int epoch) {
+  private static void requireFinite(Score train, int epoch) {
     if (!Double.isFinite(train.loss())) {
       throw new GraphemberException(
           TrainingError.LOSS_NOT_FINITE,
           "The loss of epoch %d is %s: lower training.learningRate or look at the features."
               .formatted(epoch, train.loss()));
     }
-    return train;
   }
 }

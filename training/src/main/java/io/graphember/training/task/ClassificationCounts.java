@@ -33,11 +33,11 @@ public final class ClassificationCounts {
     count += labels.length;
   }
 
-  /** Adds what a backend reported of a training batch. */
-  public void add(double batchLossSum, int batchCorrect, int seeds) {
-    lossSum += batchLossSum;
-    correct += batchCorrect;
-    count += seeds;
+  /** Adds sums of loss, hits and rows, as {@link #toArray()} gives them. */
+  public void add(double[] sums) {
+    lossSum += sums[0];
+    correct += sums[1];
+    count += sums[2];
   }
 
   /** The column of the largest value of a row; the first of several. */

@@ -181,6 +181,11 @@ class JobSettingsTest {
             checkpointEvery: 100
             from: earlier
             evaluation: {labels: groups.csv, shares: [0.1, 0.9], repeats: 3, heldOut: 0.1}
+          """,
+          """
+          name: kept
+          graph: {name: g}
+          training: {checkpointEvery: 50}
           """);
 
   private static JobSettings bind(String yaml) {
@@ -471,7 +476,8 @@ class JobSettingsTest {
             t.replicateBoundary(),
             t.repeatable(),
             engineThreads,
-            t.baseline());
+            t.baseline(),
+            t.checkpointEvery());
     return new JobSettings(
         job.name(),
         job.seed(),

@@ -13,7 +13,7 @@ class OptimizerPlanTest {
   private static double rate(RateSchedule schedule, int warmUp, long step) {
     OptimizerPlan plan =
         new OptimizerPlan(OptimizerKind.SGD, 0.8f, schedule, 3, 0.5f, warmUp, 0, 0);
-    return ((Sgd) plan.optimizer(STEPS, 10)).learningRate().at(step);
+    return ((Sgd) plan.of(STEPS, 10)).learningRate().at(step);
   }
 
   @Test

@@ -104,7 +104,7 @@ class TaskTest {
     assertThat(score.loss()).isCloseTo((Math.log(2) + third) / 3, within(1e-12));
     assertThat(score.accuracy()).isCloseTo(1.0 / 3, within(1e-12)); // of ties the first class
     assertThat(score.vertices()).isEqualTo(3);
-    counts.add(6.5, 4, 5);
+    counts.add(new double[] {6.5, 4, 5});
     assertThat(counts.toArray()[1]).isEqualTo(5);
     assertThat(counts.toArray()[2]).isEqualTo(8);
     Score none = ClassificationCounts.score(new double[3]);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.ignite.affinity.VertexCutAffinity;
+import io.graphember.spi.Cancellation;
+import io.graphember.tensor.checkpoint.CheckpointManifest;
+import io.graphember.tensor.checkpoint.ManifestFormat;
+import java.util.Optional;
+import org.apache.ignite.configuration.CacheConfiguration;
+
+/**
+ * The checkpoints of a job in the durable tier: a cache of blocks, partitioned as its graph is, and
+ * the manifest of the last complete one in the catalog. Used by the coordinator's thread.
+ */
+final class StoredCheckpoints {
+  /** Blocks have two slots: of the last checkpoint, and of the next one. */
+  private static final int SLOTS = 2;
+
+  private final JobParts parts;
+  private final GraphInfo graph;
+  private final String cache;
+  private boolean created;
+
+  StoredCheckpoints(JobParts parts, GraphInfo graph, String cache) {
+    this.parts = parts;
+    this.graph = graph;
+    this.cache = cache;
+  }
+
+  /**
+   * Creates the cache, if it fits; once.
+   *
+   * @param bytes of a checkpoint
+   * @param what for the message, for example {@code "The tables of job walks"}
+   */
+  void create(long bytes, String what, Cancellation cancellation) {
+    if (!created) {
+      parts.room().require(SLOTS * bytes, what, cancellation);
+      created = true;
+      parts.graphs().begin(cache);
+      parts.ignite().createCache(parts.caches().graph(cache, partitionEdges()));
+    }
+  }
+
+  /** Weights of the partitions: those of the graph, so that blocks lie where its partitions do. */
+  @SuppressWarnings("unchecked") // the configuration that the cache was created with
+  private long[] partitionEdges() {
+    CacheConfiguration<Long, byte[]> configuration =
+        parts
+            .ignite()
+            .<Long, byte[]>cache(graph.cache())
+            .getConfiguration(CacheConfiguration.class);
+    return ((VertexCutAffinity) configuration.getAffinity()).edges();
+  }
+
+  /** Name of the cache. */
+  String cache() {
+    return cache;
+  }
+
+  /** True if there is a cache. */
+  boolean created() {
+    return created;
+  }
+
+  /** Bytes of the manifest of the last complete checkpoint; null if there is none. */
+  byte[] manifest() {
+    return created ? parts.graphs().manifest(cache) : null;
+  }
+
+  /** The last complete checkpoint. */
+  Optional<CheckpointManifest> last() {
+    return Optional.ofNullable(manifest()).map(ManifestFormat::decode);
+  }
+
+  /** Completes a checkpoint: from now on it is the last one. */
+  void complete(CheckpointManifest next) {
+    parts.graphs().putManifest(cache, ManifestFormat.encode(next));
+  }
+
+  /** Destroys the cache, if there is one that was not published. */
+  void discard() {
+    if (created) {
+      parts.graphs().discard(cache);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.tensor.optimizer.Optimizer;
+import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.task.ClassificationCounts.Score;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/** How far a training is: what a {@link TrainingState} says, as it changes. Used by one thread. */
+final class TrainingProgress {
+  private final Optimizer optimizer;
+  private final DoubleSupplier waited;
+  private final float[] weights;
+  private final float[] slots;
+  private final float[] bestWeights;
+  private final List<EpochReport> epochs;
+  private EpochReport best; // null before the first epoch
+  private ClassificationCounts counts;
+  private long step;
+  private long began; // the epoch, if it had all been done here
+  private double waitedBefore;
+
+  /**
+   * Goes on from a state, whose arrays are changed from now on.
+   *
+   * @param waited seconds waited for batches since some moment
+   */
+  TrainingProgress(TrainingState from, Optimizer optimizer, DoubleSupplier waited) {
+    this.optimizer = optimizer;
+    this.waited = waited;
+    this.weights = from.weights();
+    this.slots = from.slots();
+    this.bestWeights = from.bestWeights();
+    this.epochs = new ArrayList<>(from.epochs());
+    this.step = from.step();
+    epochs.stream().filter(EpochReport::best).forEach(report -> best = report);
+    beginEpoch(from.sums(), from.seconds(), from.waitSeconds());
+  }
+
+  private void beginEpoch(double[] sums, double seconds, double waitSeconds) {
+    counts = new ClassificationCounts();
+    counts.add(sums);
+    began = System.nanoTime() - (long) (1e9 * seconds);
+    waitedBefore = waited.getAsDouble() - waitSeconds;
+  }
+
+  float[] weights() {
+    return weights;
+  }
+
+  /** Steps done, from the first epoch on. */
+  long step() {
+    return step;
+  }
+
+  /** Whole epochs. */
+  int epochs() {
+    return epochs.size();
+  }
+
+  /** The best epoch so far, 0 for none. */
+  int bestEpoch() {
+    return best == null ? 0 : best.epoch();
+  }
+
+  /**
+   * Ends a step.
+   *
+   * @param sums loss, hits and seeds over all trainers
+   * @param gradients added up over all trainers
+   */
+  void update(double[] sums, float[] gradients) {
+    counts.add(sums);
+    optimizer.update(weights, gradients, slots, ++step);
+  }
+
+  /** Loss and hits of the present epoch. */
+  Score trained() {
+    return ClassificationCounts.score(counts.toArray());
+  }
+
+  /**
+   * Ends the present epoch.
+   *
+   * @param validated true if the validation decides which epoch is the best
+   */
+  EpochReport endEpoch(Score valid, boolean validated) {
+    final boolean better = best == null || !validated || valid.betterThan(best.valid());
+    EpochReport report =
+        new EpochReport(epochs.size() + 1, seconds(), waitSeconds(), trained(), valid, better);
+    if (better) {
+      best = report;
+      System.arraycopy(weights, 0, bestWeights, 0, weights.length);
+    }
+    epochs.add(report);
+    beginEpoch(new double[] {0, 0, 0}, 0, 0);
+    return report;
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - began) / 1e9;
+  }
+
+  private double waitSeconds() {
+    return waited.getAsDouble() - waitedBefore;
+  }
+
+  TrainingState state() {
+    return new TrainingState(
+        step,
+        weights,
+        slots,
+        bestWeights,
+        counts.toArray(),
+        seconds(),
+        waitSeconds(),
+        List.copyOf(epochs));
+  }
+
+  TrainingOutcome outcome() {
+    return new TrainingOutcome(bestWeights, bestEpoch(), List.copyOf(epochs));
+  }
+}
