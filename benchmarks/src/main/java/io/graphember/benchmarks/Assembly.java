@@ -6,6 +6,7 @@ import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
 import io.graphember.sampling.batch.BatchCounts;
+import io.graphember.sampling.batch.BlockAssembler;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.NeighborSampler;
@@ -145,7 +146,7 @@ final class Assembly implements Benchmark {
           new BatchAssembler(
               dealt.rows(),
               partitions.partitions(),
-              Aggregation.MEAN,
+              BlockAssembler.of(Aggregation.MEAN),
               replies,
               way == 1,
               new BatchCounts());
@@ -185,7 +186,7 @@ final class Assembly implements Benchmark {
         new BatchAssembler(
             partitions.rows(),
             partitions.partitions(),
-            Aggregation.MEAN,
+            BlockAssembler.of(Aggregation.MEAN),
             new Replies(Cancellation.NEVER, 60_000),
             pushDown,
             counts);

@@ -5,6 +5,8 @@ package io.graphember.sampling.batch;
 public enum Aggregation {
   /** Mean over the sampled neighbours; no coefficients (GraphSAGE). */
   MEAN,
+  /** Sum over the sampled neighbours; no coefficients (GIN). */
+  SUM,
   /**
    * Symmetric normalisation with self loops (GCN, Kipf and Welling, equation 2): {@code 1 /
    * sqrt((d_u + 1)(d_v + 1))} with in-degrees d of the whole graph. Where k of d_v neighbours were

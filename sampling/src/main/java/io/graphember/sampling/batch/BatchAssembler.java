@@ -9,7 +9,6 @@ import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,18 +26,17 @@ public final class BatchAssembler {
   private static final long MAX_FLOATS = (1 << 29) - 1;
 
   private final RowSource rows;
-  private final Aggregation aggregation;
+  private final BlockAssembler blocks;
   private final BatchCounts counts;
   private final NeighborSums sums; // null if rows are always fetched
   private final RowFetches fetches;
-  private float[] coefficients = new float[1024];
 
   /**
    * An assembler.
    *
    * @param rows where rows of vertices come from
    * @param partitions number of partitions P
-   * @param aggregation decides the coefficients of the blocks
+   * @param blocks makes the blocks; lent to this assembler alone
    * @param replies how replies are waited for
    * @param pushDown true if the rows that enter layer 0 are constant and pass no dropout
    * @param counts hears of every batch
@@ -46,12 +44,12 @@ public final class BatchAssembler {
   public BatchAssembler(
       RowSource rows,
       int partitions,
-      Aggregation aggregation,
+      BlockAssembler blocks,
       Replies replies,
       boolean pushDown,
       BatchCounts counts) {
     this.rows = rows;
-    this.aggregation = aggregation;
+    this.blocks = blocks;
     this.counts = counts;
     this.sums = pushDown ? new NeighborSums(rows, partitions, replies) : null;
     this.fetches = new RowFetches(rows, partitions, replies);
@@ -79,116 +77,70 @@ public final class BatchAssembler {
    */
   public MiniBatch assemble(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
+    return assemble(new EdgeNeighborhood(neighborhood, List.of(), new int[0]), buffers, dropoutKey);
+  }
+
+  /**
+   * Assembles one batch whose edges are known, see {@link #assemble(SampledNeighborhood,
+   * BatchBuffers, long)}.
+   */
+  public MiniBatch assemble(EdgeNeighborhood sampled, BatchBuffers buffers, long dropoutKey) {
     try {
-      return assembled(neighborhood, buffers, dropoutKey);
+      return assembled(sampled, buffers, dropoutKey);
     } finally {
       fetches.clear();
     }
   }
 
-  private MiniBatch assembled(
-      SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
-    if (sums != null && sums.worth(neighborhood, aggregation == Aggregation.GCN_NORM)) {
-      return pushedDown(neighborhood, buffers, dropoutKey);
+  private MiniBatch assembled(EdgeNeighborhood sampled, BatchBuffers buffers, long dropoutKey) {
+    SampledNeighborhood neighborhood = sampled.neighborhood();
+    if (sums != null && sums.worth(neighborhood, weighted())) {
+      return pushedDown(sampled, buffers, dropoutKey);
     }
     counts.fetched();
     final long[] vids = neighborhood.vids();
     ByteBuffer input = buffers.rows.ofFloats(floats(vids.length));
     fetches.request(vids, vids.length);
     fetches.write(vids, input.asFloatBuffer());
-    return new MiniBatch(
-        blocks(neighborhood, buffers, false), new BatchInput.Rows(input), dropoutKey);
+    return new MiniBatch(blocks(sampled, buffers, false), new BatchInput.Rows(input), dropoutKey);
   }
 
-  private MiniBatch pushedDown(
-      SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
-    final boolean weighted = aggregation == Aggregation.GCN_NORM;
+  private boolean weighted() {
+    return blocks.parts().aggregation() == Aggregation.GCN_NORM;
+  }
+
+  private MiniBatch pushedDown(EdgeNeighborhood sampled, BatchBuffers buffers, long dropoutKey) {
+    SampledNeighborhood neighborhood = sampled.neighborhood();
     final SampledHop first = neighborhood.lastHop();
     final int destinations = first.destinations();
     final int size = floats(destinations);
     ByteBuffer self = buffers.rows.ofFloats(size);
     ByteBuffer aggregated = buffers.aggregated.ofFloats(size);
     fetches.request(neighborhood.vids(), destinations);
-    sums.deal(neighborhood, edgeWeights(first, neighborhood.degrees()));
+    sums.deal(neighborhood, blocks.edgeWeights(first, neighborhood.degrees()));
     sums.write(
         first.offsets(),
-        weighted,
+        blocks.parts().aggregation(),
         () -> fetches.write(neighborhood.vids(), self.asFloatBuffer()),
         aggregated.asFloatBuffer());
-    counts.pushedDown(fetches.bytes(neighborhood.vids(), destinations) - sums.bytes(weighted));
+    counts.pushedDown(fetches.bytes(neighborhood.vids(), destinations) - sums.bytes(weighted()));
     return new MiniBatch(
-        blocks(neighborhood, buffers, true),
-        new BatchInput.Aggregated(self, aggregated),
-        dropoutKey);
+        blocks(sampled, buffers, true), new BatchInput.Aggregated(self, aggregated), dropoutKey);
   }
 
-  private List<Block> blocks(
-      SampledNeighborhood neighborhood, BatchBuffers buffers, boolean pushedDown) {
-    List<SampledHop> hops = neighborhood.hops();
-    List<Block> blocks = new ArrayList<>(hops.size());
+  private List<Block> blocks(EdgeNeighborhood sampled, BatchBuffers buffers, boolean pushedDown) {
+    List<SampledHop> hops = sampled.neighborhood().hops();
+    List<Block> all = new ArrayList<>(hops.size());
     for (int layer = 0; layer < hops.size(); layer++) {
-      SampledHop hop = hops.get(hops.size() - 1 - layer);
+      final int number = hops.size() - 1 - layer;
+      SampledHop hop = hops.get(number);
       if (layer == 0 && pushedDown) {
         hop = new SampledHop(hop.destinations(), hop.destinations(), null, new int[0]);
       }
-      blocks.add(block(hop, neighborhood.degrees(), buffers.hop(layer)));
+      SampledEdges edges = sampled.edges().isEmpty() ? null : sampled.edges().get(number);
+      all.add(blocks.block(hop, edges, sampled.neighborhood(), buffers.hop(layer)));
     }
-    return blocks;
-  }
-
-  /** A block; one whose edges were added up already has no offsets. */
-  private Block block(SampledHop hop, int[] degrees, BatchBuffers.HopBuffers buffers) {
-    final int edges = hop.neighbors().length;
-    final int destinations = hop.destinations();
-    ByteBuffer offsets = buffers.offsets.ofFloats(destinations + 1);
-    offsets
-        .asIntBuffer()
-        .put(
-            hop.offsets() == null ? new int[destinations + 1] : hop.offsets(), 0, destinations + 1);
-    ByteBuffer neighbors = buffers.neighbors.ofFloats(edges);
-    neighbors.asIntBuffer().put(hop.neighbors());
-    ByteBuffer edgeWeights = null;
-    ByteBuffer selfWeights = null;
-    if (aggregation == Aggregation.GCN_NORM) {
-      edgeWeights = buffers.edgeWeights.ofFloats(edges);
-      if (edges > 0) {
-        edgeWeights.asFloatBuffer().put(edgeWeights(hop, degrees), 0, edges);
-      }
-      selfWeights = buffers.selfWeights.ofFloats(destinations);
-      FloatBuffer selves = selfWeights.asFloatBuffer();
-      for (int v = 0; v < destinations; v++) {
-        selves.put(v, (float) (1 / (degrees[v] + 1.0)));
-      }
-    }
-    return new Block(
-        destinations, hop.sources(), edges, offsets, neighbors, edgeWeights, selfWeights);
-  }
-
-  /** The coefficient of each edge, valid until the next call; null for a mean. */
-  private float[] edgeWeights(SampledHop hop, int[] degrees) {
-    if (aggregation != Aggregation.GCN_NORM) {
-      return null;
-    }
-    if (coefficients.length < hop.neighbors().length) {
-      coefficients = new float[hop.neighbors().length];
-    }
-    gcnNorm(hop, degrees, coefficients);
-    return coefficients;
-  }
-
-  private static void gcnNorm(SampledHop hop, int[] degrees, float[] edgeWeights) {
-    final int[] offsets = hop.offsets();
-    final int[] neighbors = hop.neighbors();
-    for (int v = 0; v < hop.destinations(); v++) {
-      final int first = offsets[v];
-      final int end = offsets[v + 1];
-      final double degree = degrees[v] + 1.0;
-      final double scale = first == end ? 0 : degrees[v] / (double) (end - first);
-      for (int e = first; e < end; e++) {
-        double product = degree * (degrees[neighbors[e]] + 1.0);
-        edgeWeights[e] = (float) (scale / Math.sqrt(product));
-      }
-    }
+    return all;
   }
 
   private int floats(long vertices) {

@@ -20,6 +20,9 @@ public final class BatchBuffers {
     final DirectBuffer neighbors = new DirectBuffer();
     final DirectBuffer edgeWeights = new DirectBuffer();
     final DirectBuffer selfWeights = new DirectBuffer();
+    final DirectBuffer edgeFeatures = new DirectBuffer();
+    final DirectBuffer edgeTypes = new DirectBuffer();
+    final DirectBuffer vertexTypes = new DirectBuffer();
   }
 
   HopBuffers hop(int layer) {

@@ -238,11 +238,13 @@ final class NeighborSums {
    * Adds up what was dealt.
    *
    * @param offsets first edge of each destination, and the end
-   * @param weighted whether the edges have coefficients
+   * @param aggregation whether the edges have coefficients, and sums become means
    * @param meanwhile runs while other processes add
    * @param target receives the sums, or the means, of all destinations
    */
-  void write(int[] offsets, boolean weighted, Runnable meanwhile, FloatBuffer target) {
+  void write(int[] offsets, Aggregation aggregation, Runnable meanwhile, FloatBuffer target) {
+    final boolean weighted = aggregation == Aggregation.GCN_NORM;
+    final boolean means = aggregation == Aggregation.MEAN;
     float[][] answers =
         Exchange.run(
             rows.hosts(),
@@ -268,7 +270,7 @@ final class NeighborSums {
       for (int p = 0; p < parts.length; p++) {
         addUp(p, first, end, answers[p], weighted);
       }
-      for (int d = first; !weighted && d < end; d++) {
+      for (int d = first; means && d < end; d++) {
         if (offsets[d] < offsets[d + 1]) {
           divide((d - first) * dim, offsets[d + 1] - offsets[d]);
         }

@@ -3,11 +3,11 @@ package io.graphember.sampling.batch;
 
 /**
  * Which edges a hop has, in the order of {@link SampledHop#neighbors()}: where their own rows are,
- * and which rule took them.
+ * and their types. The edges of a destination are in the order of the rules that took them.
  *
  * @param partitions partition of each edge
  * @param numbers number of each edge in its partition, its row in the edge tables; -1 where edges
  *     carry nothing
- * @param rules number of the rule of the hop that took the edge
+ * @param types type that the rule asks for which took the edge; 0 if it takes any
  */
-public record SampledEdges(int[] partitions, int[] numbers, int[] rules) {}
+public record SampledEdges(int[] partitions, int[] numbers, int[] types) {}

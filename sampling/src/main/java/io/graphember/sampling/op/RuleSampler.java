@@ -223,6 +223,7 @@ public final class RuleSampler implements AutoCloseable {
     private void place(int rule, int p, Proposals.Taken taken, int[] next, int[] sources) {
       int[] numbers = taken.neighbors.values;
       final int size = taken.neighbors.size;
+      final int type = Math.max(0, rules.get(rule).edgeType());
       if (residents[p] == null) {
         for (int e = 0; e < size; e++) {
           numbers[e] =
@@ -240,7 +241,7 @@ public final class RuleSampler implements AutoCloseable {
         sources[slot] = numbers[e];
         edges.partitions()[slot] = p;
         edges.numbers()[slot] = taken.edges.values[e];
-        edges.rules()[slot] = rule;
+        edges.types()[slot] = type;
       }
     }
 

@@ -54,7 +54,12 @@ class BatchAssemblerTest {
 
   private MiniBatch assemble(SampledNeighborhood neighborhood, Aggregation aggregation) {
     return new BatchAssembler(
-            cluster.rows(), graph.partitions(), aggregation, replies, false, new BatchCounts())
+            cluster.rows(),
+            graph.partitions(),
+            BlockAssembler.of(aggregation),
+            replies,
+            false,
+            new BatchCounts())
         .assemble(neighborhood, new BatchBuffers(), 99);
   }
 
@@ -115,7 +120,7 @@ class BatchAssemblerTest {
         new BatchAssembler(
             cluster.rows(),
             graph.partitions(),
-            Aggregation.GCN_NORM,
+            BlockAssembler.of(Aggregation.GCN_NORM),
             replies,
             false,
             new BatchCounts());
@@ -235,7 +240,7 @@ class BatchAssemblerTest {
           new BatchAssembler(
                   other.rows(),
                   graph.partitions(),
-                  Aggregation.MEAN,
+                  BlockAssembler.of(Aggregation.MEAN),
                   replies,
                   false,
                   new BatchCounts())
@@ -287,7 +292,7 @@ class BatchAssemblerTest {
           new BatchAssembler(
               new Fixed(5, new float[length]),
               6,
-              Aggregation.MEAN,
+              BlockAssembler.of(Aggregation.MEAN),
               replies,
               false,
               new BatchCounts());
@@ -304,7 +309,12 @@ class BatchAssemblerTest {
     SampledNeighborhood got = neighborhood(seeds(1, 2), 7, 0);
     BatchAssembler assembler =
         new BatchAssembler(
-            new Fixed(1 << 29, null), 6, Aggregation.MEAN, replies, false, new BatchCounts());
+            new Fixed(1 << 29, null),
+            6,
+            BlockAssembler.of(Aggregation.MEAN),
+            replies,
+            false,
+            new BatchCounts());
     assertThatThrownBy(() -> assembler.assemble(got, new BatchBuffers(), 0))
         .isInstanceOfSatisfying(
             GraphemberException.class,
@@ -338,7 +348,12 @@ class BatchAssemblerTest {
     for (Aggregation aggregation : Aggregation.values()) {
       MiniBatch fetched =
           new BatchAssembler(
-                  outside.rows(), cut.partitions(), aggregation, replies, false, new BatchCounts())
+                  outside.rows(),
+                  cut.partitions(),
+                  BlockAssembler.of(aggregation),
+                  replies,
+                  false,
+                  new BatchCounts())
               .assemble(got, new BatchBuffers(), 9);
       FloatBuffer rows = ((BatchInput.Rows) fetched.input()).rows().asFloatBuffer();
       Block block = fetched.blocks().get(0);
@@ -350,7 +365,7 @@ class BatchAssemblerTest {
             new BatchAssembler(
                     mirrored ? hosts.mirroredRows() : hosts.rows(),
                     cut.partitions(),
-                    aggregation,
+                    BlockAssembler.of(aggregation),
                     replies,
                     true,
                     counts)
@@ -396,7 +411,12 @@ class BatchAssemblerTest {
     BatchCounts counts = new BatchCounts();
     MiniBatch batch =
         new BatchAssembler(
-                cluster.rows(), graph.partitions(), Aggregation.MEAN, replies, true, counts)
+                cluster.rows(),
+                graph.partitions(),
+                BlockAssembler.of(Aggregation.MEAN),
+                replies,
+                true,
+                counts)
             .assemble(neighborhood(seeds(3, 9, 1, 20, 33), 5, ALL, ALL), new BatchBuffers(), 9);
     assertThat(batch.input()).isInstanceOf(BatchInput.Rows.class);
     assertThat(counts.batches()).isOne();

@@ -54,7 +54,12 @@ class WholeGraphForwardTest {
     Aggregation aggregation = kind == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
     BatchAssembler assembler =
         new BatchAssembler(
-            cluster.rows(), partitions, aggregation, replies, false, new BatchCounts());
+            cluster.rows(),
+            partitions,
+            BlockAssembler.of(aggregation),
+            replies,
+            false,
+            new BatchCounts());
     ModelSpec spec = new ModelSpec(kind, DIM, 4, CLASSES, layers, 0.5f, 0.5f);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     double[][] expected = dense(spec, parameters);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
-import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.Direction;
@@ -10,6 +10,7 @@ import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.op.RuleSampler;
 import io.graphember.training.job.HopRules;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Samples the neighbourhood of a batch hop by hop, by the operator that its rules need. Keeps
@@ -35,7 +36,7 @@ interface HopSampler extends AutoCloseable {
   long[] vids();
 
   /** The batch, after its last hop. */
-  SampledNeighborhood result();
+  EdgeNeighborhood result();
 
   @Override
   void close();
@@ -46,11 +47,18 @@ interface HopSampler extends AutoCloseable {
    * @param lists true if batches should say, where that is known, which edges of whose lists the
    *     last hop has: partitions that have the rows of mirrors add them up by that
    * @param degrees true if batches should say the degrees of what the last hop reaches
+   * @param edges true if batches must say which edges they have
    */
   static HopSampler of(
-      PartitionClient partitions, Replies replies, HopRules rules, boolean lists, boolean degrees) {
-    if (!rules.plain()) {
-      return new ByRank(new RuleSampler(partitions, replies, rules.hops()));
+      PartitionClient partitions,
+      Replies replies,
+      HopRules rules,
+      boolean lists,
+      boolean degrees,
+      boolean edges) {
+    if (!rules.plain() || edges) {
+      RuleSampler sampler = new RuleSampler(partitions, replies, rules.hops());
+      return new ByRank(degrees ? sampler.withDegrees() : sampler);
     }
     NeighborSampler sampler =
         new NeighborSampler(partitions, replies, rules.direction(), rules.replacement());
@@ -86,8 +94,8 @@ interface HopSampler extends AutoCloseable {
     }
 
     @Override
-    public SampledNeighborhood result() {
-      return sampler.result();
+    public EdgeNeighborhood result() {
+      return new EdgeNeighborhood(sampler.result(), List.of(), new int[0]);
     }
 
     @Override
@@ -121,8 +129,8 @@ interface HopSampler extends AutoCloseable {
     }
 
     @Override
-    public SampledNeighborhood result() {
-      return sampler.result().neighborhood();
+    public EdgeNeighborhood result() {
+      return sampler.result();
     }
 
     @Override
