@@ -94,13 +94,16 @@ final class Step implements Benchmark {
               steps,
               () -> session.forwardBackward(batch, targets, parameters, gradients, null)),
           phase(
-              backend, "update by Adam", warmUps, steps, () -> update.apply(parameters, gradients)));
+              backend,
+              "update by Adam",
+              warmUps,
+              steps,
+              () -> update.apply(parameters, gradients)));
     }
   }
 
   private static Measurement phase(
-      Backend backend, String phase, int warmUps, int steps, Stopwatch.Work work)
-      throws Exception {
+      Backend backend, String phase, int warmUps, int steps, Stopwatch.Work work) throws Exception {
     return Measurement.lower(
         backend.name() + ", " + phase,
         "ms",

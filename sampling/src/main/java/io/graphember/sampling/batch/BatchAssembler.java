@@ -32,6 +32,7 @@ public final class BatchAssembler {
   private final NeighborSums sums; // null if rows are always fetched
   private final RowFetches fetches;
   private float[] coefficients = new float[1024];
+  private boolean selfLoops;
 
   /**
    * An assembler.
@@ -55,6 +56,16 @@ public final class BatchAssembler {
     this.counts = counts;
     this.sums = pushDown ? new NeighborSums(rows, partitions, replies) : null;
     this.fetches = new RowFetches(rows, partitions, replies);
+  }
+
+  /**
+   * Makes every destination the first of its own neighbours; such batches are not pushed down.
+   *
+   * @return this assembler
+   */
+  public BatchAssembler withSelfLoops() {
+    selfLoops = true;
+    return this;
   }
 
   /**
@@ -88,7 +99,9 @@ public final class BatchAssembler {
 
   private MiniBatch assembled(
       SampledNeighborhood neighborhood, BatchBuffers buffers, long dropoutKey) {
-    if (sums != null && sums.worth(neighborhood, aggregation == Aggregation.GCN_NORM)) {
+    if (sums != null
+        && !selfLoops
+        && sums.worth(neighborhood, aggregation == Aggregation.GCN_NORM)) {
       return pushedDown(neighborhood, buffers, dropoutKey);
     }
     counts.fetched();
@@ -113,6 +126,7 @@ public final class BatchAssembler {
     sums.write(
         first.offsets(),
         weighted,
+        aggregation == Aggregation.MEAN,
         () -> fetches.write(neighborhood.vids(), self.asFloatBuffer()),
         aggregated.asFloatBuffer());
     counts.pushedDown(fetches.bytes(neighborhood.vids(), destinations) - sums.bytes(weighted));
@@ -131,9 +145,23 @@ public final class BatchAssembler {
       if (layer == 0 && pushedDown) {
         hop = new SampledHop(hop.destinations(), hop.destinations(), null, new int[0]);
       }
-      blocks.add(block(hop, neighborhood.degrees(), buffers.hop(layer)));
+      blocks.add(block(selfLoops ? looped(hop) : hop, neighborhood.degrees(), buffers.hop(layer)));
     }
     return blocks;
+  }
+
+  private static SampledHop looped(SampledHop hop) {
+    final int destinations = hop.destinations();
+    int[] offsets = new int[destinations + 1];
+    int[] neighbors = new int[hop.neighbors().length + destinations];
+    for (int v = 0; v < destinations; v++) {
+      final int from = hop.offsets()[v];
+      final int count = hop.offsets()[v + 1] - from;
+      neighbors[offsets[v]] = v;
+      System.arraycopy(hop.neighbors(), from, neighbors, offsets[v] + 1, count);
+      offsets[v + 1] = offsets[v] + 1 + count;
+    }
+    return new SampledHop(destinations, hop.sources(), offsets, neighbors);
   }
 
   /** A block; one whose edges were added up already has no offsets. */

@@ -239,10 +239,12 @@ final class NeighborSums {
    *
    * @param offsets first edge of each destination, and the end
    * @param weighted whether the edges have coefficients
+   * @param means whether the sums are divided by the number of edges
    * @param meanwhile runs while other processes add
    * @param target receives the sums, or the means, of all destinations
    */
-  void write(int[] offsets, boolean weighted, Runnable meanwhile, FloatBuffer target) {
+  void write(
+      int[] offsets, boolean weighted, boolean means, Runnable meanwhile, FloatBuffer target) {
     float[][] answers =
         Exchange.run(
             rows.hosts(),
@@ -268,7 +270,7 @@ final class NeighborSums {
       for (int p = 0; p < parts.length; p++) {
         addUp(p, first, end, answers[p], weighted);
       }
-      for (int d = first; !weighted && d < end; d++) {
+      for (int d = first; means && d < end; d++) {
         if (offsets[d] < offsets[d + 1]) {
           divide((d - first) * dim, offsets[d + 1] - offsets[d]);
         }

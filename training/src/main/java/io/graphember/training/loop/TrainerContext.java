@@ -9,13 +9,15 @@ import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -52,9 +54,10 @@ public record TrainerContext(
    */
   BatchScheduler<BatchTask, PreparedBatch> pipeline(
       ModelSpec spec, TrainingParameters parameters, boolean training, Iterator<BatchTask> tasks) {
-    Aggregation aggregation =
-        spec.kind() == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
-    boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
+    Aggregation aggregation = aggregation(spec);
+    Program first = training ? spec.program(0) : spec.program(0).inEvaluation();
+    boolean pushDown =
+        parameters.pushDown() && first.aggregator().equals(Optional.of(aggregation.operator()));
     final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
     for (int i = 0; i < samplers(parameters.prefetch()); i++) {
@@ -71,8 +74,7 @@ public record TrainerContext(
                   parameters.rules(),
                   pushDown && rows.mirrored(),
                   aggregation == Aggregation.GCN_NORM),
-              new BatchAssembler(
-                  rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
+              assembler(spec, rows, partitions.partitions(), aggregation, pushDown)));
     }
     return new BatchScheduler<>(
         PreparedBatch.shape(hops),
@@ -81,5 +83,22 @@ public record TrainerContext(
         parameters.scheduling().settings(parameters.prefetch()),
         executor,
         cancellation());
+  }
+
+  private BatchAssembler assembler(
+      ModelSpec spec, RowSource rows, int partitions, Aggregation aggregation, boolean pushDown) {
+    BatchAssembler assembler =
+        new BatchAssembler(rows, partitions, aggregation, replies, pushDown, counts);
+    return spec.kind().selfLoops() ? assembler.withSelfLoops() : assembler;
+  }
+
+  /** The coefficients that the layers look at; without any, how the first layer adds up. */
+  private static Aggregation aggregation(ModelSpec spec) {
+    for (Program program : spec.programs()) {
+      if (program.uses(Operator.NEIGHBOR_WEIGHTED_SUM)) {
+        return Aggregation.GCN_NORM;
+      }
+    }
+    return spec.program(0).uses(Operator.NEIGHBOR_SUM) ? Aggregation.SUM : Aggregation.MEAN;
   }
 }
