@@ -17,7 +17,8 @@ final class Benchmarks {
           new Assembly(),
           new Storage(),
           new Tensor(),
-          new Embed());
+          new Embed(),
+          new Step());
 
   private Benchmarks() {}
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * no more than a quarter. Reads are safe from any thread once writing is over; writes to different
  * rows of allocated segments do not disturb each other.
  */
-public final class RowSlab implements SummableRows {
+public final class RowSlab implements RowMatrix {
   private static final int LINE = 16;
   private static final int SEGMENT_FLOATS = 1 << 22; // 16 MiB
 
@@ -89,12 +89,7 @@ public final class RowSlab implements SummableRows {
     return dim;
   }
 
-  /**
-   * Copies one row out.
-   *
-   * @param row {@code 0 .. rows() - 1}
-   * @param target receives {@code dim} floats from {@code offset} on
-   */
+  @Override
   public void read(int row, float[] target, int offset) {
     float[] segment = segments[row >>> segmentBits];
     if (segment == null) {

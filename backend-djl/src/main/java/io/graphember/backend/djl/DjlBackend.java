@@ -3,17 +3,12 @@ package io.graphember.backend.djl;
 
 import ai.djl.engine.EngineException;
 import io.graphember.spi.backend.Backend;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
-import java.util.EnumSet;
-import java.util.Set;
 
 /** The loaded engine. It cannot be unloaded: closing only ends the opening of sessions. */
 final class DjlBackend implements Backend {
-  private static final Set<ModelKind> KINDS = EnumSet.of(ModelKind.GCN, ModelKind.GRAPHSAGE);
-
   private final String engineVersion;
   private volatile boolean closed;
 
@@ -32,19 +27,9 @@ final class DjlBackend implements Backend {
   }
 
   @Override
-  public boolean supports(ModelKind kind) {
-    return KINDS.contains(kind);
-  }
-
-  @Override
   public ModelSession open(ModelSpec spec) {
     if (closed) {
       throw new IllegalStateException("the backend is closed");
-    }
-    if (!supports(spec.kind())) {
-      throw new GraphemberException(
-          DjlError.DJL_MODEL_UNSUPPORTED,
-          "The backend djl does not train %s; it trains %s.".formatted(spec.kind(), KINDS));
     }
     try {
       return new DjlSession(spec);

@@ -8,8 +8,6 @@ import io.graphember.spi.error.ErrorCode;
 public enum DjlError implements ErrorCode {
   /** The native libraries are missing or do not load on this machine. */
   DJL_UNAVAILABLE,
-  /** The backend does not know that family of models. */
-  DJL_MODEL_UNSUPPORTED,
   /** The engine refused or failed an operation. */
   DJL_OPERATION_FAILED;
 

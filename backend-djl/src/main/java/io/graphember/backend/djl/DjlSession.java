@@ -12,25 +12,43 @@ import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
+import java.util.List;
 
-/** One model: its own copy of the layers' module, and its own root of native memory. */
+/** One model: its own modules of its layers, and its own root of native memory. */
 final class DjlSession implements ModelSession {
   private static final String SCRIPT_ERROR = "RuntimeError: ";
 
+  private static final String LOSS =
+      """
+      class Loss(Module):
+        __parameters__ = []
+        __buffers__ = []
+        training : bool
+        def forward(self: __torch__.Loss, logits: Tensor, labels: Tensor) -> List[Tensor]:
+          classes = torch.to(labels, 4)
+          loss = torch.cross_entropy_loss(logits, classes, None, 2)
+          correct = torch.sum(torch.eq(torch.argmax(logits, 1), classes))
+          return [loss, correct]
+      """;
+
   private final ModelSpec spec;
+  private final ParameterLayout layout;
   private final PtNDManager manager;
-  private final LayerModule module;
-  private final DropoutMasks masks;
+  private final LayerModules layers;
+  private final ScriptModule loss;
+  private final DropoutMasks masks = new DropoutMasks();
   private boolean closed;
 
   DjlSession(ModelSpec spec) {
     this.spec = spec;
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
-    module = new LayerModule(manager);
-    masks = new DropoutMasks(spec.layers());
+    layout = spec.layout();
+    layers = new LayerModules(manager, spec);
+    loss = new ScriptModule(manager, "Loss", LOSS);
   }
 
   @Override
@@ -53,16 +71,15 @@ final class DjlSession implements ModelSession {
           "aggregated input has no input gradients and no input dropout");
     }
     if (batch.seeds() == 0) {
-      clear(gradients, spec.layout().length());
+      clear(gradients, layout.length());
       clear(inputGradients, inputFloats(batch));
       return new StepResult(0, 0);
     }
     try (NdScope scope = new NdScope(manager, true)) {
-      ModelPass pass = new ModelPass(spec, module, scope, true, parameters);
-      pass.run(batch, masks, inputGradients != null);
+      ModelPass pass = new ModelPass(spec, layout, layers, masks, scope, true, parameters);
+      pass.run(batch, inputGradients != null);
       NDList result =
-          module.call(
-              "cross_entropy", true, pass.logits(), scope.ints(targets.labels(), batch.seeds()));
+          loss.call(true, List.of(pass.logits(), scope.ints(targets.labels(), batch.seeds())));
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
@@ -83,8 +100,8 @@ final class DjlSession implements ModelSession {
       return;
     }
     try (NdScope scope = new NdScope(manager, false)) {
-      ModelPass pass = new ModelPass(spec, module, scope, false, parameters);
-      pass.run(batch, masks, false);
+      ModelPass pass = new ModelPass(spec, layout, layers, masks, scope, false, parameters);
+      pass.run(batch, false);
       NdScope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
         NdScope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
@@ -132,7 +149,8 @@ final class DjlSession implements ModelSession {
   public void close() {
     if (!closed) {
       closed = true;
-      module.close();
+      layers.close();
+      loss.close();
       manager.close();
     }
   }

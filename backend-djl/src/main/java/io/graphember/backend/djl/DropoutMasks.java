@@ -4,22 +4,22 @@ package io.graphember.backend.djl;
 import io.graphember.spi.backend.Dropout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Buffers for the masks of one session, one a layer, reused from step to step. */
+/** Buffers for the masks of one session, one a stream, reused from step to step. */
 final class DropoutMasks {
-  private final ByteBuffer[] masks;
+  private final Map<Integer, ByteBuffer> masks = new HashMap<>();
 
-  DropoutMasks(int layers) {
-    masks = new ByteBuffer[layers];
-  }
-
-  /** The mask of one layer's input, float32[length]; valid until that layer's next mask. */
-  ByteBuffer fill(long dropoutKey, int layer, float rate, int length) {
-    if (masks[layer] == null || masks[layer].capacity() < 4L * length) {
+  /** The mask of one stream, float32[length]; valid until that stream's next mask. */
+  ByteBuffer fill(long dropoutKey, int stream, float rate, int length) {
+    ByteBuffer mask = masks.get(stream);
+    if (mask == null || mask.capacity() < 4L * length) {
       int bytes = Math.multiplyExact(4, length);
-      masks[layer] = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+      mask = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+      masks.put(stream, mask);
     }
-    Dropout.fill(dropoutKey, layer, rate, length, masks[layer].asFloatBuffer());
-    return masks[layer];
+    Dropout.fill(dropoutKey, stream, rate, length, mask.asFloatBuffer());
+    return mask;
   }
 }

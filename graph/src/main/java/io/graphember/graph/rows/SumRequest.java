@@ -3,7 +3,7 @@ package io.graphember.graph.rows;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.SummableRows;
+import io.graphember.memory.RowMatrix;
 import io.graphember.spi.error.GraphemberException;
 
 /**
@@ -102,7 +102,7 @@ public final class SumRequest {
    * @return {@code float[sums() * dim]}, row-major
    * @throws GraphemberException with code {@link GraphError#REQUEST_OUT_OF_RANGE}
    */
-  public float[] answer(PartitionTopology topology, SummableRows matrix) {
+  public float[] answer(PartitionTopology topology, RowMatrix matrix) {
     final int[] lengths = vertices == null ? counts : lengths(topology);
     requireSums(lengths, vertices == null ? named.length : MAX_ROWS);
     final int[] rows = vertices == null ? named : neighbors(topology, lengths);
@@ -179,7 +179,7 @@ public final class SumRequest {
     }
   }
 
-  private void requireRows(SummableRows matrix, int[] rows) {
+  private void requireRows(RowMatrix matrix, int[] rows) {
     for (int row : rows) {
       if (row < 0 || row >= matrix.rows()) {
         throw wrong("row %d, partition %d has %d rows".formatted(row, partition, matrix.rows()));

@@ -4,6 +4,7 @@ package io.graphember.graph.store;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
 import io.graphember.ingest.KeyColumn;
+import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -44,6 +45,18 @@ public record GraphPartition(
   public RowSlab features() {
     requireOneType();
     return featuresByType.get(0);
+  }
+
+  /**
+   * Feature rows of all masters as a model reads them: of the width of the widest type, zeros where
+   * a vertex has fewer or none.
+   *
+   * @param dim floats of a row, not fewer than those of any type
+   */
+  public RowMatrix inputRows(int dim) {
+    return featuresByType.size() == 1 && featuresByType.get(0) != null
+        ? featuresByType.get(0)
+        : new TypedRows(topology.types(), featuresByType, dim);
   }
 
   private void requireOneType() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.catalog;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import java.util.Locale;
 
@@ -47,11 +46,12 @@ public final class StoredModel {
 
   /** True if a model of that spec has the same parameters; dropout does not matter. */
   public boolean fits(ModelSpec spec) {
-    return ModelKind.valueOf(kind) == spec.kind()
+    return kind.equals(spec.kind().name())
         && inputDim == spec.inputDim()
         && hiddenDim == spec.hiddenDim()
         && outputDim == spec.outputDim()
-        && layers == spec.layers();
+        && layers == spec.layers()
+        && parameters.length == spec.layout().length();
   }
 
   @Override

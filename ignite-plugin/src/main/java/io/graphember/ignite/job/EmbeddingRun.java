@@ -229,7 +229,8 @@ final class EmbeddingRun {
             "What job " + settings.name() + " publishes",
             cancellation);
     Publications publications =
-        new Publications(parts, graph, settings.name(), List.of("embeddings"));
+        new Publications(
+            parts, graph, graph.vertexTypes().get(0), settings.name(), List.of("embeddings"));
     publications.publish(
         () -> {
           List<CompletableFuture<Long>> sent = new ArrayList<>();

@@ -84,7 +84,7 @@ public final class EmbeddingRunner {
               masters.length,
               replies,
               threads.samplers(),
-              vid -> publisher.keys(job, Vid.partition(vid)).keyAt(Vid.local(vid)));
+              vid -> publisher.keys(job, Vid.partition(vid)).get(0).keyAt(Vid.local(vid)));
       return switch (settings.consistency()) {
         case HOGWILD ->
             new HogwildTrainer(

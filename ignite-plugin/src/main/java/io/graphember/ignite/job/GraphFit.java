@@ -2,8 +2,11 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.ignite.live.GraphTask;
 import io.graphember.sampling.SamplingError;
+import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EdgeTypeSettings;
 import io.graphember.training.job.JobSettings;
@@ -26,8 +29,7 @@ final class GraphFit {
    *     that contradict each other
    */
   static void require(GraphInfo graph, JobSettings settings) {
-    requireTask(graph, settings);
-    TrainingParameters.of(settings, graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList());
+    TrainingParameters.of(settings, requireTask(graph, settings).shape());
     SamplingSettings sampling = settings.sampling();
     if (sampling.needsWeights()) {
       requireColumn(graph, sampling, "weight", GraphInfo.Edges::weight);
@@ -77,31 +79,29 @@ final class GraphFit {
     }
   }
 
-  private static void requireTask(GraphInfo graph, JobSettings settings) {
-    if (graph.vertexTypes().size() > 1) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has the vertex types %s: model %s needs a graph with one."
-              .formatted(
-                  graph.name(),
-                  typeNames(graph),
-                  settings.model().type().name().toLowerCase(Locale.ROOT)));
-    }
-    if (graph.featureDim() == 0) {
+  private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
+    GraphTask task = GraphTask.of(graph, settings);
+    String model = settings.model().type().name().toLowerCase(Locale.ROOT);
+    if (task.shape().featureDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Graph %s has no features: vertex classification needs a feature row for every vertex."
               .formatted(graph.name()));
     }
-    if (graph.classNames().size() < 2) {
+    if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has %s: vertex classification needs labels of at least 2 classes."
-              .formatted(
-                  graph.name(),
-                  graph.classNames().isEmpty()
-                      ? "no labels"
-                      : "labels of one class, " + graph.classNames().get(0)));
+          "Edges of graph %s have no features: model %s looks at them, gat does without."
+              .formatted(graph.name(), model));
     }
+    List<Program> programs = settings.model().spec(task.shape()).programs();
+    if (graph.vertexTypes().size() > 1
+        && programs.stream().noneMatch(p -> p.usesEdgeTypes() || p.usesVertexTypes())) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: model %s needs a graph with one, rgcn and hgt tell types apart."
+              .formatted(graph.name(), typeNames(graph), model));
+    }
+    return task;
   }
 }

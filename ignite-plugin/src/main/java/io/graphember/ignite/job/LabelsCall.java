@@ -24,8 +24,9 @@ final class LabelsCall extends NodeCall<PartitionLabels[]> {
   @Override
   protected PartitionLabels[] run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
+    final int vertexType = live.task().vertexType();
     return Arrays.stream(partitions)
-        .mapToObj(p -> PartitionLabels.of(live.partition(p)))
+        .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType))
         .toArray(PartitionLabels[]::new);
   }
 }

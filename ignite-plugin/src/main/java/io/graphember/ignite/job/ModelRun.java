@@ -8,6 +8,7 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ingest.Split;
@@ -78,7 +79,7 @@ final class ModelRun {
 
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
-    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    ModelSpec spec = settings.model().spec(GraphTask.of(graph, settings).shape());
     requireSize(spec);
     float[] start = startParameters(graph, spec);
     StoredCheckpoints checkpoints =
@@ -140,8 +141,7 @@ final class ModelRun {
   private void keepCheckpoints(
       GraphInfo graph, ModelSpec spec, SplitVertices split, StoredCheckpoints checkpoints) {
     TrainingParameters parameters =
-        TrainingParameters.of(
-            settings, graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList());
+        TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
     final int every = settings.training().checkpointEvery();
     final long steps =
         (long) parameters.epochs()
@@ -274,7 +274,9 @@ final class ModelRun {
     parts
         .room()
         .require(publishedBytes(graph), "What job " + settings.name() + " publishes", cancellation);
-    Publications publications = new Publications(parts, graph, settings.name(), kinds);
+    Publications publications =
+        new Publications(
+            parts, graph, GraphTask.of(graph, settings).vertices(), settings.name(), kinds);
     publications.publish(() -> fill(attempt, graph, parameters, publications));
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications.byKind();
@@ -328,11 +330,11 @@ final class ModelRun {
 
   /** Bytes of all entries, about. */
   private long publishedBytes(GraphInfo graph) {
-    ModelSpec spec = settings.model().spec(graph.featureDim(), graph.classNames().size());
+    ModelSpec spec = settings.model().spec(GraphTask.of(graph, settings).shape());
     long entry = 0;
     entry += settings.publish().predictions() ? ENTRY_BYTES + 4L * spec.outputDim() : 0;
     entry += settings.publish().embeddings() ? ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
-    return entry * graph.vertices();
+    return entry * GraphTask.of(graph, settings).vertices().count();
   }
 
   private JobResult result(

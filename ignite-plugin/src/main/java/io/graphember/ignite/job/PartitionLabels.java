@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.PartitionTypes;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
@@ -25,13 +26,15 @@ final class PartitionLabels {
     this.splitWithoutLabel = splitWithoutLabel;
   }
 
-  static PartitionLabels of(GraphPartition partition) {
+  /** The labelled masters of one vertex type. */
+  static PartitionLabels of(GraphPartition partition, int vertexType) {
     VertexLabels all = partition.labels();
     LongArray vids = new LongArray(1024);
     IntArray labels = new IntArray(1024);
     byte[] splits = new byte[all.labels().length];
     int unlabeled = 0;
-    for (int local = 0; local < all.labels().length; local++) {
+    final PartitionTypes types = partition.topology().types();
+    for (int local = types.start(vertexType); local < types.start(vertexType + 1); local++) {
       if (all.labels()[local] >= 0) {
         splits[vids.size] = all.splits()[local];
         vids.add(Vid.of(partition.number(), local));

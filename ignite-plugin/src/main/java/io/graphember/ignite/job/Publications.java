@@ -4,6 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ingest.KeyKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,17 +16,25 @@ import java.util.Map;
 final class Publications {
   private final JobParts parts;
   private final GraphInfo graph;
+  private final GraphInfo.Vertices vertices;
   private final String job;
   private final Map<String, Publication> byKind = new LinkedHashMap<>();
 
   /**
    * Publications that have no caches yet.
    *
+   * @param vertices the vertex type that has results
    * @param job name of the job
    */
-  Publications(JobParts parts, GraphInfo graph, String job, List<String> kinds) {
+  Publications(
+      JobParts parts,
+      GraphInfo graph,
+      GraphInfo.Vertices vertices,
+      String job,
+      List<String> kinds) {
     this.parts = parts;
     this.graph = graph;
+    this.vertices = vertices;
     this.job = job;
     kinds.forEach(kind -> byKind.put(kind, draft(kind)));
   }
@@ -37,9 +46,9 @@ final class Publications {
         GraphemberCaches.publicationCache(graph.name(), job, kind, version),
         version,
         graph.version(),
-        graph.vertices(),
-        graph.stringKeys(),
-        graph.vertexTypes().get(0).keys());
+        vertices.count(),
+        vertices.keys() == KeyKind.STRING,
+        vertices.keys());
   }
 
   /** By kind. */

@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.Prediction;
 import io.graphember.graph.store.KeySection;
+import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveTables;
 import io.graphember.ignite.transport.NodeCalls;
@@ -54,8 +55,8 @@ public final class Publisher {
    */
   long publish(
       LiveJob job, int[] partitions, float[] parameters, String predictions, String embeddings) {
-    ModelSpec spec =
-        job.settings().model().spec(job.graph().featureDim(), job.graph().classNames().size());
+    GraphTask task = job.task();
+    ModelSpec spec = job.settings().model().spec(task.shape());
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
         CacheWriter<Prediction> predictionWriter = writer(predictions);
@@ -63,19 +64,21 @@ public final class Publisher {
       Predictor predictor =
           new Predictor(
               trainers.context(job, new SoloCollective()),
-              TrainingParameters.of(job.settings(), job.edgeTypes()),
+              TrainingParameters.of(job.settings(), task.shape()),
               session,
               parameters);
       for (int p : partitions) {
-        KeyColumn keys = keys(job, p);
+        List<KeyColumn> byType = keys(job, p);
+        KeyColumn keys = byType.get(task.vertexType());
         predictor.predict(
             p,
+            byType.stream().limit(task.vertexType()).mapToInt(KeyColumn::size).sum(),
             keys.size(),
             (first, count, logits, embeddingRows) -> {
               for (int i = 0; i < count; i++) {
                 final int row = i;
                 Object key = keys.keyAt(first + row);
-                predictionWriter.add(key, () -> prediction(logits, row, job.graph().classNames()));
+                predictionWriter.add(key, () -> prediction(logits, row, task.classNames()));
                 embeddingWriter.add(key, () -> row(embeddingRows, row, spec.embeddingDim()));
               }
             });
@@ -126,10 +129,13 @@ public final class Publisher {
     return parameters.embeddings(job.tables().host().get(reads), rows.length);
   }
 
-  /** Keys of a partition's masters: from this node's slab, or from the node that owns it. */
-  KeyColumn keys(LiveJob job, int partition) {
+  /**
+   * Keys of a partition's masters by vertex type: from this node's slab, or from the node that owns
+   * it.
+   */
+  List<KeyColumn> keys(LiveJob job, int partition) {
     if (job.owners().now()[partition].equals(calls.self())) {
-      return job.partition(partition).keys();
+      return job.partition(partition).keysByType();
     }
     List<byte[]> keys =
         TrainerRunner.replies(job)
@@ -144,7 +150,7 @@ public final class Publisher {
                                 .thenApply(List::of)),
                 "the keys of partition " + partition);
     job.moved(keys.get(0).length);
-    return KeySection.decode(partition, keys.get(0)).get(0);
+    return KeySection.decode(partition, keys.get(0));
   }
 
   private static KeysCall keysCall(LiveJob job, int partition) {

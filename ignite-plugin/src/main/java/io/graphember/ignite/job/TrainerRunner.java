@@ -79,9 +79,8 @@ public final class TrainerRunner {
       Optional<ModelCheckpoints> checkpoints) {
     job.trainerStarted(rank);
     JobSettings settings = job.settings();
-    TrainingParameters parameters = TrainingParameters.of(settings, job.edgeTypes());
-    ModelSpec spec =
-        settings.model().spec(job.graph().featureDim(), job.graph().classNames().size());
+    TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
+    ModelSpec spec = settings.model().spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context = context(job, new IgniteCollective(calls, job, replies(job), rank));
     final long started = System.nanoTime();

@@ -10,6 +10,7 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionReply;
@@ -83,9 +84,9 @@ public final class LiveJob implements Cancellation {
     return graph;
   }
 
-  /** Names of the graph's edge types, in the order of their numbers. */
-  public List<String> edgeTypes() {
-    return graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList();
+  /** What a job that trains a model is to do. */
+  public GraphTask task() {
+    return GraphTask.of(graph, settings);
   }
 
   /** The job's settings. */
@@ -230,29 +231,56 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
-  /** Copies feature rows out. */
-  public List<float[]> rows(List<RowRequest> requests) {
+  /**
+   * Floats of a feature row: of edges, or of vertices, as many as the widest type has.
+   *
+   * @param edges true for those of edges
+   */
+  public int rowDim(boolean edges) {
+    return edges
+        ? graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0)
+        : graph.vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).max().orElse(0);
+  }
+
+  /** The slab that has just the feature rows of a partition held here; empty if there is none. */
+  public Optional<RowSlab> rowSlab(boolean edges, int partition) {
+    return rowMatrix(edges, partition) instanceof RowSlab slab
+        ? Optional.of(slab)
+        : Optional.empty();
+  }
+
+  private RowMatrix rowMatrix(boolean edges, int number) {
+    GraphPartition partition = partition(number);
+    return edges ? partition.edgeData().features() : partition.inputRows(rowDim(false));
+  }
+
+  /**
+   * Copies feature rows out.
+   *
+   * @param edges true for those of edges
+   */
+  public List<float[]> rows(boolean edges, List<RowRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      RowSlab slab = partition(request.partition()).features();
-      replies.add(copy(slab, request));
+      replies.add(copy(rowMatrix(edges, request.partition()), request));
       rowsServed.add(request.rows().length);
     }
     return replies;
   }
 
-  private static float[] copy(RowSlab slab, RowRequest request) {
-    final int dim = slab.dim();
-    final int[] rows = request.rows();
-    float[] out = new float[Math.multiplyExact(rows.length, dim)];
-    for (int i = 0; i < rows.length; i++) {
-      if (rows[i] < 0 || rows[i] >= slab.rows()) {
+  private static float[] copy(RowMatrix matrix, RowRequest request) {
+    final int rows = matrix == null ? 0 : matrix.rows();
+    final int dim = matrix == null ? 0 : matrix.dim();
+    float[] out = new float[Math.multiplyExact(request.rows().length, dim)];
+    for (int i = 0; i < request.rows().length; i++) {
+      final int row = request.rows()[i];
+      if (row < 0 || row >= rows) {
         throw new GraphemberException(
             GraphError.REQUEST_OUT_OF_RANGE,
             "A request names row %d, partition %d has %d rows."
-                .formatted(rows[i], request.partition(), slab.rows()));
+                .formatted(row, request.partition(), rows));
       }
-      slab.read(rows[i], out, i * dim);
+      matrix.read(row, out, i * dim);
     }
     return out;
   }
@@ -262,7 +290,7 @@ public final class LiveJob implements Cancellation {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (SumRequest request : requests) {
       GraphPartition partition = partition(request.partition());
-      replies.add(request.answer(partition.topology(), partition.features()));
+      replies.add(request.answer(partition.topology(), rowMatrix(false, request.partition())));
       rowsServed.add(request.rows(partition.topology()));
     }
     return replies;

@@ -27,16 +27,22 @@ final class IgniteRowSource implements RowSource {
   private final Hosts hosts;
   private final OwnerCalls owners;
   private final LongSupplier batch;
+  private final boolean edges;
   private final int dim;
 
-  /** The rows of a job as seen from this node. */
-  IgniteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch) {
+  /**
+   * The rows of a job as seen from this node.
+   *
+   * @param edges true for those of edges, false for those of vertices
+   */
+  IgniteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch, boolean edges) {
     this.calls = calls;
     this.job = job;
     this.hosts = new Hosts(job.owners().now(), calls.self());
     this.owners = new OwnerCalls(calls, job.owners());
     this.batch = batch;
-    this.dim = job.graph().featureDim();
+    this.edges = edges;
+    this.dim = job.rowDim(edges);
   }
 
   @Override
@@ -57,7 +63,7 @@ final class IgniteRowSource implements RowSource {
   @Override
   public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
     if (hosts.isSelf(host)) {
-      return IgnitePartitionClient.here(() -> job.rows(requests));
+      return IgnitePartitionClient.here(() -> job.rows(edges, requests));
     }
     List<float[]> replies = new ArrayList<>(requests.size());
     List<CompletableFuture<Void>> pieces = new ArrayList<>();
@@ -86,14 +92,14 @@ final class IgniteRowSource implements RowSource {
 
   private CompletableFuture<List<float[]>> carryRows(UUID node, List<RowRequest> requests) {
     if (node.equals(calls.self())) {
-      return IgnitePartitionClient.here(() -> job.rows(requests));
+      return IgnitePartitionClient.here(() -> job.rows(edges, requests));
     }
     requests.forEach(request -> job.moved(request.bytes() + 4L * request.rows().length * dim));
     return calls
         .send(
             node,
             NodeThreads.STORAGE_EXECUTOR,
-            new RowCall(job, batch.getAsLong(), requests.toArray(RowRequest[]::new)))
+            new RowCall(job, batch.getAsLong(), edges, requests.toArray(RowRequest[]::new)))
         .thenApply(List::of);
   }
 
@@ -117,13 +123,11 @@ final class IgniteRowSource implements RowSource {
 
   @Override
   public boolean mirrored() {
-    return job.mirrored();
+    return !edges && job.mirrored();
   }
 
   @Override
   public Optional<RowSlab> resident(int partition) {
-    return hosts.isSelf(host(partition))
-        ? Optional.of(job.partition(partition).features())
-        : Optional.empty();
+    return hosts.isSelf(host(partition)) ? job.rowSlab(edges, partition) : Optional.empty();
   }
 }

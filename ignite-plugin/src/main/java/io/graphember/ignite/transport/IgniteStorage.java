@@ -21,6 +21,11 @@ public record IgniteStorage(NodeCalls calls, LiveJob job) implements StorageAcce
 
   @Override
   public RowSource rows(LongSupplier batch) {
-    return new IgniteRowSource(calls, job, batch);
+    return new IgniteRowSource(calls, job, batch, false);
+  }
+
+  @Override
+  public RowSource edgeRows(LongSupplier batch) {
+    return new IgniteRowSource(calls, job, batch, true);
   }
 }

@@ -5,14 +5,20 @@ import io.graphember.graph.rows.RowRequest;
 import io.graphember.ignite.live.LiveJob;
 import java.util.List;
 
-/** Copies feature rows out on the owner of partitions. */
+/**
+ * Copies feature rows out on the owner of partitions.
+ *
+ * <p>Fields that travel beside those of every call: the requests, and whether they name edges.
+ */
 final class RowCall extends StorageCall<float[][]> {
   private static final long serialVersionUID = 1L;
 
+  private final boolean edges;
   private final RowRequest[] requests;
 
-  RowCall(LiveJob asking, long batch, RowRequest[] requests) {
+  RowCall(LiveJob asking, long batch, boolean edges, RowRequest[] requests) {
     super(asking, batch);
+    this.edges = edges;
     this.requests = requests;
   }
 
@@ -22,12 +28,12 @@ final class RowCall extends StorageCall<float[][]> {
     for (RowRequest request : requests) {
       rows += request.rows().length;
     }
-    return rows * (1 + live.graph().featureDim());
+    return rows * (1 + live.rowDim(edges));
   }
 
   @Override
   float[][] answer(LiveJob live) {
-    float[][] rows = live.rows(List.of(requests)).toArray(float[][]::new);
+    float[][] rows = live.rows(edges, List.of(requests)).toArray(float[][]::new);
     live.served(cost(live) * Float.BYTES);
     return rows;
   }

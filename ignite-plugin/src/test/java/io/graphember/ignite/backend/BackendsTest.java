@@ -8,7 +8,6 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SpiVersion;
@@ -61,11 +60,6 @@ class BackendsTest {
     @Override
     public String engineVersion() {
       return "none";
-    }
-
-    @Override
-    public boolean supports(ModelKind kind) {
-      return false;
     }
 
     @Override

@@ -28,6 +28,7 @@ final class OtherCodes {
   private static Map<ErrorCode, String> all() {
     Map<ErrorCode, String> all = new LinkedHashMap<>();
     all.put(SpiError.CANCELLED, "The user asked the work to stop.");
+    all.put(SpiError.MODEL_UNSUPPORTED, "The engine lacks an operator of the model.");
     all.put(SpiError.INTERNAL, "A bug of Graphember; `--verbose` and the node's log say more.");
     all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
     all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
@@ -72,7 +73,6 @@ final class OtherCodes {
         "A job is to go on from a checkpoint of another graph or of other tables.");
     all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
     all.put(DjlError.DJL_UNAVAILABLE, "The engine's native libraries do not load.");
-    all.put(DjlError.DJL_MODEL_UNSUPPORTED, "The engine does not know the family of models.");
     all.put(DjlError.DJL_OPERATION_FAILED, "The engine failed.");
     return all;
   }

@@ -18,11 +18,13 @@ public sealed interface BatchInput {
 
   /**
    * Rows of layer 0's destinations and their aggregated neighbours, computed where the rows are
-   * (push-down). Only without input dropout; layer 0's block then counts no edges of its own.
+   * (push-down). Only for a layer that has an {@link io.graphember.spi.model.Program#aggregator()
+   * aggregator}; layer 0's block then counts no edges of its own.
    *
    * @param self float32[destinations, inputDim]: the destinations' own rows
-   * @param aggregated float32[destinations, inputDim]: mean of the neighbours' rows (GraphSAGE), or
-   *     their weighted sum without the destination's own term (GCN)
+   * @param aggregated float32[destinations, inputDim]: what the aggregator gives of the neighbours'
+   *     rows: their mean (GraphSAGE), their sum (GIN), or their weighted sum without the
+   *     destination's own term (GCN)
    */
   record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {}
 }

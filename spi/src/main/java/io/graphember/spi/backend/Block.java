@@ -8,17 +8,21 @@ import java.nio.ByteBuffer;
  * sources, in the same order.
  *
  * <p>Buffers are direct, in native byte order, position 0. A backend reads them during a call and
- * keeps no reference to them afterwards.
+ * keeps no reference to them afterwards. Weights, features and types need to be there only for a
+ * model that looks at them, see {@link ModelSpec#requireFits}.
  *
  * @param destinations number of destinations D
  * @param sources number of sources S, at least D
  * @param edges number of edges E
  * @param offsets int32[D + 1]: edges of destination i are {@code offsets[i] .. offsets[i + 1] - 1}
  * @param neighbors int32[E]: source of each edge, {@code 0 .. S - 1}
- * @param edgeWeights float32[E]: coefficient of each edge in the sum, or null for a mean over the
- *     edges of a destination
+ * @param edgeWeights float32[E]: coefficient of each edge in a weighted sum, or null for none
  * @param selfWeights float32[D]: coefficient of the destination itself in the sum, or null for
  *     none; null exactly if {@code edgeWeights} is
+ * @param edgeFeatures float32[E, edgeDim], or null for none
+ * @param edgeTypes int32[E]: type of each edge, those of a destination in ascending order; null for
+ *     none
+ * @param vertexTypes int32[S]: type of each source; null for none
  */
 public record Block(
     int destinations,
@@ -27,7 +31,10 @@ public record Block(
     ByteBuffer offsets,
     ByteBuffer neighbors,
     ByteBuffer edgeWeights,
-    ByteBuffer selfWeights) {
+    ByteBuffer selfWeights,
+    ByteBuffer edgeFeatures,
+    ByteBuffer edgeTypes,
+    ByteBuffer vertexTypes) {
 
   /** Checks counts and lengths, not the values in the buffers. */
   public Block {
@@ -45,9 +52,67 @@ public record Block(
       require("edgeWeights", edgeWeights, edges);
       require("selfWeights", selfWeights, destinations);
     }
+    if (edgeTypes != null) {
+      require("edgeTypes", edgeTypes, edges);
+    }
+    if (vertexTypes != null) {
+      require("vertexTypes", vertexTypes, sources);
+    }
   }
 
-  /** True if the sum has coefficients (GCN), false if it is a mean (GraphSAGE). */
+  /** A block without features and types. */
+  public Block(
+      int destinations,
+      int sources,
+      int edges,
+      ByteBuffer offsets,
+      ByteBuffer neighbors,
+      ByteBuffer edgeWeights,
+      ByteBuffer selfWeights) {
+    this(
+        destinations,
+        sources,
+        edges,
+        offsets,
+        neighbors,
+        edgeWeights,
+        selfWeights,
+        null,
+        null,
+        null);
+  }
+
+  /** The same block with features of its edges, {@code float32[E, edgeDim]}. */
+  public Block withEdgeFeatures(ByteBuffer features) {
+    return new Block(
+        destinations,
+        sources,
+        edges,
+        offsets,
+        neighbors,
+        edgeWeights,
+        selfWeights,
+        features,
+        edgeTypes,
+        vertexTypes);
+  }
+
+  /** The same block with types of edges and of sources, {@code int32[E]} and {@code int32[S]}. */
+  public Block withTypes(ByteBuffer ofEdges, ByteBuffer ofSources) {
+    return new Block(
+        destinations,
+        sources,
+        edges,
+        offsets,
+        neighbors,
+        edgeWeights,
+        selfWeights,
+        edgeFeatures,
+        ofEdges,
+        ofSources);
+  }
+
+  /** True if the block has coefficients of a weighted sum (GCN). */
   public boolean weighted() {
     return edgeWeights != null;
   }

@@ -1,37 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.backend;
 
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.Destinations;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.LayerShape;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Sources;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A model, engine-neutral: what it computes and where each parameter lies.
  *
  * <p>Layer {@code k} maps rows of {@link #layerInput(int)} floats to rows of {@link
- * #layerOutput(int)} floats. Every layer but the last is followed by ReLU and hidden dropout; the
- * rows that enter layer 0 pass input dropout. The last layer's output rows are the logits, its
- * input rows (after ReLU, without dropout) are the embedding.
+ * #layerOutput(int)} floats. Every layer but the last ends with the activation of its architecture;
+ * the rows that enter layer 0 pass input dropout, those that enter others hidden dropout. The last
+ * layer's output rows are the logits, its input rows (without dropout) are the embedding.
  *
- * @param kind family
+ * @param kind family: one of {@link ModelKind}, or a user's own
  * @param inputDim floats of an input row, positive
- * @param hiddenDim floats of a hidden row, positive; unused with one layer
- * @param outputDim number of classes, positive
+ * @param hiddenDim floats of a hidden row, positive
+ * @param outputDim floats of an output row, for classes their number; positive
  * @param layers number of layers K, 1 to 4
  * @param inputDropout share of input values dropped in training, {@code [0, 1)}
  * @param hiddenDropout share of hidden values dropped in training, {@code [0, 1)}
+ * @param options what the layers have beside their widths
  */
 public record ModelSpec(
-    ModelKind kind,
+    Architecture kind,
     int inputDim,
     int hiddenDim,
     int outputDim,
     int layers,
     float inputDropout,
-    float hiddenDropout) {
+    float hiddenDropout,
+    LayerOptions options) {
 
   /** Largest number of layers. */
   public static final int MAX_LAYERS = 4;
 
-  /** Checks the ranges. */
+  /**
+   * Checks the ranges; whether the options fit the widths, {@link #program} finds.
+   *
+   * @throws IllegalArgumentException with what is out of range
+   */
   public ModelSpec {
     if (inputDim < 1 || hiddenDim < 1 || outputDim < 1) {
       throw new IllegalArgumentException(
@@ -45,6 +64,32 @@ public record ModelSpec(
       throw new IllegalArgumentException(
           "dropout must be in [0, 1): input=%s hidden=%s".formatted(inputDropout, hiddenDropout));
     }
+  }
+
+  /** A model whose layers have no options. */
+  public ModelSpec(
+      Architecture kind,
+      int inputDim,
+      int hiddenDim,
+      int outputDim,
+      int layers,
+      float inputDropout,
+      float hiddenDropout) {
+    this(
+        kind,
+        inputDim,
+        hiddenDim,
+        outputDim,
+        layers,
+        inputDropout,
+        hiddenDropout,
+        LayerOptions.DEFAULT);
+  }
+
+  /** The same model with other options of its layers. */
+  public ModelSpec with(LayerOptions others) {
+    return new ModelSpec(
+        kind, inputDim, hiddenDim, outputDim, layers, inputDropout, hiddenDropout, others);
   }
 
   /** Floats of a row that enters layer {@code k}. */
@@ -65,9 +110,70 @@ public record ModelSpec(
   }
 
   /**
+   * What layer {@code k} computes in training: dropout, what the architecture writes, residual
+   * connection, normalisation, activation.
+   *
+   * @throws IllegalArgumentException if the options do not fit the widths
+   */
+  public Program program(int k) {
+    final boolean last = k == layers - 1;
+    Sources rows = Sources.ofLayer(k, MAX_LAYERS, layerInput(k));
+    LayerShape shape = new LayerShape(k, hiddenDim, layerOutput(k), last, options);
+    Destinations out = kind.layer(rows.dropout(k == 0 ? inputDropout : hiddenDropout), shape);
+    if (out.columns() != shape.out()) {
+      throw new IllegalArgumentException(
+          "layer %d of %s gives rows of %d columns, not of %d"
+              .formatted(k, kind.name(), out.columns(), shape.out()));
+    }
+    if (options.residual()) {
+      Destinations own = rows.destinations();
+      out =
+          out.plus(own.columns() == shape.out() ? own : own.linear("weight_residual", shape.out()));
+    }
+    if (last) {
+      return out.program();
+    }
+    return kind.activation(options.layerNorm() ? out.layerNorm("norm") : out).program();
+  }
+
+  /** What all layers compute in training, layer 0 first. */
+  public List<Program> programs() {
+    return IntStream.range(0, layers).mapToObj(this::program).toList();
+  }
+
+  /**
+   * The canonical parameter layout: layer by layer the weights of its program, named {@code
+   * layer<k>.} and their name there.
+   */
+  public ParameterLayout layout() {
+    ParameterLayout.Builder layout = new ParameterLayout.Builder();
+    for (int k = 0; k < layers; k++) {
+      layout.add("layer" + k + ".", k, program(k));
+    }
+    return layout.build();
+  }
+
+  /**
+   * Checks that a backend computes all operators of this model.
+   *
+   * @throws GraphemberException with code {@link SpiError#MODEL_UNSUPPORTED}
+   */
+  public void requireOperators(Backend backend) {
+    Set<Operator> missing = EnumSet.noneOf(Operator.class);
+    programs().forEach(p -> p.operations().forEach(o -> missing.add(o.operator())));
+    missing.removeAll(backend.operators());
+    if (!missing.isEmpty()) {
+      throw new GraphemberException(
+          SpiError.MODEL_UNSUPPORTED,
+          "The backend %s does not train %s: it has no %s."
+              .formatted(backend.name(), kind.name(), missing));
+    }
+  }
+
+  /**
    * Checks that a batch fits this model, so that no backend reads past a buffer: one block a layer,
-   * weighted blocks for GCN and means for GraphSAGE, input buffers long enough. Every session calls
-   * it before it computes.
+   * blocks with all that their layers look at, input buffers long enough. Every session calls it
+   * before it computes.
    *
    * @param batch batch to check; the values in its buffers are not looked at
    * @throws IllegalArgumentException naming what does not fit
@@ -78,52 +184,51 @@ public record ModelSpec(
           "the batch has %d blocks, but the model %d layers"
               .formatted(batch.blocks().size(), layers));
     }
-    for (Block block : batch.blocks()) {
-      if (block.weighted() != (kind == ModelKind.GCN)) {
-        throw new IllegalArgumentException(
-            "%s needs blocks %s edge weights"
-                .formatted(kind, kind == ModelKind.GCN ? "with" : "without"));
-      }
+    for (int k = 0; k < layers; k++) {
+      requireParts(program(k), batch.blocks().get(k));
     }
     Block first = batch.blocks().get(0);
     if (batch.input() instanceof BatchInput.Aggregated aggregated) {
-      requireRows("self", aggregated.self(), first.destinations());
-      requireRows("aggregated", aggregated.aggregated(), first.destinations());
+      if (program(0).inEvaluation().aggregator().isEmpty()) {
+        throw new IllegalArgumentException(
+            kind.name() + " takes no aggregated input: its first layer looks at single neighbours");
+      }
+      requireRows("self", aggregated.self(), first.destinations(), inputDim);
+      requireRows("aggregated", aggregated.aggregated(), first.destinations(), inputDim);
     } else if (batch.input() instanceof BatchInput.Rows rows) {
-      requireRows("rows", rows.rows(), first.sources());
+      requireRows("rows", rows.rows(), first.sources(), inputDim);
     }
   }
 
-  private void requireRows(String name, ByteBuffer buffer, int rows) {
-    long bytes = 4L * rows * inputDim;
+  private void requireParts(Program program, Block block) {
+    if (program.uses(Operator.NEIGHBOR_WEIGHTED_SUM) || program.uses(Operator.SELF_WEIGHTED)) {
+      requirePart("weights of edges", block.edgeWeights());
+    }
+    if (program.usesEdgeTypes()) {
+      requirePart("types of edges", block.edgeTypes());
+    }
+    if (program.usesVertexTypes()) {
+      requirePart("types of vertices", block.vertexTypes());
+    }
+    if (program.edgeFeatures() > 0) {
+      requirePart("features of edges", block.edgeFeatures());
+      requireRows("edgeFeatures", block.edgeFeatures(), block.edges(), program.edgeFeatures());
+    }
+  }
+
+  private void requirePart(String name, ByteBuffer part) {
+    if (part == null) {
+      throw new IllegalArgumentException(
+          "%s needs blocks with %s, there are none".formatted(kind.name(), name));
+    }
+  }
+
+  private static void requireRows(String name, ByteBuffer buffer, int rows, int columns) {
+    long bytes = 4L * rows * columns;
     if (buffer.capacity() < bytes) {
       throw new IllegalArgumentException(
           "%s holds %d bytes, needs %d for %d rows of %d floats"
-              .formatted(name, buffer.capacity(), bytes, rows, inputDim));
+              .formatted(name, buffer.capacity(), bytes, rows, columns));
     }
-  }
-
-  /**
-   * The canonical parameter layout. Per layer {@code k}, in this order: GCN {@code layer<k>.weight
-   * [in, out]}, {@code layer<k>.bias [out]}; GraphSAGE {@code layer<k>.weight_self [in, out]},
-   * {@code layer<k>.weight_neighbor [in, out]}, {@code layer<k>.bias [out]}.
-   */
-  public ParameterLayout layout() {
-    ParameterLayout.Builder layout = new ParameterLayout.Builder();
-    for (int k = 0; k < layers; k++) {
-      int in = layerInput(k);
-      int out = layerOutput(k);
-      String prefix = "layer" + k + ".";
-      switch (kind) {
-        case GCN -> layout.matrix(prefix + "weight", k, in, out);
-        case GRAPHSAGE ->
-            layout
-                .matrix(prefix + "weight_self", k, in, out)
-                .matrix(prefix + "weight_neighbor", k, in, out);
-        default -> throw new AssertionError(kind);
-      }
-      layout.vector(prefix + "bias", k, out);
-    }
-    return layout.build();
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.backend;
 
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,17 +15,18 @@ import java.util.List;
 public record ParameterLayout(List<Parameter> parameters) {
 
   /**
-   * One parameter: a matrix in row-major order, or a vector (one row).
+   * One parameter: a matrix in row-major order; a vector is one row.
    *
    * @param name unique within the model
-   * @param layer layer it belongs to
-   * @param rows rows, 1 for a vector
+   * @param layer layer it belongs to; that of a decoder comes after the last
+   * @param rows rows
    * @param columns columns
    * @param offset first float in the flat buffer
-   * @param matrix false for a vector such as a bias
+   * @param initial its first values are drawn around this one,
+   * @param bound uniformly not further than this from it; 0 for a constant
    */
   public record Parameter(
-      String name, int layer, int rows, int columns, int offset, boolean matrix) {
+      String name, int layer, int rows, int columns, int offset, double initial, double bound) {
     /** Number of floats. */
     public int length() {
       return rows * columns;
@@ -33,6 +36,11 @@ public record ParameterLayout(List<Parameter> parameters) {
   /** Copies the list. */
   public ParameterLayout {
     parameters = List.copyOf(parameters);
+  }
+
+  /** Parameters of one layer, in the order of its program's weights. */
+  public List<Parameter> of(int layer) {
+    return parameters.stream().filter(parameter -> parameter.layer() == layer).toList();
   }
 
   /** Number of floats of all parameters. */
@@ -63,19 +71,26 @@ public record ParameterLayout(List<Parameter> parameters) {
     private final List<Parameter> parameters = new ArrayList<>();
     private int offset;
 
-    /** Adds a {@code rows x columns} matrix. */
-    public Builder matrix(String name, int layer, int rows, int columns) {
-      return add(name, layer, rows, columns, true);
-    }
-
-    /** Adds a vector. */
-    public Builder vector(String name, int layer, int length) {
-      return add(name, layer, 1, length, false);
-    }
-
-    private Builder add(String name, int layer, int rows, int columns, boolean matrix) {
-      parameters.add(new Parameter(name, layer, rows, columns, offset, matrix));
-      offset = Math.addExact(offset, Math.multiplyExact(rows, columns));
+    /**
+     * Adds the weights of a program.
+     *
+     * @param prefix begins the names of its parameters
+     * @param layer number of the program
+     */
+    public Builder add(String prefix, int layer, Program program) {
+      for (Weight weight : program.weights()) {
+        Parameter parameter =
+            new Parameter(
+                prefix + weight.name(),
+                layer,
+                weight.rows(),
+                weight.columns(),
+                offset,
+                weight.initial(),
+                weight.bound());
+        parameters.add(parameter);
+        offset = Math.addExact(offset, Math.multiplyExact(parameter.rows(), parameter.columns()));
+      }
       return this;
     }
 

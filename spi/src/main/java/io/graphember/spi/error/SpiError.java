@@ -7,6 +7,8 @@ public enum SpiError implements ErrorCode {
   CANCELLED(ErrorCategory.CANCELLED),
   /** No provider of that name is on the class path. */
   PROVIDER_UNKNOWN(ErrorCategory.USER),
+  /** The model needs what the backend does not compute. */
+  MODEL_UNSUPPORTED(ErrorCategory.ENGINE),
   /** A bug of ours. */
   INTERNAL(ErrorCategory.BUG);
 

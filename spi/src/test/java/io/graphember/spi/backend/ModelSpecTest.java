@@ -18,10 +18,10 @@ class ModelSpecTest {
     ParameterLayout layout = GCN.layout();
     assertThat(layout.parameters())
         .containsExactly(
-            new Parameter("layer0.weight", 0, 5, 4, 0, true),
-            new Parameter("layer0.bias", 0, 1, 4, 20, false),
-            new Parameter("layer1.weight", 1, 4, 3, 24, true),
-            new Parameter("layer1.bias", 1, 1, 3, 36, false));
+            new Parameter("layer0.weight", 0, 5, 4, 0, 0, Math.sqrt(6.0 / 9)),
+            new Parameter("layer0.bias", 0, 1, 4, 20, 0, 0),
+            new Parameter("layer1.weight", 1, 4, 3, 24, 0, Math.sqrt(6.0 / 7)),
+            new Parameter("layer1.bias", 1, 1, 3, 36, 0, 0));
     assertThat(layout.length()).isEqualTo(39);
     assertThat(layout.get("layer1.bias").offset()).isEqualTo(36);
     assertThatIllegalArgumentException()
@@ -68,7 +68,10 @@ class ModelSpecTest {
     SAGE.requireFits(new MiniBatch(List.of(mean), rows, 0));
     SAGE.requireFits(new MiniBatch(List.of(mean), new BatchInput.Aggregated(ints(5), ints(5)), 0));
     assertRefused(GCN, new MiniBatch(List.of(weighted), rows, 0), "1 blocks");
-    assertRefused(SAGE, new MiniBatch(List.of(weighted), rows, 0), "without edge weights");
+    ModelSpec gcn = new ModelSpec(ModelKind.GCN, 5, 4, 3, 1, 0f, 0f);
+    gcn.requireFits(new MiniBatch(List.of(weighted), rows, 0));
+    assertRefused(
+        gcn, new MiniBatch(List.of(mean), rows, 0), "GCN needs blocks with weights of edges");
     BatchInput shortRows = new BatchInput.Rows(ints(2 * 5 - 1));
     assertRefused(SAGE, new MiniBatch(List.of(mean), shortRows, 0), "rows holds 36 bytes");
     BatchInput shortSums = new BatchInput.Aggregated(ints(5), ints(4));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.SummableRows;
+import io.graphember.memory.RowMatrix;
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import java.nio.ByteBuffer;
@@ -104,15 +104,15 @@ public final class TablePartition {
   }
 
   /**
-   * The rows as they are after a step, to be added up. A sum has the same bits whatever the chunks
-   * in which rows are looked at; safe for use by several threads.
+   * The rows as they are after a step, for readers of features. A sum has the same bits whatever
+   * the chunks in which rows are looked at; safe for use by several threads.
    */
-  public SummableRows at(long step) {
+  public RowMatrix at(long step) {
     return new RowsAt(step);
   }
 
   /** See {@link #at}. */
-  private final class RowsAt implements SummableRows {
+  private final class RowsAt implements RowMatrix {
     private final long step;
 
     RowsAt(long step) {
@@ -127,6 +127,11 @@ public final class TablePartition {
     @Override
     public int dim() {
       return spec.dim();
+    }
+
+    @Override
+    public void read(int row, float[] target, int offset) {
+      get(new int[] {row}, 0, 1, step, target, offset);
     }
 
     @Override

@@ -6,8 +6,9 @@ import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,9 @@ public final class BatchFixtures {
   private static final int BLOCKS = 5;
   private static final int EDGE_WEIGHTS = 6;
   private static final int SELF_WEIGHTS = 7;
+  private static final int EDGE_FEATURES = 8;
+  private static final int EDGE_TYPES = 9;
+  private static final int VERTEX_TYPES = 10;
 
   private BatchFixtures() {}
 
@@ -66,9 +70,10 @@ public final class BatchFixtures {
     List<Block> blocks = new ArrayList<>();
     for (int k = 0; k < spec.layers(); k++) {
       long layerKey = CounterRandom.child(key, BLOCKS, k);
-      blocks.add(block(spec.kind() == ModelKind.GCN, neighbors[k], sources[k], layerKey));
+      Block block = block(neighbors[k], sources[k], spec.program(k), layerKey);
+      blocks.add(withParts(block, spec, k, key));
     }
-    ByteBuffer rows = uniform(CounterRandom.child(key, ROWS), sources[0] * spec.inputDim(), 1f);
+    ByteBuffer rows = uniform(CounterRandom.child(key, ROWS), sources[0] * spec.inputDim(), 0f, 1f);
     MiniBatch batch =
         new MiniBatch(blocks, new BatchInput.Rows(rows), CounterRandom.child(key, DROPOUT));
     int seeds = batch.seeds();
@@ -83,7 +88,8 @@ public final class BatchFixtures {
   }
 
   /**
-   * Random parameters, matrices uniform within {@code sqrt(3 / rows)} and vectors within 0.3.
+   * Random parameters around their first values: those that begin at random uniform within {@code
+   * sqrt(3 / rows)}, others within 0.3.
    *
    * @param spec model
    * @param key key of the random numbers
@@ -91,9 +97,10 @@ public final class BatchFixtures {
   public static ByteBuffer parameters(ModelSpec spec, long key) {
     ByteBuffer parameters = DirectBuffers.zeros(spec.layout().length());
     for (var parameter : spec.layout().parameters()) {
-      float bound = parameter.matrix() ? (float) Math.sqrt(3.0 / parameter.rows()) : 0.3f;
+      float bound = parameter.bound() > 0 ? (float) Math.sqrt(3.0 / parameter.rows()) : 0.3f;
       long parameterKey = CounterRandom.child(key, PARAMETERS, parameter.offset());
-      ByteBuffer values = uniform(parameterKey, parameter.length(), bound);
+      ByteBuffer values =
+          uniform(parameterKey, parameter.length(), (float) parameter.initial(), bound);
       parameters.put(4 * parameter.offset(), values, 0, values.capacity());
     }
     return parameters;
@@ -113,6 +120,7 @@ public final class BatchFixtures {
     ByteBuffer self = DirectBuffers.zeros(block.destinations() * dim);
     self.put(0, rows, 0, self.capacity());
     ByteBuffer aggregated = DirectBuffers.zeros(block.destinations() * dim);
+    Operator aggregator = spec.program(0).inEvaluation().aggregator().orElseThrow();
     for (int i = 0; i < block.destinations(); i++) {
       int begin = block.offsets().getInt(4 * i);
       int end = block.offsets().getInt(4 * (i + 1));
@@ -120,11 +128,15 @@ public final class BatchFixtures {
         double sum = 0;
         for (int e = begin; e < end; e++) {
           int source = block.neighbors().getInt(4 * e);
-          float weight = block.weighted() ? block.edgeWeights().getFloat(4 * e) : 1f;
-          sum += weight * (double) rows.getFloat(4 * (source * dim + column));
+          double weight =
+              switch (aggregator) {
+                case NEIGHBOR_WEIGHTED_SUM -> block.edgeWeights().getFloat(4 * e);
+                case NEIGHBOR_MEAN -> 1.0 / (end - begin);
+                default -> 1;
+              };
+          sum += weight * rows.getFloat(4 * (source * dim + column));
         }
-        double value = block.weighted() || begin == end ? sum : sum / (end - begin);
-        aggregated.putFloat(4 * (i * dim + column), (float) value);
+        aggregated.putFloat(4 * (i * dim + column), (float) sum);
       }
     }
     List<Block> blocks = new ArrayList<>(batch.blocks());
@@ -153,7 +165,10 @@ public final class BatchFixtures {
               DirectBuffers.copyOf(block.offsets()),
               DirectBuffers.copyOf(block.neighbors()),
               DirectBuffers.copyOf(block.edgeWeights()),
-              DirectBuffers.copyOf(block.selfWeights())));
+              DirectBuffers.copyOf(block.selfWeights()),
+              DirectBuffers.copyOf(block.edgeFeatures()),
+              DirectBuffers.copyOf(block.edgeTypes()),
+              DirectBuffers.copyOf(block.vertexTypes())));
     }
     BatchInput input;
     if (batch.input() instanceof BatchInput.Rows rows) {
@@ -186,7 +201,8 @@ public final class BatchFixtures {
     return neighbors;
   }
 
-  private static Block block(boolean weighted, int[][] neighbors, int sources, long key) {
+  private static Block block(int[][] neighbors, int sources, Program program, long key) {
+    boolean weighted = program.uses(Operator.NEIGHBOR_WEIGHTED_SUM);
     int[] offsets = new int[neighbors.length + 1];
     for (int i = 0; i < neighbors.length; i++) {
       offsets[i + 1] = offsets[i] + neighbors[i].length;
@@ -198,15 +214,50 @@ public final class BatchFixtures {
         flat.length,
         DirectBuffers.ofInts(offsets),
         DirectBuffers.ofInts(flat),
-        weighted ? uniform(CounterRandom.child(key, EDGE_WEIGHTS), flat.length, 1f) : null,
-        weighted ? uniform(CounterRandom.child(key, SELF_WEIGHTS), neighbors.length, 1f) : null);
+        weighted ? uniform(CounterRandom.child(key, EDGE_WEIGHTS), flat.length, 0f, 1f) : null,
+        weighted
+            ? uniform(CounterRandom.child(key, SELF_WEIGHTS), neighbors.length, 0f, 1f)
+            : null);
   }
 
-  private static ByteBuffer uniform(long key, int length, float bound) {
+  /** Adds the features and types that the layer looks at. */
+  private static Block withParts(Block block, ModelSpec spec, int layer, long key) {
+    Program program = spec.program(layer);
+    Block result = block;
+    if (program.edgeFeatures() > 0) {
+      long featureKey = CounterRandom.child(key, EDGE_FEATURES, layer);
+      int length = block.edges() * program.edgeFeatures();
+      result = result.withEdgeFeatures(uniform(featureKey, length, 0f, 1f));
+    }
+    if (program.usesEdgeTypes() || program.usesVertexTypes()) {
+      int[] ofEdges = new int[block.edges()];
+      long typeKey = CounterRandom.child(key, EDGE_TYPES, layer);
+      for (int i = 0; i < block.destinations(); i++) {
+        int begin = block.offsets().getInt(4 * i);
+        int end = block.offsets().getInt(4 * (i + 1));
+        fillTypes(ofEdges, begin, end, spec.options().edgeTypes(), typeKey);
+        Arrays.sort(ofEdges, begin, end);
+      }
+      int[] ofSources = new int[block.sources()];
+      // A vertex has the same type in every block, where it has the same number.
+      long vertexKey = CounterRandom.child(key, VERTEX_TYPES);
+      fillTypes(ofSources, 0, ofSources.length, spec.options().vertexTypes(), vertexKey);
+      result = result.withTypes(DirectBuffers.ofInts(ofEdges), DirectBuffers.ofInts(ofSources));
+    }
+    return result;
+  }
+
+  private static void fillTypes(int[] types, int begin, int end, int count, long key) {
+    for (int i = begin; i < end; i++) {
+      types[i] = CounterRandom.bounded(CounterRandom.bits(key, i), count);
+    }
+  }
+
+  private static ByteBuffer uniform(long key, int length, float centre, float bound) {
     ByteBuffer values = DirectBuffers.zeros(length);
     for (int i = 0; i < length; i++) {
       float unit = CounterRandom.unitFloat(CounterRandom.bits(key, i));
-      values.putFloat(4 * i, bound * (2 * unit - 1));
+      values.putFloat(4 * i, centre + bound * (2 * unit - 1));
     }
     return values;
   }

@@ -20,11 +20,7 @@ final class Closeness {
 
   static void assertClose(String what, float[] actual, double[] expected, double tolerance) {
     assertThat(actual).as("length of %s", what).hasSize(expected.length);
-    double largest = 0;
-    for (double value : expected) {
-      largest = Math.max(largest, Math.abs(value));
-    }
-    double bound = tolerance * largest + FLOOR;
+    double bound = bound(expected, tolerance);
     for (int i = 0; i < actual.length; i++) {
       double error = Math.abs(actual[i] - expected[i]);
       // Negated, so that NaN fails.
@@ -34,5 +30,14 @@ final class Closeness {
                 .formatted(what, i, actual[i], expected[i], bound));
       }
     }
+  }
+
+  /** The error that is allowed: relative to the largest expected value. */
+  static double bound(double[] expected, double tolerance) {
+    double largest = 0;
+    for (double value : expected) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    return tolerance * largest + FLOOR;
   }
 }

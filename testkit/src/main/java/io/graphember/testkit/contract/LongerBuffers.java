@@ -28,7 +28,10 @@ final class LongerBuffers {
               longer(block.offsets()),
               longer(block.neighbors()),
               longer(block.edgeWeights()),
-              longer(block.selfWeights())));
+              longer(block.selfWeights()),
+              longer(block.edgeFeatures()),
+              longer(block.edgeTypes()),
+              longer(block.vertexTypes())));
     }
     BatchInput.Rows rows = (BatchInput.Rows) step.batch().input();
     BatchInput input = new BatchInput.Rows(longer(rows.rows()));

@@ -25,17 +25,28 @@ public final class FiniteDifference {
       DoubleSupplier function, ByteBuffer point, int elements, float step) {
     double[] gradient = new double[elements];
     for (int i = 0; i < elements; i++) {
-      float centre = point.getFloat(4 * i);
-      float above = centre + step;
-      float below = centre - step;
-      point.putFloat(4 * i, above);
-      double valueAbove = function.getAsDouble();
-      point.putFloat(4 * i, below);
-      double valueBelow = function.getAsDouble();
-      point.putFloat(4 * i, centre);
-      // The step that was really taken, after rounding to float.
-      gradient[i] = (valueAbove - valueBelow) / ((double) above - below);
+      gradient[i] = derivative(function, point, i, step);
     }
     return gradient;
+  }
+
+  /**
+   * The derivative by one element.
+   *
+   * @param element number of the float
+   * @param step as of {@link #gradient}
+   */
+  public static double derivative(
+      DoubleSupplier function, ByteBuffer point, int element, float step) {
+    float centre = point.getFloat(4 * element);
+    float above = centre + step;
+    float below = centre - step;
+    point.putFloat(4 * element, above);
+    double valueAbove = function.getAsDouble();
+    point.putFloat(4 * element, below);
+    double valueBelow = function.getAsDouble();
+    point.putFloat(4 * element, centre);
+    // The step that was really taken, after rounding to float.
+    return (valueAbove - valueBelow) / ((double) above - below);
   }
 }

@@ -2,7 +2,6 @@
 package io.graphember.testkit.reference;
 
 import io.graphember.spi.backend.Backend;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 
@@ -24,11 +23,6 @@ public final class ReferenceBackend implements Backend {
   @Override
   public String engineVersion() {
     return "plain Java " + Runtime.version().feature();
-  }
-
-  @Override
-  public boolean supports(ModelKind kind) {
-    return true;
   }
 
   @Override

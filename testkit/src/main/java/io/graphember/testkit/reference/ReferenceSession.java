@@ -8,18 +8,26 @@ import io.graphember.spi.backend.Dropout;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** The whole model, layer after layer and back. */
 final class ReferenceSession implements ModelSession {
   private final ModelSpec spec;
+  private final List<Program> layers;
+  private final ParameterLayout layout;
   private boolean closed;
 
   ReferenceSession(ModelSpec spec) {
     this.spec = spec;
+    layers = spec.programs();
+    layout = spec.layout();
   }
 
   @Override
@@ -41,15 +49,14 @@ final class ReferenceSession implements ModelSession {
       throw new IllegalArgumentException(
           "aggregated input has no input gradients and no input dropout");
     }
-    double[] weights = read(parameters, spec.layout().length());
-    Pass pass = new Pass(batch, weights, true);
+    Pass pass = new Pass(batch, parameters, true);
+    double[] logits = pass.forward(batch.input());
     SoftmaxCrossEntropy loss =
-        new SoftmaxCrossEntropy(pass.logits, batch.seeds(), spec.outputDim(), targets);
-    double[] weightGradients = new double[weights.length];
-    double[] rowGradients = pass.backward(loss.gradient(), weightGradients, inputGradients != null);
-    write(weightGradients, gradients);
+        new SoftmaxCrossEntropy(logits, batch.seeds(), spec.outputDim(), targets);
+    double[] rowGradients = pass.backward(loss.gradient());
+    pass.writeGradients(gradients);
     if (inputGradients != null) {
-      write(rowGradients, inputGradients);
+      write(rowGradients, 0, inputGradients);
     }
     return new StepResult(loss.lossSum(), loss.correct());
   }
@@ -59,11 +66,10 @@ final class ReferenceSession implements ModelSession {
       MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
     requireOpen();
     spec.requireFits(batch);
-    Pass pass = new Pass(batch, read(parameters, spec.layout().length()), false);
-    write(pass.logits, logits);
+    Pass pass = new Pass(batch, parameters, false);
+    write(pass.forward(batch.input()), 0, logits);
     if (embeddings != null) {
-      double[] rows = spec.layers() == 1 ? pass.logits : pass.inputs[spec.layers() - 1];
-      write(Arrays.copyOf(rows, batch.seeds() * spec.embeddingDim()), embeddings);
+      write(Arrays.copyOf(pass.embeddings, batch.seeds() * spec.embeddingDim()), 0, embeddings);
     }
   }
 
@@ -78,107 +84,95 @@ final class ReferenceSession implements ModelSession {
     }
   }
 
-  private static double[] read(ByteBuffer buffer, int length) {
-    double[] values = new double[length];
-    for (int i = 0; i < length; i++) {
-      values[i] = buffer.getFloat(4 * i);
+  private static void write(double[] values, int offset, ByteBuffer buffer) {
+    for (int i = 0; i < values.length; i++) {
+      buffer.putFloat(4 * (offset + i), (float) values[i]);
+    }
+  }
+
+  /** All layers over one batch; keeps what backward needs. */
+  private final class Pass {
+    private final List<Block> blocks;
+    private final List<ProgramPass> passes = new ArrayList<>();
+    private double[] embeddings;
+
+    Pass(MiniBatch batch, ByteBuffer parameters, boolean training) {
+      blocks = batch.blocks();
+      for (int k = 0; k < spec.layers(); k++) {
+        Program program = training ? layers.get(k) : layers.get(k).inEvaluation();
+        if (k == 0 && batch.input() instanceof BatchInput.Aggregated) {
+          program = program.aggregated();
+        }
+        passes.add(
+            new ProgramPass(
+                program,
+                new Structure(batch.blocks().get(k)),
+                weights(parameters, k),
+                (stream, rate, length) -> mask(batch.dropoutKey(), stream, rate, length)));
+      }
+    }
+
+    double[] forward(BatchInput input) {
+      double[] rows = first(input);
+      for (int k = 1; k < passes.size(); k++) {
+        embeddings = rows;
+        rows = passes.get(k).forward(rows, null);
+      }
+      if (passes.size() == 1) {
+        embeddings = rows;
+      }
+      return rows;
+    }
+
+    private double[] first(BatchInput input) {
+      Block block = blocks.get(0);
+      if (input instanceof BatchInput.Rows rows) {
+        int length = block.sources() * spec.inputDim();
+        return passes.get(0).forward(Structure.floats(rows.rows(), length), null);
+      }
+      BatchInput.Aggregated both = (BatchInput.Aggregated) input;
+      int length = block.destinations() * spec.inputDim();
+      return passes
+          .get(0)
+          .forward(
+              Structure.floats(both.self(), length), Structure.floats(both.aggregated(), length));
+    }
+
+    /** The gradient of the input rows. */
+    double[] backward(double[] outputGradient) {
+      double[] gradient = outputGradient;
+      for (int k = passes.size() - 1; k >= 0; k--) {
+        gradient = passes.get(k).backward(gradient);
+      }
+      return gradient;
+    }
+
+    void writeGradients(ByteBuffer gradients) {
+      for (int k = 0; k < passes.size(); k++) {
+        List<ParameterLayout.Parameter> parameters = layout.of(k);
+        for (int w = 0; w < parameters.size(); w++) {
+          write(passes.get(k).weightGradients()[w], parameters.get(w).offset(), gradients);
+        }
+      }
+    }
+  }
+
+  private double[][] weights(ByteBuffer parameters, int layer) {
+    List<ParameterLayout.Parameter> weights = layout.of(layer);
+    double[][] values = new double[weights.size()][];
+    for (int w = 0; w < values.length; w++) {
+      ParameterLayout.Parameter weight = weights.get(w);
+      values[w] = new double[weight.length()];
+      for (int i = 0; i < values[w].length; i++) {
+        values[w][i] = parameters.getFloat(4 * (weight.offset() + i));
+      }
     }
     return values;
   }
 
-  private static void write(double[] values, ByteBuffer buffer) {
-    for (int i = 0; i < values.length; i++) {
-      buffer.putFloat(4 * i, (float) values[i]);
-    }
-  }
-
-  /** Forward over one batch; keeps what backward needs. */
-  private final class Pass {
-    private final double[] weights;
-    private final LayerPass[] layers = new LayerPass[spec.layers()];
-
-    /** Rows that enter each layer; layer 0's are null if they came aggregated. */
-    private final double[][] inputs = new double[spec.layers()][];
-
-    /** Dropout mask of each layer's input; null for none. */
-    private final double[][] masks = new double[spec.layers()][];
-
-    private final double[] logits;
-
-    Pass(MiniBatch batch, double[] weights, boolean training) {
-      this.weights = weights;
-      for (int k = 0; k < layers.length; k++) {
-        layers[k] = new LayerPass(spec, k, batch.blocks().get(k));
-      }
-      double[] rows = firstLayer(batch, training);
-      for (int k = 1; k < layers.length; k++) {
-        rows = layer(k, rectified(rows), batch.dropoutKey(), training);
-      }
-      logits = rows;
-    }
-
-    private double[] firstLayer(MiniBatch batch, boolean training) {
-      Block block = batch.blocks().get(0);
-      if (batch.input() instanceof BatchInput.Rows input) {
-        double[] rows = read(input.rows(), block.sources() * spec.inputDim());
-        return layer(0, rows, batch.dropoutKey(), training);
-      }
-      BatchInput.Aggregated input = (BatchInput.Aggregated) batch.input();
-      int length = block.destinations() * spec.inputDim();
-      return layers[0].forward(
-          read(input.self(), length), read(input.aggregated(), length), weights);
-    }
-
-    private double[] layer(int k, double[] rows, long dropoutKey, boolean training) {
-      float rate = k == 0 ? spec.inputDropout() : spec.hiddenDropout();
-      inputs[k] = rows;
-      if (training && rate > 0) {
-        masks[k] = mask(dropoutKey, k, rate, rows.length);
-        inputs[k] = product(rows, masks[k]);
-      }
-      return layers[k].forward(inputs[k], weights);
-    }
-
-    /** Adds the parameters' gradients; returns the input rows' gradient or null. */
-    double[] backward(double[] logitGradient, double[] weightGradients, boolean wantRows) {
-      double[] gradient = logitGradient;
-      for (int k = layers.length - 1; k >= 0; k--) {
-        layers[k].backwardParameters(gradient, weightGradients);
-        if (k == 0 && !wantRows) {
-          return null;
-        }
-        gradient = layers[k].backwardRows(gradient, weights);
-        if (masks[k] != null) {
-          gradient = product(gradient, masks[k]);
-        }
-        for (int i = 0; k > 0 && i < gradient.length; i++) {
-          // A masked value is positive only if ReLU let it through; a dropped one has no gradient.
-          gradient[i] = inputs[k][i] > 0 ? gradient[i] : 0;
-        }
-      }
-      return gradient;
-    }
-  }
-
-  private static double[] rectified(double[] rows) {
-    double[] result = new double[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      result[i] = Math.max(0, rows[i]);
-    }
-    return result;
-  }
-
-  private static double[] product(double[] left, double[] right) {
-    double[] result = new double[left.length];
-    for (int i = 0; i < left.length; i++) {
-      result[i] = left[i] * right[i];
-    }
-    return result;
-  }
-
-  private static double[] mask(long dropoutKey, int layer, float rate, int length) {
+  private static double[] mask(long dropoutKey, int stream, double rate, int length) {
     FloatBuffer mask = FloatBuffer.allocate(length);
-    Dropout.fill(dropoutKey, layer, rate, length, mask);
+    Dropout.fill(dropoutKey, stream, (float) rate, length, mask);
     double[] values = new double[length];
     for (int i = 0; i < length; i++) {
       values[i] = mask.get(i);

@@ -4,18 +4,17 @@ package io.graphember.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.spi.backend.BackendProvider;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.testkit.batch.BatchCase;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract catches what it is there to catch. */
 class BackendContractTest {
   @ParameterizedTest
-  @EnumSource(ModelKind.class)
-  void catchesAParameterGradientThatIsTooLong(ModelKind kind) {
+  @MethodSource("models")
+  void catchesAParameterGradientThatIsTooLong(ContractModel model) {
     WrongBackend wrong =
         new WrongBackend(
             (gradients, inputGradients) -> {
@@ -23,12 +22,12 @@ class BackendContractTest {
                 gradients.putFloat(at, 1.02f * gradients.getFloat(at));
               }
             });
-    assertCaught(wrong, kind);
+    assertCaught(wrong, model);
   }
 
   @ParameterizedTest
-  @EnumSource(ModelKind.class)
-  void catchesAnInputGradientOfZero(ModelKind kind) {
+  @MethodSource("models")
+  void catchesAnInputGradientOfZero(ContractModel model) {
     WrongBackend wrong =
         new WrongBackend(
             (gradients, inputGradients) -> {
@@ -36,10 +35,14 @@ class BackendContractTest {
                 inputGradients.putFloat(at, 0f);
               }
             });
-    assertCaught(wrong, kind);
+    assertCaught(wrong, model);
   }
 
-  private static void assertCaught(WrongBackend wrong, ModelKind kind) {
+  static List<ContractModel> models() {
+    return ContractModel.all();
+  }
+
+  private static void assertCaught(WrongBackend wrong, ContractModel model) {
     BackendContract contract =
         new BackendContract() {
           @Override
@@ -48,7 +51,7 @@ class BackendContractTest {
           }
         };
     contract.openBackend();
-    BatchCase step = ContractCases.tiny(kind).get(1);
+    BatchCase step = ContractCases.tiny(model).get(1);
     for (Consumer<BatchCase> check :
         List.<Consumer<BatchCase>>of(
             contract::gradientsAreDifferencesOfTheLoss, contract::agreesWithTheReference)) {

@@ -6,7 +6,6 @@ import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SpiVersion;
@@ -46,11 +45,6 @@ final class WrongBackend implements Backend, BackendProvider {
   @Override
   public String engineVersion() {
     return right.engineVersion();
-  }
-
-  @Override
-  public boolean supports(ModelKind kind) {
-    return right.supports(kind);
   }
 
   @Override

@@ -50,6 +50,7 @@ public record JobSettings(
     if (embedding != null) {
       embedding.check(complaints);
     }
+    model.check(complaints);
     int layers = model.layers();
     if (!Fanouts.fit(training.fanouts(), layers)) {
       complaints.add("training.fanouts", Fanouts.rule(layers));

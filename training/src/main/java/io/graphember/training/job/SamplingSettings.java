@@ -11,6 +11,7 @@ import io.graphember.spi.error.GraphemberException;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -116,18 +117,30 @@ public record SamplingSettings(
   }
 
   /**
-   * The rules of a job.
+   * The rules of a job. Rules of one hop are in the order of the types that they name.
    *
+   * @param apart true to follow each type by a rule of its own, for a model that looks at types
    * @param fanouts those of all types alike
    * @param typed fanouts of a type
    * @param graphTypes names of the graph's edge types, in the order of their numbers
    * @throws GraphemberException with code {@link SamplingError#EDGE_TYPE_UNKNOWN}
    */
   HopRules rules(
-      int[] fanouts, Function<EdgeTypeSettings, List<String>> typed, List<String> graphTypes) {
+      boolean apart,
+      int[] fanouts,
+      Function<EdgeTypeSettings, List<String>> typed,
+      List<String> graphTypes) {
     List<List<EdgeRule>> hops = new ArrayList<>();
     for (int hop = 0; hop < fanouts.length; hop++) {
-      hops.add(edgeTypes.isEmpty() ? List.of(rule(fanouts[hop])) : rules(hop, typed, graphTypes));
+      final int fanout = fanouts[hop];
+      if (!edgeTypes.isEmpty()) {
+        hops.add(rules(hop, typed, graphTypes));
+      } else if (apart) {
+        hops.add(
+            IntStream.range(0, graphTypes.size()).mapToObj(t -> rule(fanout).ofType(t)).toList());
+      } else {
+        hops.add(List.of(rule(fanout)));
+      }
     }
     return new HopRules(hops, replace, before == null ? EdgeRule.ALWAYS : before);
   }
@@ -148,6 +161,7 @@ public record SamplingSettings(
               return rule(Fanouts.number(Fanouts.of(typed.apply(type), hop))).ofType(number);
             })
         .filter(rule -> rule.fanout() != 0)
+        .sorted(Comparator.comparingInt(EdgeRule::edgeType))
         .toList();
   }
 

@@ -2,8 +2,8 @@
 package io.graphember.training.job;
 
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
-import java.util.List;
 
 /**
  * A job's training as algorithms see it: checked, without text or nulls.
@@ -36,11 +36,11 @@ public record TrainingParameters(
   /**
    * Checks what a single setting cannot say.
    *
-   * @param edgeTypes names of the graph's edge types, in the order of their numbers
+   * @param graph what the graph is like
    * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS}, or {@link
    *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
    */
-  public static TrainingParameters of(JobSettings job, List<String> edgeTypes) {
+  public static TrainingParameters of(JobSettings job, GraphShape graph) {
     TrainingSettings training = job.training();
     if (training.repeatable() && training.engineThreads() != 1) {
       throw new GraphemberException(
@@ -49,20 +49,23 @@ public record TrainingParameters(
               .formatted(training.engineThreads()));
     }
     int layers = job.model().layers();
+    boolean apart = job.model().spec(graph).programs().stream().anyMatch(Program::usesEdgeTypes);
     return new TrainingParameters(
         job.seed(),
         training.epochs(),
         training.batchSize(),
         job.sampling()
             .rules(
+                apart,
                 Fanouts.parse("fanouts", training.fanouts(), layers),
                 EdgeTypeSettings::fanouts,
-                edgeTypes),
+                graph.edgeTypes()),
         job.sampling()
             .rules(
+                apart,
                 Fanouts.parse("evaluationFanouts", training.evaluationFanouts(), layers),
                 EdgeTypeSettings::evaluationFanouts,
-                edgeTypes),
+                graph.edgeTypes()),
         training.evaluationBatchSize(),
         OptimizerPlan.of(training),
         training.patience(),

@@ -27,6 +27,7 @@ import java.util.List;
  * @param clipNorm largest length of the gradient, 0 for any
  * @param weightDecay factor of the L2 term
  * @param patience epochs without a better validation before training stops, 0 for never
+ * @param vertexType vertex type whose classes are learned, null for the one that has any
  * @param split fractions drawn by seed, null for the splits that came with the graph
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
@@ -98,6 +99,10 @@ public record TrainingSettings(
             byDefault = "0")
         @Min(0)
         int patience,
+    @Setting(
+            value = "Vertex type whose classes are learned; without it the one that has classes.",
+            optional = true)
+        String vertexType,
     @Setting(
             value =
                 "Fractions of the labelled vertices drawn by the job seed; without it the splits"

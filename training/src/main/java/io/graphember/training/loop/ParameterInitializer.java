@@ -5,9 +5,9 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.ParameterLayout;
 
 /**
- * First values of the parameters: Glorot and Bengio's uniform initialisation (AISTATS 2010,
- * equation 16) for matrices, {@code U(-a, a)} with {@code a = sqrt(6 / (rows + columns))}; zeros
- * for vectors. Keyed by (seed, parameter), so it is the same in every trainer and backend.
+ * First values of the parameters, drawn as their layout says: Glorot and Bengio's uniform
+ * initialisation (AISTATS 2010, equation 16) for matrices, constants for most vectors. Keyed by
+ * (seed, parameter), so it is the same in every trainer and backend.
  */
 public final class ParameterInitializer {
   private static final long TAG = 0x1417;
@@ -19,13 +19,11 @@ public final class ParameterInitializer {
     float[] values = new float[layout.length()];
     for (int p = 0; p < layout.parameters().size(); p++) {
       ParameterLayout.Parameter parameter = layout.parameters().get(p);
-      if (parameter.matrix()) {
-        long key = CounterRandom.child(seed, TAG, p);
-        double bound = Math.sqrt(6.0 / (parameter.rows() + parameter.columns()));
-        for (int i = 0; i < parameter.length(); i++) {
-          double uniform = CounterRandom.unitDouble(CounterRandom.bits(key, i));
-          values[parameter.offset() + i] = (float) (bound * (2 * uniform - 1));
-        }
+      long key = CounterRandom.child(seed, TAG, p);
+      for (int i = 0; i < parameter.length(); i++) {
+        double uniform = CounterRandom.unitDouble(CounterRandom.bits(key, i));
+        values[parameter.offset() + i] =
+            (float) (parameter.initial() + parameter.bound() * (2 * uniform - 1));
       }
     }
     return values;

@@ -36,7 +36,7 @@ public final class Predictor {
     /**
      * Results of consecutive masters.
      *
-     * @param firstMaster local number of the first
+     * @param firstMaster number of the first, from 0 on
      * @param count how many
      * @param logits float32[count, classes], native order
      * @param embeddings float32[count, embeddingDim], native order
@@ -57,13 +57,18 @@ public final class Predictor {
     parameterBuffer.asFloatBuffer().put(weights);
   }
 
-  /** Computes results for masters {@code 0 .. masters - 1} of a partition. */
-  public void predict(int partition, int masters, Results results) {
+  /**
+   * Computes results for some masters of a partition.
+   *
+   * @param from local number of the first
+   * @param masters how many
+   */
+  public void predict(int partition, int from, int masters, Results results) {
     ModelSpec spec = session.spec();
     int batchSize = parameters.evaluationBatchSize();
     int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
     Iterator<BatchTask> tasks =
-        IntStream.range(0, batches).mapToObj(b -> task(partition, masters, b)).iterator();
+        IntStream.range(0, batches).mapToObj(b -> task(partition, from, masters, b)).iterator();
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         context.pipeline(spec, parameters, false, tasks)) {
       for (int b = 0; b < batches; b++) {
@@ -79,11 +84,11 @@ public final class Predictor {
     }
   }
 
-  private BatchTask task(int partition, int masters, int batch) {
+  private BatchTask task(int partition, int from, int masters, int batch) {
     int first = batch * parameters.evaluationBatchSize();
     int count = Math.min(parameters.evaluationBatchSize(), masters - first);
     long[] vids = new long[count];
-    Arrays.setAll(vids, i -> Vid.of(partition, first + i));
+    Arrays.setAll(vids, i -> Vid.of(partition, from + first + i));
     return new BatchTask(
         new LabeledVertices(vids, new int[count]),
         parameters.evaluationRules(),

@@ -24,8 +24,15 @@ public interface StorageAccess {
    */
   RowSource rows(LongSupplier batch);
 
+  /**
+   * A way to the feature rows of edges, by partition and number of an edge there.
+   *
+   * @param batch number of the batch whose requests go this way, asked at each of them
+   */
+  RowSource edgeRows(LongSupplier batch);
+
   /** Ways that do not look at the batch. */
-  static StorageAccess of(PartitionClient partitions, RowSource rows) {
+  static StorageAccess of(PartitionClient partitions, RowSource rows, RowSource edgeRows) {
     return new StorageAccess() {
       @Override
       public PartitionClient partitions(LongSupplier batch) {
@@ -35,6 +42,11 @@ public interface StorageAccess {
       @Override
       public RowSource rows(LongSupplier batch) {
         return rows;
+      }
+
+      @Override
+      public RowSource edgeRows(LongSupplier batch) {
+        return edgeRows;
       }
     };
   }

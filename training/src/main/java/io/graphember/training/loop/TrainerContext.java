@@ -5,17 +5,22 @@ import io.graphember.graph.rows.RowSource;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchCounts;
+import io.graphember.sampling.batch.BlockAssembler;
+import io.graphember.sampling.batch.BlockParts;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.VertexTypes;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -52,11 +57,15 @@ public record TrainerContext(
    */
   BatchScheduler<BatchTask, PreparedBatch> pipeline(
       ModelSpec spec, TrainingParameters parameters, boolean training, Iterator<BatchTask> tasks) {
-    Aggregation aggregation =
-        spec.kind() == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
-    boolean pushDown = parameters.pushDown() && !(training && spec.inputDropout() > 0);
+    BlockParts parts = parts(spec);
+    Program first = training ? spec.program(0) : spec.program(0).inEvaluation();
+    boolean pushDown =
+        parameters.pushDown()
+            && first.aggregator().equals(Optional.of(parts.aggregation().operator()));
     final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
+    VertexTypes types =
+        parts.vertexTypes() ? VertexTypes.ask(storage.partitions(() -> 0), replies) : null;
     for (int i = 0; i < samplers(parameters.prefetch()); i++) {
       AtomicLong number = new AtomicLong();
       PartitionClient partitions = storage.partitions(number::get);
@@ -70,9 +79,20 @@ public record TrainerContext(
                   replies,
                   parameters.rules(),
                   pushDown && rows.mirrored(),
-                  aggregation == Aggregation.GCN_NORM),
+                  parts.aggregation() == Aggregation.GCN_NORM,
+                  parts.needEdges()),
               new BatchAssembler(
-                  rows, partitions.partitions(), aggregation, replies, pushDown, counts)));
+                  rows,
+                  partitions.partitions(),
+                  BlockAssembler.of(
+                      parts,
+                      types,
+                      storage.edgeRows(number::get),
+                      partitions.partitions(),
+                      replies),
+                  replies,
+                  pushDown,
+                  counts)));
     }
     return new BatchScheduler<>(
         PreparedBatch.shape(hops),
@@ -81,5 +101,24 @@ public record TrainerContext(
         parameters.scheduling().settings(parameters.prefetch()),
         executor,
         cancellation());
+  }
+
+  /** What the blocks of a model have: what its layers look at. */
+  static BlockParts parts(ModelSpec spec) {
+    List<Program> programs = spec.programs();
+    return new BlockParts(
+        aggregation(programs),
+        spec.kind().selfLoops(),
+        programs.stream().anyMatch(Program::usesEdgeTypes),
+        programs.stream().anyMatch(Program::usesVertexTypes),
+        programs.stream().mapToInt(Program::edgeFeatures).max().orElse(0));
+  }
+
+  /** The coefficients that the layers look at; without any, how the first layer adds up. */
+  private static Aggregation aggregation(List<Program> programs) {
+    if (programs.stream().anyMatch(program -> program.uses(Operator.NEIGHBOR_WEIGHTED_SUM))) {
+      return Aggregation.GCN_NORM;
+    }
+    return programs.get(0).uses(Operator.NEIGHBOR_SUM) ? Aggregation.SUM : Aggregation.MEAN;
   }
 }

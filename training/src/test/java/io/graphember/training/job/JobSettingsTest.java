@@ -15,6 +15,7 @@ import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.LayerOptions;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowOptimizer;
 import io.graphember.training.TrainingError;
@@ -157,6 +158,9 @@ class JobSettingsTest {
           """
           name: walks
           graph: {name: g}
+          model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
+            bases: 3, residual: true, layerNorm: true}
+          training: {vertexType: author}
           embedding:
             method: node2vec
             proximity: first
@@ -202,11 +206,13 @@ class JobSettingsTest {
     assertThat(job.graph().partitioner()).isEqualTo("adadne");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
     assertThat(job.model())
-        .isEqualTo(new ModelSettings(ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, null));
+        .isEqualTo(
+            new ModelSettings(
+                ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, 8, 1, 0.2f, 0, 0, false, false, null));
     assertThat(job.training().fanouts()).containsExactly("all");
     assertThat(job.training().split()).isNull();
     assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
-    TrainingParameters parameters = TrainingParameters.of(job, List.of());
+    TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.rules().fanouts())
         .containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
     assertThat(parameters.epochs()).isEqualTo(200);
@@ -223,7 +229,7 @@ class JobSettingsTest {
   @Test
   void theFullJobArrivesWhereItBelongs() {
     JobSettings job = bind(FULL.get(0));
-    TrainingParameters parameters = TrainingParameters.of(job, List.of());
+    TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.seed()).isEqualTo(5);
     assertThat(parameters.epochs()).isEqualTo(9);
     assertThat(parameters.batchSize()).isEqualTo(32);
@@ -239,13 +245,13 @@ class JobSettingsTest {
     assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
     assertThat(parameters.pushDown()).isFalse();
     assertThat(job.training().replicateBoundary()).isTrue();
-    assertThat(job.model().spec(11, 4).kind()).isEqualTo(ModelKind.GCN);
-    assertThat(job.model().spec(11, 4).inputDim()).isEqualTo(11);
-    assertThat(job.model().spec(11, 4).outputDim()).isEqualTo(4);
-    assertThat(job.model().spec(11, 4).hiddenDim()).isEqualTo(16);
-    assertThat(job.model().spec(11, 4).layers()).isEqualTo(3);
-    assertThat(job.model().spec(11, 4).inputDropout()).isEqualTo(0.25f);
-    assertThat(job.model().spec(11, 4).hiddenDropout()).isEqualTo(0.125f);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(ModelKind.GCN);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).inputDim()).isEqualTo(11);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).outputDim()).isEqualTo(4);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).hiddenDim()).isEqualTo(16);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).layers()).isEqualTo(3);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).inputDropout()).isEqualTo(0.25f);
+    assertThat(job.model().spec(GraphShape.of(11, 4)).hiddenDropout()).isEqualTo(0.125f);
   }
 
   /** A setting that is added without a line here fails this test. */
@@ -369,19 +375,21 @@ class JobSettingsTest {
   @Test
   void samplingBecomesRules() {
     JobSettings job = bind(FULL.get(7));
-    TrainingParameters parameters = TrainingParameters.of(job, List.of("owns", "pays"));
+    TrainingParameters parameters =
+        TrainingParameters.of(job, new GraphShape(5, 2, 0, List.of("owns", "pays"), 1));
     EdgeRule pays = new EdgeRule(Direction.BOTH, 1, 5, Order.RECENT, 7);
     EdgeRule owns = new EdgeRule(Direction.BOTH, 0, 3, Order.RECENT, 7);
     HopRules rules = parameters.rules();
     assertThat(rules)
-        .isEqualTo(new HopRules(List.of(List.of(pays, owns), List.of(owns)), false, 99));
+        .isEqualTo(new HopRules(List.of(List.of(owns, pays), List.of(owns)), false, 99));
     assertThat(rules.fanouts()).containsExactly(8, 3);
     assertThat(parameters.evaluationRules().fanouts()).containsExactly(UniformNeighbors.ALL, 9);
     assertThat(rules.plain()).isFalse();
     assertThat(parameters.withoutEdges().rules()).isEqualTo(HopRules.in(0, 0));
-    HopRules drawn = TrainingParameters.of(bind(FULL.get(8)), List.of()).rules();
+    HopRules drawn = TrainingParameters.of(bind(FULL.get(8)), GraphShape.of(5, 2)).rules();
     assertThat(drawn.plain() && drawn.replacement()).isTrue();
-    assertThatThrownBy(() -> TrainingParameters.of(job, List.of("owns", "knows")))
+    assertThatThrownBy(
+            () -> TrainingParameters.of(job, new GraphShape(5, 2, 0, List.of("owns", "knows"), 1)))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())
@@ -444,7 +452,7 @@ class JobSettingsTest {
   }
 
   private static void refused(JobSettings job, String message) {
-    assertThatThrownBy(() -> TrainingParameters.of(job, List.of()))
+    assertThatThrownBy(() -> TrainingParameters.of(job, GraphShape.of(5, 2)))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(TrainingError.JOB_SETTINGS)).isTrue())
         .hasMessage(message);
@@ -468,6 +476,7 @@ class JobSettingsTest {
             t.clipNorm(),
             t.weightDecay(),
             t.patience(),
+            t.vertexType(),
             t.split(),
             t.trainers(),
             t.prefetch(),
@@ -489,6 +498,33 @@ class JobSettingsTest {
         changed,
         job.publish(),
         job.embedding());
+  }
+
+  @Test
+  void headsShareTheWidthOfALayer() {
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, model: {type: gat, hidden: 12}}"))
+        .hasMessageContaining("must be a multiple of model.heads, which is 8");
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, model: {type: hgt, residual: true}}"))
+        .hasMessageContaining("must be false with model.type: hgt, which has its own");
+    LayerOptions options =
+        bind(FULL.stream().filter(yaml -> yaml.contains("type: gat")).findFirst().orElseThrow())
+            .model()
+            .spec(new GraphShape(7, 4, 3, List.of("cites", "likes"), 5))
+            .options();
+    assertThat(options).isEqualTo(new LayerOptions(4, 2, 0.1f, 0.6f, 3, 2, 5, 3, true, true));
+  }
+
+  /** A model that looks at types follows each by a rule of its own, in the order of the types. */
+  @Test
+  void typesAreFollowedApartForAModelThatLooksAtThem() {
+    GraphShape graph = new GraphShape(5, 2, 0, List.of("owns", "pays"), 2);
+    JobSettings job =
+        bind("{name: j, graph: {name: g}, model: {type: rgcn}, training: {fanouts: [4, 3]}}");
+    HopRules rules = TrainingParameters.of(job, graph).rules();
+    assertThat(rules.hops().get(1))
+        .containsExactly(EdgeRule.in(3).ofType(0), EdgeRule.in(3).ofType(1));
+    assertThat(TrainingParameters.of(bind(MINIMAL), graph).rules().plain()).isTrue();
   }
 
   @Test

@@ -146,7 +146,7 @@ class BatchScheduleTest {
     assertThat(ParameterInitializer.initialize(spec.layout(), 3)).isEqualTo(values);
     assertThat(ParameterInitializer.initialize(spec.layout(), 4)).isNotEqualTo(values);
     for (ParameterLayout.Parameter parameter : spec.layout().parameters()) {
-      double bound = Math.sqrt(6.0 / (parameter.rows() + parameter.columns()));
+      double bound = parameter.bound();
       double squares = 0;
       double largest = 0;
       for (int i = 0; i < parameter.length(); i++) {
@@ -154,7 +154,8 @@ class BatchScheduleTest {
         squares += value * value;
         largest = Math.max(largest, Math.abs(value));
       }
-      if (parameter.matrix()) {
+      if (bound > 0) {
+        assertThat(bound).isEqualTo(Math.sqrt(6.0 / (parameter.rows() + parameter.columns())));
         assertThat(largest).isBetween(0.9 * bound, bound);
         // The variance of U(-a, a) is a^2 / 3.
         assertThat(squares / parameter.length() / (bound * bound / 3)).isBetween(0.7, 1.3);

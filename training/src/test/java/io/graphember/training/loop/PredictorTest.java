@@ -55,6 +55,7 @@ class PredictorTest {
                 int[] next = {0};
                 predictor.predict(
                     p,
+                    0,
                     masters,
                     (first, count, logitRows, embeddingRows) -> {
                       assertThat(first).isEqualTo(next[0]);

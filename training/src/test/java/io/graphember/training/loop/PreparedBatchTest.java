@@ -46,7 +46,7 @@ class PreparedBatchTest {
       int depth, Iterator<BatchTask> tasks, Courier courier, Cancellation cancellation) {
     MemoryCluster cluster = new MemoryCluster(JOB.graph(), 2, courier);
     return new TrainerContext(
-            StorageAccess.of(cluster, cluster.rows()),
+            StorageAccess.of(cluster, cluster.rows(), cluster.edgeRows()),
             new SoloCollective(),
             new Replies(cancellation, 10_000),
             pool,

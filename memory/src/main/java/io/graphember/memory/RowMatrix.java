@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
-/** A {@code rows x dim} matrix of floats whose rows can be added up. */
-public interface SummableRows {
+/** A {@code rows x dim} matrix of floats whose rows can be read and added up. */
+public interface RowMatrix {
   /** Number of rows. */
   int rows();
 
   /** Floats of a row. */
   int dim();
+
+  /**
+   * Copies one row out.
+   *
+   * @param row {@code 0 .. rows() - 1}
+   * @param target receives {@code dim} floats from {@code offset} on
+   */
+  void read(int row, float[] target, int offset);
 
   /**
    * Adds rows up in the order in which they are named. O((to - from) dim).

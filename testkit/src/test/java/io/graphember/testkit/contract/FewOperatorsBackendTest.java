@@ -4,26 +4,19 @@ package io.graphember.testkit.contract;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SpiVersion;
-import io.graphember.spi.error.ErrorCategory;
-import io.graphember.spi.error.ErrorCode;
-import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Operator;
 import io.graphember.testkit.reference.ReferenceBackend;
+import java.util.EnumSet;
 import java.util.Set;
 
 /** A backend that declares what it cannot do still keeps the rest. */
-class OneKindBackendTest extends BackendContract {
+class FewOperatorsBackendTest extends BackendContract {
   @Override
   protected BackendProvider provider() {
-    return new OneKindProvider();
-  }
-
-  @Override
-  protected Set<ModelKind> supportedKinds() {
-    return Set.of(ModelKind.GRAPHSAGE);
+    return new FewOperatorsProvider();
   }
 
   @Override
@@ -31,19 +24,10 @@ class OneKindBackendTest extends BackendContract {
     return false;
   }
 
-  private enum OneKindError implements ErrorCode {
-    ONE_KIND_ONLY;
-
-    @Override
-    public ErrorCategory category() {
-      return ErrorCategory.ENGINE;
-    }
-  }
-
-  private static final class OneKindProvider implements BackendProvider {
+  private static final class FewOperatorsProvider implements BackendProvider {
     @Override
     public String name() {
-      return "one-kind";
+      return "few-operators";
     }
 
     @Override
@@ -53,16 +37,16 @@ class OneKindBackendTest extends BackendContract {
 
     @Override
     public Backend open(BackendSettings settings) {
-      return new OneKindBackend();
+      return new FewOperatorsBackend();
     }
   }
 
-  private static final class OneKindBackend implements Backend {
+  private static final class FewOperatorsBackend implements Backend {
     private final ReferenceBackend reference = new ReferenceBackend();
 
     @Override
     public String name() {
-      return "one-kind";
+      return "few-operators";
     }
 
     @Override
@@ -71,16 +55,13 @@ class OneKindBackendTest extends BackendContract {
     }
 
     @Override
-    public boolean supports(ModelKind kind) {
-      return kind == ModelKind.GRAPHSAGE;
+    public Set<Operator> operators() {
+      return EnumSet.complementOf(EnumSet.of(Operator.EDGE_SOFTMAX, Operator.MEAN_BY_TYPE));
     }
 
     @Override
     public ModelSession open(ModelSpec spec) {
-      if (!supports(spec.kind())) {
-        throw new GraphemberException(
-            OneKindError.ONE_KIND_ONLY, spec.kind() + " is not GRAPHSAGE.");
-      }
+      spec.requireOperators(this);
       return reference.open(spec);
     }
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.djl;
+
+import ai.djl.ndarray.NDArray;
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.model.Operation;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Space;
+
+/** A block's buffers as tensors on the same memory, for one call of one program. */
+final class BlockTensors {
+  private final NdScope scope;
+  private final Block block;
+  private final Program program;
+  private final DropoutMasks masks;
+  private final long dropoutKey;
+
+  BlockTensors(NdScope scope, Block block, Program program, DropoutMasks masks, long dropoutKey) {
+    this.scope = scope;
+    this.block = block;
+    this.program = program;
+    this.masks = masks;
+    this.dropoutKey = dropoutKey;
+  }
+
+  /** The tensor of an argument that comes with the block. */
+  NDArray get(Argument argument) {
+    return switch (argument.part()) {
+      case OFFSETS -> scope.ints(block.offsets(), block.destinations() + 1L);
+      case NEIGHBORS -> scope.ints(block.neighbors(), block.edges());
+      case EDGE_WEIGHTS -> scope.floats(block.edgeWeights(), 0, block.edges());
+      case SELF_WEIGHTS -> scope.floats(block.selfWeights(), 0, block.destinations());
+      case EDGE_FEATURES ->
+          scope.floats(block.edgeFeatures(), 0, block.edges(), program.edgeFeatures());
+      case EDGE_TYPES -> scope.ints(block.edgeTypes(), block.edges());
+      case VERTEX_TYPES -> scope.ints(block.vertexTypes(), block.sources());
+      case MASK -> mask(argument.number());
+      default -> throw new IllegalArgumentException("a block has no " + argument.part());
+    };
+  }
+
+  private NDArray mask(int stream) {
+    Operation dropout =
+        program.operations().stream()
+            .filter(o -> o.operator() == Operator.DROPOUT && o.stream() == stream)
+            .findFirst()
+            .orElseThrow();
+    int rows = rows(dropout.space());
+    int length = Math.multiplyExact(rows, dropout.columns());
+    return scope.floats(
+        masks.fill(dropoutKey, stream, (float) dropout.constant(), length),
+        0,
+        rows,
+        dropout.columns());
+  }
+
+  private int rows(Space space) {
+    return switch (space) {
+      case SOURCES -> block.sources();
+      case DESTINATIONS -> block.destinations();
+      case EDGES -> block.edges();
+      case PAIRS, ONE -> throw new IllegalArgumentException("no dropout of " + space);
+    };
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.memory.DirectBuffer;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.BatchInput;
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.MiniBatch;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A batch as a sampler makes it of a large graph: 512 seeds with 15 neighbours each, all of them
+ * with 10, nearly all of them different (71,000, 8,000 and 512 vertices).
+ */
+final class StepBatch {
+  static final int SEEDS = 512;
+  private static final int[] FANOUTS = {15, 10};
+
+  /** Of a hundred sampled edges, so many lead to a vertex that the hop has not met. */
+  private static final int NEW_PERCENT = 98;
+
+  private StepBatch() {}
+
+  /** The batch, with blocks for means and rows of so many random floats. */
+  static MiniBatch of(int dim) {
+    List<Block> blocks = new ArrayList<>();
+    int vertices = SEEDS;
+    for (int fanout : FANOUTS) {
+      Block block = block(vertices, fanout);
+      blocks.add(block);
+      vertices = block.sources();
+    }
+    Collections.reverse(blocks);
+    ByteBuffer rows = DirectBuffer.allocate(4 * vertices * dim);
+    fill(rows, 1, 1f);
+    return new MiniBatch(blocks, new BatchInput.Rows(rows), 1);
+  }
+
+  private static Block block(int destinations, int fanout) {
+    final int edges = destinations * fanout;
+    ByteBuffer offsets = DirectBuffer.allocate(4 * (destinations + 1));
+    ByteBuffer neighbors = DirectBuffer.allocate(4 * edges);
+    for (int i = 0; i <= destinations; i++) {
+      offsets.putInt(4 * i, i * fanout);
+    }
+    int sources = destinations;
+    for (int e = 0; e < edges; e++) {
+      long bits = CounterRandom.bits(fanout, e);
+      boolean fresh = CounterRandom.bounded(bits, 100) < NEW_PERCENT;
+      int known = CounterRandom.bounded(CounterRandom.mix(bits), sources);
+      neighbors.putInt(4 * e, fresh ? sources++ : known);
+    }
+    return new Block(destinations, sources, edges, offsets, neighbors, null, null);
+  }
+
+  /** Fills a buffer with uniform floats in [-bound, bound). */
+  static void fill(ByteBuffer floats, long key, float bound) {
+    for (int i = 0; i < floats.capacity() / 4; i++) {
+      float unit = CounterRandom.unitFloat(CounterRandom.bits(key, i));
+      floats.putFloat(4 * i, bound * (2 * unit - 1));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.memory.RowMatrix;
+import io.graphember.memory.RowSlab;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The feature rows of all masters of a partition, whatever their types: as wide as those of the
+ * widest type, with zeros behind those of the others and for types without features. Immutable;
+ * safe for any thread.
+ */
+final class TypedRows implements RowMatrix {
+  private final PartitionTypes types;
+  private final List<RowSlab> byType; // null for types without features
+  private final int dim;
+
+  TypedRows(PartitionTypes types, List<RowSlab> byType, int dim) {
+    this.types = types;
+    this.byType = byType;
+    this.dim = dim;
+  }
+
+  @Override
+  public int rows() {
+    return types.start(types.vertexTypes());
+  }
+
+  @Override
+  public int dim() {
+    return dim;
+  }
+
+  @Override
+  public void read(int row, float[] target, int offset) {
+    final int type = types.vertexType(row);
+    final RowSlab slab = byType.get(type);
+    int read = 0;
+    if (slab != null) {
+      slab.read(row - types.start(type), target, offset);
+      read = slab.dim();
+    }
+    Arrays.fill(target, offset + read, offset + dim, 0f);
+  }
+
+  @Override
+  public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+    float[] row = new float[dim];
+    Arrays.fill(target, at, at + dim, 0f);
+    for (int i = from; i < to; i++) {
+      read(names[i], row, 0);
+      for (int j = 0; j < dim; j++) {
+        target[at + j] += weights == null ? row[j] : weights[i] * row[j];
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.live;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.GraphShape;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Vertex classification on a graph: which vertices, and what a model must know of the graph.
+ *
+ * @param vertexType number of the vertex type whose classes are learned
+ * @param vertices that type
+ * @param shape what the model is made for
+ */
+public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape shape) {
+  private static final int FEWEST_CLASSES = 2;
+
+  /**
+   * The task of a job.
+   *
+   * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}
+   */
+  public static GraphTask of(GraphInfo graph, JobSettings settings) {
+    final int type = vertexType(graph, settings.training().vertexType());
+    GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
+    return new GraphTask(
+        type,
+        vertices,
+        new GraphShape(
+            graph.vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).max().orElse(0),
+            vertices.classNames().size(),
+            graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
+            graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
+            graph.vertexTypes().size()));
+  }
+
+  /** Names of the classes. */
+  public List<String> classNames() {
+    return vertices.classNames();
+  }
+
+  private static int vertexType(GraphInfo graph, String name) {
+    List<GraphInfo.Vertices> types = graph.vertexTypes();
+    List<Integer> candidates =
+        IntStream.range(0, types.size())
+            .filter(
+                t ->
+                    name == null
+                        ? types.get(t).classNames().size() >= FEWEST_CLASSES
+                        : types.get(t).name().equals(name))
+            .boxed()
+            .toList();
+    if (candidates.size() == 1 && enough(types.get(candidates.get(0)))) {
+      return candidates.get(0);
+    }
+    if (candidates.isEmpty() && name != null) {
+      throw unfit(
+          "training.vertexType names %s: graph %s has the vertex types %s."
+              .formatted(name, graph.name(), names(types)));
+    }
+    if (candidates.size() > 1) {
+      throw unfit(
+          "Several vertex types of graph %s have classes, %s: name one in training.vertexType."
+              .formatted(graph.name(), names(candidates.stream().map(types::get).toList())));
+    }
+    List<String> classes = types.get(candidates.isEmpty() ? 0 : candidates.get(0)).classNames();
+    throw unfit(
+        "Graph %s has %s: vertex classification needs labels of at least 2 classes."
+            .formatted(
+                graph.name(),
+                classes.isEmpty() ? "no labels" : "labels of one class, " + classes.get(0)));
+  }
+
+  private static boolean enough(GraphInfo.Vertices type) {
+    return type.classNames().size() >= FEWEST_CLASSES;
+  }
+
+  private static String names(List<GraphInfo.Vertices> types) {
+    return types.stream().map(GraphInfo.Vertices::name).collect(Collectors.joining(", "));
+  }
+
+  private static GraphemberException unfit(String message) {
+    return new GraphemberException(TrainingError.TASK_UNFIT, message);
+  }
+}

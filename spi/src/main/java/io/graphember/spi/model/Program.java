@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.model;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A layer or a decoder as operations, each on results of earlier ones; the result of the last is
+ * the output. Immutable. Written with the stages {@link Sources}, {@link Edges}, {@link
+ * Destinations} and {@link Pairs}; read by backends, which compute or print it operation by
+ * operation.
+ *
+ * @param operations in an order in which they can be computed
+ * @param weights parameters in the order of their layout
+ */
+public record Program(List<Operation> operations, List<Weight> weights) {
+  /** Operators that add up what the input rows of neighbours are, and nothing else. */
+  private static final Set<Operator> AGGREGATORS =
+      EnumSet.of(Operator.NEIGHBOR_MEAN, Operator.NEIGHBOR_SUM, Operator.NEIGHBOR_WEIGHTED_SUM);
+
+  /** Checks that operations name earlier ones, and weights that exist. */
+  public Program {
+    operations = List.copyOf(operations);
+    weights = List.copyOf(weights);
+    if (operations.isEmpty()) {
+      throw new IllegalArgumentException("a program has at least one operation");
+    }
+    for (int i = 0; i < operations.size(); i++) {
+      Operation operation = operations.get(i);
+      for (int operand : operation.operands()) {
+        if (operand < 0 || operand >= i) {
+          throw new IllegalArgumentException("operation %d uses %d".formatted(i, operand));
+        }
+      }
+      if (operation.weight() >= weights.size()) {
+        throw new IllegalArgumentException("no weight " + operation.weight());
+      }
+    }
+  }
+
+  /** The operation whose result is the output. */
+  public Operation output() {
+    return operations.get(operations.size() - 1);
+  }
+
+  /** The operation of an operand. */
+  public Operation operation(int number) {
+    return operations.get(number);
+  }
+
+  /** True if the operator is used. */
+  public boolean uses(Operator operator) {
+    return operations.stream().anyMatch(operation -> operation.operator() == operator);
+  }
+
+  /** True if the operator is used on that space. */
+  public boolean uses(Operator operator, Space space) {
+    return operations.stream()
+        .anyMatch(operation -> operation.operator() == operator && operation.space() == space);
+  }
+
+  /** Columns of the edge features that it uses, 0 for none. */
+  public int edgeFeatures() {
+    return operations.stream()
+        .filter(operation -> operation.operator() == Operator.EDGE_FEATURES)
+        .mapToInt(Operation::columns)
+        .max()
+        .orElse(0);
+  }
+
+  /** True if it looks at the types of edges. */
+  public boolean usesEdgeTypes() {
+    return uses(Operator.MEAN_BY_TYPE)
+        || uses(Operator.TYPED_LINEAR, Space.EDGES)
+        || uses(Operator.TYPE_ROW, Space.EDGES);
+  }
+
+  /** True if it looks at the types of vertices. */
+  public boolean usesVertexTypes() {
+    return EnumSet.of(Space.SOURCES, Space.DESTINATIONS).stream()
+        .anyMatch(space -> uses(Operator.TYPED_LINEAR, space) || uses(Operator.TYPE_ROW, space));
+  }
+
+  /** True if it looks at the relations of pairs. */
+  public boolean usesRelations() {
+    return uses(Operator.TYPED_LINEAR, Space.PAIRS) || uses(Operator.TYPE_ROW, Space.PAIRS);
+  }
+
+  /**
+   * How the neighbours' input rows may be aggregated where they are (push-down): by that operator,
+   * if the input is used for the destinations' own rows and by one such operator and in no other
+   * way.
+   */
+  public Optional<Operator> aggregator() {
+    Set<Operator> users = EnumSet.noneOf(Operator.class);
+    for (Operation operation : operations) {
+      for (int operand : operation.operands()) {
+        if (operation(operand).operator() == Operator.INPUT) {
+          users.add(operation.operator());
+        }
+      }
+    }
+    users.remove(Operator.DESTINATIONS);
+    return users.size() == 1 && AGGREGATORS.containsAll(users)
+        ? Optional.of(users.iterator().next())
+        : Optional.empty();
+  }
+
+  /** The same program without dropout. */
+  public Program inEvaluation() {
+    return new Rewriting(this).withoutDropout();
+  }
+
+  /**
+   * The same layer for aggregated input: {@link Operator#INPUT} are the rows of the destinations,
+   * {@link Operator#AGGREGATED} what its {@link #aggregator()} gives.
+   *
+   * @throws IllegalArgumentException if it has no aggregator
+   */
+  public Program aggregated() {
+    if (aggregator().isEmpty()) {
+      throw new IllegalArgumentException("the layer does not take aggregated input");
+    }
+    return new Rewriting(this).aggregated();
+  }
+
+  /**
+   * The same with products before sums: where the rows of neighbours are added up and multiplied by
+   * a matrix, all sources are multiplied first and rows of the product are added up. Both are
+   * linear, so the result is the same but for rounding. The program itself if there is nothing to
+   * change.
+   */
+  public Program productFirst() {
+    return new Rewriting(this).productFirst();
+  }
+
+  /**
+   * True if {@link #productFirst()} costs less for a block of that shape: it multiplies more rows,
+   * but adds up narrower ones if the product is narrower. A function of the shapes alone, so that
+   * results repeat.
+   */
+  public boolean productFirstIsCheaper(int destinations, int sources, int edges) {
+    return new Rewriting(this).productFirstIsCheaper(destinations, sources, edges);
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes down operations in the order in which a layer or a decoder names them. */
+final class ProgramBuilder {
+  private final List<Operation> operations = new ArrayList<>();
+  private final List<Weight> weights = new ArrayList<>();
+  private final int part;
+  private final int parts;
+  private int masks;
+
+  /**
+   * A builder.
+   *
+   * @param part number of the program among those of its model
+   * @param parts so many at most
+   */
+  ProgramBuilder(int part, int parts) {
+    this.part = part;
+    this.parts = parts;
+  }
+
+  int columns(int value) {
+    return operations.get(value).columns();
+  }
+
+  int add(Operator operator, Space space, int columns, Integer... operands) {
+    return add(Operation.of(operator, space, columns, operands));
+  }
+
+  int weighted(Operator operator, Space space, int columns, Weight weight, Integer... operands) {
+    if (weights.stream().anyMatch(other -> other.name().equals(weight.name()))) {
+      throw new IllegalArgumentException("two weights are named " + weight.name());
+    }
+    weights.add(weight);
+    return add(
+        new Operation(operator, space, columns, List.of(operands), weights.size() - 1, -1, 0));
+  }
+
+  int constant(Operator operator, Space space, int operand, double constant) {
+    return add(
+        new Operation(operator, space, columns(operand), List.of(operand), -1, -1, constant));
+  }
+
+  /** Masks of one batch come from streams that no other dropout of the model uses. */
+  int dropout(Space space, int operand, float rate) {
+    int stream = part + parts * masks++;
+    return add(
+        new Operation(
+            Operator.DROPOUT, space, columns(operand), List.of(operand), -1, stream, rate));
+  }
+
+  private int add(Operation operation) {
+    operations.add(operation);
+    return operations.size() - 1;
+  }
+
+  /** The program whose output is that value. */
+  Program build(int output) {
+    return new Program(operations.subList(0, output + 1), weights);
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.model;
+
+/**
+ * Rows of the sources of a block while a layer is written: what a layer starts from. Transform:
+ * products of {@link Rows}; gather: {@link #messages()}; sum: the methods that give destinations.
+ */
+public final class Sources extends Rows<Sources> {
+  private Sources(ProgramBuilder builder, int value) {
+    super(builder, Space.SOURCES, value);
+  }
+
+  /**
+   * The rows that enter a layer; the first value of its program.
+   *
+   * @param layer number of the layer
+   * @param layers so many programs a model has at most: dropout of each has streams of its own
+   * @param columns columns of a row
+   */
+  public static Sources ofLayer(int layer, int layers, int columns) {
+    ProgramBuilder builder = new ProgramBuilder(layer, layers);
+    return new Sources(builder, builder.add(Operator.INPUT, Space.SOURCES, columns));
+  }
+
+  @Override
+  Sources of(int otherValue) {
+    return new Sources(builder, otherValue);
+  }
+
+  /** The destinations' own rows, {@link Operator#DESTINATIONS}. */
+  public Destinations destinations() {
+    return summed(Operator.DESTINATIONS);
+  }
+
+  /** To each edge the row of its source, {@link Operator#SOURCE_OF_EDGE}. */
+  public Edges messages() {
+    return new Edges(builder, builder.add(Operator.SOURCE_OF_EDGE, Space.EDGES, columns(), value));
+  }
+
+  /** The features of the edges, {@link Operator#EDGE_FEATURES}. */
+  public Edges edgeFeatures(int columns) {
+    return new Edges(builder, builder.add(Operator.EDGE_FEATURES, Space.EDGES, columns));
+  }
+
+  /** {@link Operator#NEIGHBOR_MEAN}. */
+  public Destinations neighborMean() {
+    return summed(Operator.NEIGHBOR_MEAN);
+  }
+
+  /** {@link Operator#NEIGHBOR_SUM}. */
+  public Destinations neighborSum() {
+    return summed(Operator.NEIGHBOR_SUM);
+  }
+
+  /** {@link Operator#NEIGHBOR_MAX}. */
+  public Destinations neighborMax() {
+    return summed(Operator.NEIGHBOR_MAX);
+  }
+
+  /**
+   * The sum with the block's weights, that of the destination itself among them: {@link
+   * Operator#NEIGHBOR_WEIGHTED_SUM} and {@link Operator#SELF_WEIGHTED}.
+   */
+  public Destinations weightedSum() {
+    Destinations neighbors = summed(Operator.NEIGHBOR_WEIGHTED_SUM);
+    int own =
+        builder.add(Operator.SELF_WEIGHTED, Space.DESTINATIONS, columns(), destinations().value);
+    return neighbors.plus(neighbors.of(own));
+  }
+
+  /** The sum weighted by edge and head, {@link Operator#WEIGHTED_SUM}. */
+  public Destinations weightedSum(Edges weights) {
+    perHead(columns(), weights.columns());
+    return new Destinations(
+        builder,
+        builder.add(Operator.WEIGHTED_SUM, Space.DESTINATIONS, columns(), value, weights.value));
+  }
+
+  /** The mean for each edge type apart, {@link Operator#MEAN_BY_TYPE}. */
+  public Destinations meanByType(int types) {
+    int columns = Math.multiplyExact(types, columns());
+    return new Destinations(
+        builder, builder.add(Operator.MEAN_BY_TYPE, Space.DESTINATIONS, columns, value));
+  }
+
+  private Destinations summed(Operator operator) {
+    return new Destinations(builder, builder.add(operator, Space.DESTINATIONS, columns(), value));
+  }
+}

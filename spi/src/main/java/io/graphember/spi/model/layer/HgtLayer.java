@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.model.layer;
+
+import io.graphember.spi.model.Destinations;
+import io.graphember.spi.model.Edges;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.LayerShape;
+import io.graphember.spi.model.Sources;
+
+/**
+ * Heterogeneous graph transformer (Hu, Dong, Wang, Sun, WWW 2020), with {@code t(v)} the type of a
+ * vertex and {@code r} that of an edge {@code u -> v}; for each head of width {@code c}:
+ *
+ * <ul>
+ *   <li>attention (equation 3): {@code alpha_uv = softmax over u of (k_u A_r . q_v) p_r / sqrt(c)}
+ *       with {@code k_u = h_u K_t(u)}, {@code q_v = h_v Q_t(v)} and a prior {@code p_r} of the edge
+ *       type;
+ *   <li>message (equation 4): {@code m_uv = h_u V_t(u) M_r};
+ *   <li>sum and target-specific output (equation 5): {@code o_v = gelu(sum alpha_uv m_uv) U_t(v)}.
+ * </ul>
+ *
+ * <p>Where the widths are the same, {@code h'_v = g o_v + (1 - g) h_v} with a learned gate {@code g
+ * = sigmoid(skip_t(v))}, as in the authors' program; else {@code h'_v = o_v}. Inside, a layer has
+ * the model's hidden width. Nothing follows a layer.
+ */
+public final class HgtLayer {
+  private HgtLayer() {}
+
+  /**
+   * Writes the layer: {@code key}, {@code query}, {@code value [vertexTypes * in, hidden]}, each
+   * with {@code _bias [vertexTypes, hidden]}; {@code attention [edgeTypes * heads * c, c]}, {@code
+   * prior [edgeTypes, heads]}, {@code message} as attention; {@code update [vertexTypes * hidden,
+   * out]}, {@code update_bias [vertexTypes, out]}; {@code skip [vertexTypes, 1]} where the widths
+   * are the same.
+   */
+  public static Destinations write(Sources rows, LayerShape shape) {
+    LayerOptions options = shape.options();
+    final int heads = options.heads();
+    final int hidden = shape.hidden();
+    final int vertexTypes = options.vertexTypes();
+    final int edgeTypes = options.edgeTypes();
+    Destinations own = rows.destinations();
+    Edges keys =
+        rows.typedLinear("key", vertexTypes, 1, hidden)
+            .plus(rows.typeRow("key_bias", vertexTypes, hidden, 0))
+            .messages();
+    Edges queries =
+        own.typedLinear("query", vertexTypes, 1, hidden)
+            .plus(own.typeRow("query_bias", vertexTypes, hidden, 0))
+            .messages();
+    Edges scores =
+        keys.typedLinear("attention", edgeTypes, heads, hidden).times(queries).sumInHeads(heads);
+    Edges weights =
+        scores
+            .times(scores.typeRow("prior", edgeTypes, heads, 1))
+            .scaled(1 / Math.sqrt((double) hidden / heads))
+            .softmax()
+            .dropout(options.attentionDropout());
+    Destinations sums =
+        rows.typedLinear("value", vertexTypes, 1, hidden)
+            .plus(rows.typeRow("value_bias", vertexTypes, hidden, 0))
+            .messages()
+            .typedLinear("message", edgeTypes, heads, hidden)
+            .weightedSum(weights);
+    Destinations update =
+        sums.gelu()
+            .typedLinear("update", vertexTypes, 1, shape.out())
+            .plus(sums.typeRow("update_bias", vertexTypes, shape.out(), 0));
+    if (own.columns() != shape.out()) {
+      return update;
+    }
+    Destinations gate = own.typeRow("skip", vertexTypes, 1, 1).sigmoid();
+    return own.plus(update.plus(own.scaled(-1)).times(gate));
+  }
+}

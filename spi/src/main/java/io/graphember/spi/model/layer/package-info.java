@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The layers of the built-in models, each written once from its paper's equations. */
+package io.graphember.spi.model.layer;

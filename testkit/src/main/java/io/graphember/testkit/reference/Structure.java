@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.testkit.reference;
+
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Space;
+import java.nio.ByteBuffer;
+
+/** What a program's rows belong to: a block as plain arrays. Parts that are missing are null. */
+final class Structure {
+  private final int destinations;
+  private final int sources;
+  private final int edges;
+  final int[] offsets;
+  private final int[] neighbors;
+  private final int[] destinationOfEdge;
+  private final double[] edgeWeights;
+  private final double[] selfWeights;
+  final ByteBuffer edgeFeatures;
+  private final int[] edgeTypes;
+  private final int[] vertexTypes;
+
+  Structure(Block block) {
+    destinations = block.destinations();
+    sources = block.sources();
+    edges = block.edges();
+    offsets = ints(block.offsets(), destinations + 1);
+    neighbors = ints(block.neighbors(), edges);
+    edgeWeights = floats(block.edgeWeights(), edges);
+    selfWeights = floats(block.selfWeights(), destinations);
+    edgeFeatures = block.edgeFeatures();
+    edgeTypes = ints(block.edgeTypes(), edges);
+    vertexTypes = ints(block.vertexTypes(), sources);
+    destinationOfEdge = new int[edges];
+    for (int i = 0; i < destinations; i++) {
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        destinationOfEdge[e] = i;
+      }
+    }
+  }
+
+  static int[] ints(ByteBuffer buffer, int length) {
+    if (buffer == null) {
+      return null;
+    }
+    int[] values = new int[length];
+    buffer.asIntBuffer().get(0, values);
+    return values;
+  }
+
+  static double[] floats(ByteBuffer buffer, int length) {
+    if (buffer == null) {
+      return null;
+    }
+    double[] values = new double[length];
+    for (int i = 0; i < length; i++) {
+      values[i] = buffer.getFloat(4 * i);
+    }
+    return values;
+  }
+
+  /** Number of rows. */
+  int rows(Space space) {
+    return switch (space) {
+      case SOURCES -> sources;
+      case DESTINATIONS -> destinations;
+      case EDGES -> edges;
+      case PAIRS -> throw new IllegalArgumentException("a block has no pairs");
+      case ONE -> 1;
+    };
+  }
+
+  /** Types of the rows. */
+  int[] types(Space space) {
+    return switch (space) {
+      case SOURCES, DESTINATIONS -> vertexTypes;
+      case EDGES -> edgeTypes;
+      case PAIRS, ONE -> throw new IllegalArgumentException(space + " have no types");
+    };
+  }
+
+  /** Row of each edge in a space: its source, or its own. */
+  int[] rowOfEdge(Space space) {
+    if (space == Space.SOURCES) {
+      return neighbors;
+    }
+    int[] own = new int[edges];
+    for (int e = 0; e < edges; e++) {
+      own[e] = e;
+    }
+    return own;
+  }
+
+  int[] destinationOfEdge() {
+    return destinationOfEdge;
+  }
+
+  /**
+   * The map of an operator that treats all columns alike.
+   *
+   * @param types number of edge types, for {@link Operator#MEAN_BY_TYPE}
+   */
+  RowMap map(Operator operator, int types) {
+    return switch (operator) {
+      case DESTINATIONS -> diagonal(null);
+      case SELF_WEIGHTED -> diagonal(selfWeights);
+      case SOURCE_OF_EDGE -> gather(neighbors);
+      case DESTINATION_OF_EDGE -> gather(destinationOfEdge);
+      case NEIGHBOR_SUM -> overEdges(null);
+      case NEIGHBOR_WEIGHTED_SUM -> overEdges(edgeWeights);
+      case NEIGHBOR_MEAN -> overEdges(sharesOfDestination());
+      case MEAN_BY_TYPE -> byType(types);
+      default -> throw new IllegalArgumentException(operator + " is no map of rows");
+    };
+  }
+
+  private RowMap diagonal(double[] coefficients) {
+    RowMap map = new RowMap();
+    for (int i = 0; i < destinations; i++) {
+      map.add(i, i, coefficients == null ? 1 : coefficients[i]);
+    }
+    return map;
+  }
+
+  /** To each row of the result one of the operand. */
+  static RowMap gather(int[] rows) {
+    RowMap map = new RowMap();
+    for (int i = 0; i < rows.length; i++) {
+      map.add(i, rows[i], 1);
+    }
+    return map;
+  }
+
+  private RowMap overEdges(double[] coefficients) {
+    RowMap map = new RowMap();
+    for (int e = 0; e < edges; e++) {
+      map.add(destinationOfEdge[e], neighbors[e], coefficients == null ? 1 : coefficients[e]);
+    }
+    return map;
+  }
+
+  private double[] sharesOfDestination() {
+    double[] shares = new double[edges];
+    for (int e = 0; e < edges; e++) {
+      int destination = destinationOfEdge[e];
+      shares[e] = 1.0 / (offsets[destination + 1] - offsets[destination]);
+    }
+    return shares;
+  }
+
+  private RowMap byType(int types) {
+    int[] counts = new int[destinations * types];
+    for (int e = 0; e < edges; e++) {
+      counts[destinationOfEdge[e] * types + edgeTypes[e]]++;
+    }
+    RowMap map = new RowMap();
+    for (int e = 0; e < edges; e++) {
+      int row = destinationOfEdge[e] * types + edgeTypes[e];
+      map.add(row, neighbors[e], 1.0 / counts[row]);
+    }
+    return map;
+  }
+}
