@@ -6,11 +6,11 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.Targets;
 import io.graphember.tensor.optimizer.Adam;
 import io.graphember.tensor.optimizer.LearningRate;
 import java.nio.ByteBuffer;
@@ -73,7 +73,7 @@ final class Step implements Benchmark {
     for (int i = 0; i < StepBatch.SEEDS; i++) {
       labels.putInt(4 * i, CounterRandom.bounded(CounterRandom.bits(2, i), CLASSES));
     }
-    ClassTargets targets = new ClassTargets(labels, 1f / StepBatch.SEEDS);
+    Targets targets = Targets.classes(labels, 1f / StepBatch.SEEDS);
     final int length = spec.layout().length();
     ByteBuffer parameters = DirectBuffer.allocate(4 * length);
     StepBatch.fill(parameters, 3, 0.1f);

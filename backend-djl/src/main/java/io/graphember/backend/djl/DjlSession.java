@@ -4,42 +4,29 @@ package io.graphember.backend.djl;
 import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.pytorch.engine.PtEngine;
 import ai.djl.pytorch.engine.PtNDManager;
-import io.graphember.spi.backend.BatchInput;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /** One model: its own modules of its layers, and its own root of native memory. */
 final class DjlSession implements ModelSession {
   private static final String SCRIPT_ERROR = "RuntimeError: ";
 
-  private static final String LOSS =
-      """
-      class Loss(Module):
-        __parameters__ = []
-        __buffers__ = []
-        training : bool
-        def forward(self: __torch__.Loss, logits: Tensor, labels: Tensor) -> List[Tensor]:
-          classes = torch.to(labels, 4)
-          loss = torch.cross_entropy_loss(logits, classes, None, 2)
-          correct = torch.sum(torch.eq(torch.argmax(logits, 1), classes))
-          return [loss, correct]
-      """;
-
   private final ModelSpec spec;
   private final ParameterLayout layout;
   private final PtNDManager manager;
   private final LayerModules layers;
-  private final ScriptModule loss;
+  private final LossModules losses;
   private final DropoutMasks masks = new DropoutMasks();
   private boolean closed;
 
@@ -48,7 +35,7 @@ final class DjlSession implements ModelSession {
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
     layout = spec.layout();
     layers = new LayerModules(manager, spec);
-    loss = new ScriptModule(manager, "Loss", LOSS);
+    losses = new LossModules(manager);
   }
 
   @Override
@@ -59,18 +46,13 @@ final class DjlSession implements ModelSession {
   @Override
   public StepResult forwardBackward(
       MiniBatch batch,
-      ClassTargets targets,
+      Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
       ByteBuffer inputGradients) {
     requireOpen();
-    spec.requireFits(batch);
-    if (batch.input() instanceof BatchInput.Aggregated
-        && (inputGradients != null || spec.inputDropout() > 0)) {
-      throw new IllegalArgumentException(
-          "aggregated input has no input gradients and no input dropout");
-    }
-    if (batch.seeds() == 0) {
+    spec.requireStepFits(batch, targets, inputGradients != null);
+    if (batch.seeds() == 0 || targets.rows(batch) == 0) {
       clear(gradients, layout.length());
       clear(inputGradients, inputFloats(batch));
       return new StepResult(0, 0);
@@ -78,8 +60,8 @@ final class DjlSession implements ModelSession {
     try (NdScope scope = new NdScope(manager, true)) {
       ModelPass pass = new ModelPass(spec, layout, layers, masks, scope, true, parameters);
       pass.run(batch, inputGradients != null);
-      NDList result =
-          loss.call(true, List.of(pass.logits(), scope.ints(targets.labels(), batch.seeds())));
+      NDArray outputs = targets.pairs().map(pass::score).orElseGet(pass::logits);
+      NDList result = losses.call(targets.loss(), scope, outputs);
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
@@ -108,6 +90,23 @@ final class DjlSession implements ModelSession {
       }
     } catch (EngineException e) {
       throw failed("forward pass", e);
+    }
+  }
+
+  @Override
+  public void score(MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
+    requireOpen();
+    spec.requireFits(batch);
+    spec.requireFits(pairs);
+    if (pairs.count() == 0) {
+      return;
+    }
+    try (NdScope scope = new NdScope(manager, false)) {
+      ModelPass pass = new ModelPass(spec, layout, layers, masks, scope, false, parameters);
+      pass.run(batch, false);
+      NdScope.copy(pass.score(pairs), pairs.count() * spec.outputs(), scores, 0);
+    } catch (EngineException e) {
+      throw failed("scoring of pairs", e);
     }
   }
 
@@ -150,7 +149,7 @@ final class DjlSession implements ModelSession {
     if (!closed) {
       closed = true;
       layers.close();
-      loss.close();
+      losses.close();
       manager.close();
     }
   }

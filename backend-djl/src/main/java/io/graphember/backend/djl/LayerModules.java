@@ -10,10 +10,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The layers of one model as modules, each loaded when it is first asked for. */
+/** The layers of one model and its decoder as modules, each loaded when it is first asked for. */
 final class LayerModules implements AutoCloseable {
   private final PtNDManager manager;
-  private final List<Program> programs;
+  private final List<Program> programs; // the decoder's last
   private final List<Map<Form, LayerModule>> modules = new ArrayList<>();
 
   /** What a layer is computed for, and in which order. */
@@ -28,7 +28,8 @@ final class LayerModules implements AutoCloseable {
 
   LayerModules(PtNDManager manager, ModelSpec spec) {
     this.manager = manager;
-    programs = spec.programs();
+    programs = new ArrayList<>(spec.programs());
+    spec.decoderProgram().ifPresent(programs::add);
     programs.forEach(program -> modules.add(new EnumMap<>(Form.class)));
   }
 
@@ -45,6 +46,11 @@ final class LayerModules implements AutoCloseable {
   /** Layer 0 for aggregated input. */
   LayerModule aggregated(boolean training) {
     return get(0, training ? Form.TRAINING_AGGREGATED : Form.EVALUATION_AGGREGATED);
+  }
+
+  /** The decoder. */
+  LayerModule decoder() {
+    return get(programs.size() - 1, Form.TRAINING);
   }
 
   private LayerModule get(int k, Form form) {

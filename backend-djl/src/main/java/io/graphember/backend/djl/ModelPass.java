@@ -7,9 +7,11 @@ import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.backend.SeedPairs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One forward pass of the model over one batch, inside one scope. */
 final class ModelPass {
@@ -69,20 +71,40 @@ final class ModelPass {
     } else {
       rows = aggregatedLayer(batch, (BatchInput.Aggregated) batch.input());
     }
-    embeddings = rows;
     for (int k = 1; k < spec.layers(); k++) {
       embeddings = rows;
       rows = layer(k, batch, rows);
     }
     logits = rows;
+    if (spec.embedsOutput()) {
+      embeddings = rows;
+    }
   }
 
-  /** Rows of the seeds' classes, [seeds, outputDim]. */
+  /** Scores of pairs of the seeds, [pairs, outputs]. */
+  NDArray score(SeedPairs pairs) {
+    List<NDArray> weights = weights(spec.layers());
+    return layers
+        .decoder()
+        .call(
+            training,
+            argument ->
+                switch (argument.part()) {
+                  case INPUT -> logits;
+                  case HEADS -> scope.ints(pairs.heads(), pairs.count());
+                  case TAILS -> scope.ints(pairs.tails(), pairs.count());
+                  case RELATIONS -> scope.ints(pairs.relations(), pairs.count());
+                  case WEIGHT -> weights.get(argument.number());
+                  default -> throw new IllegalArgumentException("a pair has no " + argument.part());
+                });
+  }
+
+  /** Output rows of the seeds, [seeds, outputDim]. */
   NDArray logits() {
     return logits;
   }
 
-  /** Input of the last layer before dropout; its first rows are the seeds'. */
+  /** Embeddings; the first rows are the seeds'. */
   NDArray embeddings() {
     return embeddings;
   }
@@ -101,6 +123,14 @@ final class ModelPass {
     }
   }
 
+  /** Parameters of one layer, or of the decoder, which comes after them. */
+  private List<NDArray> weights(int layer) {
+    return IntStream.range(0, layout.size())
+        .filter(i -> layout.get(i).layer() == layer)
+        .mapToObj(parameters::get)
+        .toList();
+  }
+
   private NDArray layer(int k, MiniBatch batch, NDArray rows) {
     LayerModule module = layers.layer(k, training, batch.blocks().get(k));
     return call(k, module, batch, rows, null);
@@ -117,23 +147,15 @@ final class ModelPass {
       int k, LayerModule module, MiniBatch batch, NDArray rows, NDArray aggregated) {
     BlockTensors block =
         new BlockTensors(scope, batch.blocks().get(k), module.program(), masks, batch.dropoutKey());
-    int firstWeight = firstWeight(k);
+    List<NDArray> weights = weights(k);
     return module.call(
         training,
         argument ->
             switch (argument.part()) {
               case INPUT -> rows;
               case AGGREGATED -> aggregated;
-              case WEIGHT -> parameters.get(firstWeight + argument.number());
+              case WEIGHT -> weights.get(argument.number());
               default -> block.get(argument);
             });
-  }
-
-  private int firstWeight(int layer) {
-    int first = 0;
-    while (layout.get(first).layer() != layer) {
-      first++;
-    }
-    return first;
   }
 }

@@ -8,10 +8,10 @@ import ai.djl.engine.EngineException;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
@@ -65,7 +65,7 @@ class DjlBackendProviderTest {
   void reportsWhatTheEngineRefuses() {
     ModelSpec spec = new ModelSpec(ModelKind.GCN, 3, 3, 2, 1, 0f, 0f);
     BatchCase step = BatchFixtures.random("label out of range", spec, 2, 2, 1);
-    ClassTargets targets = new ClassTargets(DirectBuffers.ofInts(0, 2), 1f);
+    Targets targets = Targets.classes(DirectBuffers.ofInts(0, 2), 1f);
     try (Backend backend = new DjlBackendProvider().open(ONE_THREAD);
         ModelSession session = backend.open(spec)) {
       assertThatThrownBy(

@@ -117,7 +117,7 @@ public record Block(
     return edgeWeights != null;
   }
 
-  private static void require(String name, ByteBuffer buffer, int elements) {
+  static void require(String name, ByteBuffer buffer, long elements) {
     if (buffer.capacity() < 4L * elements) {
       throw new IllegalArgumentException(
           name + " holds " + buffer.capacity() + " bytes, needs " + 4L * elements);

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  * <p>Parameters and gradients are direct buffers in native byte order that hold {@link
  * ParameterLayout#length()} floats from position 0. A call reads and writes the caller's buffers
  * and keeps none of them; nothing of the engine outlives the call, so native memory stays flat. A
- * batch without seeds gives a loss of 0 and zero gradients.
+ * step without seeds or without pairs gives a loss of 0 and zero gradients.
  */
 public interface ModelSession extends AutoCloseable {
   /** The model of this session. */
@@ -19,16 +19,18 @@ public interface ModelSession extends AutoCloseable {
    * Forward and backward pass in training mode.
    *
    * @param batch one block for each layer of the model
-   * @param targets labels of the seeds
+   * @param targets what is to be learned
    * @param parameters read
    * @param gradients overwritten with the gradient of {@code scale * loss sum}
    * @param inputGradients overwritten with the gradient of the input rows, float32[sources of layer
    *     0, inputDim]; null if it is not wanted; must be null for {@link BatchInput.Aggregated}
+   * @throws IllegalArgumentException if the batch or the targets do not fit the model, see {@link
+   *     ModelSpec#requireStepFits}
    * @throws IllegalStateException after {@link #close()}
    */
   StepResult forwardBackward(
       MiniBatch batch,
-      ClassTargets targets,
+      Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
       ByteBuffer inputGradients);
@@ -43,6 +45,18 @@ public interface ModelSession extends AutoCloseable {
    * @throws IllegalStateException after {@link #close()}
    */
   void forward(MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings);
+
+  /**
+   * Forward pass in evaluation mode, and the decoder.
+   *
+   * @param batch one block for each layer of the model
+   * @param pairs pairs of its seeds
+   * @param parameters read
+   * @param scores receives float32[pairs, {@link ModelSpec#outputs()}]
+   * @throws IllegalArgumentException if the batch does not fit the model or it has no decoder
+   * @throws IllegalStateException after {@link #close()}
+   */
+  void score(MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores);
 
   /** Frees what the session holds; closing twice is harmless. */
   @Override

@@ -4,6 +4,7 @@ package io.graphember.spi.backend;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
@@ -13,8 +14,10 @@ import io.graphember.spi.model.Sources;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A model, engine-neutral: what it computes and where each parameter lies.
@@ -22,7 +25,8 @@ import java.util.stream.IntStream;
  * <p>Layer {@code k} maps rows of {@link #layerInput(int)} floats to rows of {@link
  * #layerOutput(int)} floats. Every layer but the last ends with the activation of its architecture;
  * the rows that enter layer 0 pass input dropout, those that enter others hidden dropout. The last
- * layer's output rows are the logits, its input rows (without dropout) are the embedding.
+ * layer's output rows are the logits, its input rows (without dropout) are the embedding. With a
+ * decoder the output rows are the embedding, and what it makes of pairs of them are the outputs.
  *
  * @param kind family: one of {@link ModelKind}, or a user's own
  * @param inputDim floats of an input row, positive
@@ -32,6 +36,7 @@ import java.util.stream.IntStream;
  * @param inputDropout share of input values dropped in training, {@code [0, 1)}
  * @param hiddenDropout share of hidden values dropped in training, {@code [0, 1)}
  * @param options what the layers have beside their widths
+ * @param decoder what scores pairs of seeds
  */
 public record ModelSpec(
     Architecture kind,
@@ -41,7 +46,8 @@ public record ModelSpec(
     int layers,
     float inputDropout,
     float hiddenDropout,
-    LayerOptions options) {
+    LayerOptions options,
+    DecoderSpec decoder) {
 
   /** Largest number of layers. */
   public static final int MAX_LAYERS = 4;
@@ -66,7 +72,7 @@ public record ModelSpec(
     }
   }
 
-  /** A model whose layers have no options. */
+  /** A model whose layers have no options, without decoder. */
   public ModelSpec(
       Architecture kind,
       int inputDim,
@@ -83,13 +89,20 @@ public record ModelSpec(
         layers,
         inputDropout,
         hiddenDropout,
-        LayerOptions.DEFAULT);
+        LayerOptions.DEFAULT,
+        DecoderSpec.NONE);
   }
 
   /** The same model with other options of its layers. */
   public ModelSpec with(LayerOptions others) {
     return new ModelSpec(
-        kind, inputDim, hiddenDim, outputDim, layers, inputDropout, hiddenDropout, others);
+        kind, inputDim, hiddenDim, outputDim, layers, inputDropout, hiddenDropout, others, decoder);
+  }
+
+  /** The same model with another decoder. */
+  public ModelSpec with(DecoderSpec other) {
+    return new ModelSpec(
+        kind, inputDim, hiddenDim, outputDim, layers, inputDropout, hiddenDropout, options, other);
   }
 
   /** Floats of a row that enters layer {@code k}. */
@@ -103,10 +116,26 @@ public record ModelSpec(
   }
 
   /**
-   * Floats of an embedding row: the input of the last layer, or its output if it is the only one.
+   * Floats of an embedding row: the input of the last layer, or its output if it is the only one or
+   * followed by a decoder.
    */
   public int embeddingDim() {
-    return layers == 1 ? outputDim : hiddenDim;
+    return embedsOutput() ? outputDim : hiddenDim;
+  }
+
+  /** True if the embedding is the output of the last layer, false if it is its input. */
+  public boolean embedsOutput() {
+    return layers == 1 || decoder.kind() != DecoderSpec.Kind.NONE;
+  }
+
+  /** Outputs that a loss looks at: of a pair if there is a decoder, else of a seed. */
+  public int outputs() {
+    return decoder.kind() == DecoderSpec.Kind.NONE ? outputDim : decoder.outputs();
+  }
+
+  /** What the decoder computes; empty if there is none. */
+  public Optional<Program> decoderProgram() {
+    return decoder.program(outputDim);
   }
 
   /**
@@ -143,13 +172,14 @@ public record ModelSpec(
 
   /**
    * The canonical parameter layout: layer by layer the weights of its program, named {@code
-   * layer<k>.} and their name there.
+   * layer<k>.} and their name there; then those of the decoder, {@code decoder.}.
    */
   public ParameterLayout layout() {
     ParameterLayout.Builder layout = new ParameterLayout.Builder();
     for (int k = 0; k < layers; k++) {
       layout.add("layer" + k + ".", k, program(k));
     }
+    decoderProgram().ifPresent(program -> layout.add("decoder.", layers, program));
     return layout.build();
   }
 
@@ -160,7 +190,9 @@ public record ModelSpec(
    */
   public void requireOperators(Backend backend) {
     Set<Operator> missing = EnumSet.noneOf(Operator.class);
-    programs().forEach(p -> p.operations().forEach(o -> missing.add(o.operator())));
+    Stream.concat(programs().stream(), decoderProgram().stream())
+        .flatMap(program -> program.operations().stream())
+        .forEach(operation -> missing.add(operation.operator()));
     missing.removeAll(backend.operators());
     if (!missing.isEmpty()) {
       throw new GraphemberException(
@@ -197,6 +229,61 @@ public record ModelSpec(
       requireRows("aggregated", aggregated.aggregated(), first.destinations(), inputDim);
     } else if (batch.input() instanceof BatchInput.Rows rows) {
       requireRows("rows", rows.rows(), first.sources(), inputDim);
+    }
+  }
+
+  /**
+   * Checks that a training step fits this model: its batch, what its targets say and how long their
+   * buffers are. Every session calls it before it computes a step.
+   *
+   * @param inputGradients true if the gradient of the input rows is wanted
+   * @throws IllegalArgumentException naming what does not fit
+   */
+  public void requireStepFits(MiniBatch batch, Targets targets, boolean inputGradients) {
+    requireFits(batch);
+    if (batch.input() instanceof BatchInput.Aggregated && (inputGradients || inputDropout > 0)) {
+      throw new IllegalArgumentException(
+          "aggregated input has no input gradients and no input dropout");
+    }
+    if (targets.pairs().isPresent()) {
+      requireFits(targets.pairs().get());
+    } else if (decoderProgram().isPresent()) {
+      throw new IllegalArgumentException("the model scores pairs, but the targets have none");
+    }
+    requireFits(targets.loss(), targets.rows(batch));
+  }
+
+  /**
+   * Checks that pairs fit this model: it has a decoder, and they have relations if it looks at
+   * them.
+   *
+   * @throws IllegalArgumentException naming what does not fit
+   */
+  public void requireFits(SeedPairs pairs) {
+    if (decoderProgram().isEmpty()) {
+      throw new IllegalArgumentException("there are pairs, but the model has no decoder");
+    }
+    if (decoderProgram().get().usesRelations() && pairs.relations() == null) {
+      throw new IllegalArgumentException(
+          decoder.kind() + " needs pairs with relations, there are none");
+    }
+  }
+
+  private void requireFits(Loss loss, int rows) {
+    final long values = (long) rows * outputs();
+    if (loss instanceof Loss.Classes classes) {
+      Block.require("labels", classes.labels(), rows);
+      if (classes.weights() != null) {
+        Block.require("weights", classes.weights(), outputs());
+      }
+    } else if (loss instanceof Loss.Labels labels) {
+      Block.require("labels", labels.labels(), values);
+    } else if (loss instanceof Loss.Values expected) {
+      Block.require("values", expected.values(), values);
+    } else if (outputs() != 1 || rows % loss.groupRows() != 0) {
+      throw new IllegalArgumentException(
+          "groups of %d need one output a row and whole groups: outputs=%d rows=%d"
+              .formatted(loss.groupRows(), outputs(), rows));
     }
   }
 

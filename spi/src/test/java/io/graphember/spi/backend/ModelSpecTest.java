@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.graphember.spi.backend.ParameterLayout.Parameter;
+import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.LayerOptions;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,89 @@ class ModelSpecTest {
     assertRefused(SAGE, new MiniBatch(List.of(mean), shortRows, 0), "rows holds 36 bytes");
     BatchInput shortSums = new BatchInput.Aggregated(ints(5), ints(4));
     assertRefused(SAGE, new MiniBatch(List.of(mean), shortSums, 0), "aggregated holds 16 bytes");
+  }
+
+  @Test
+  void refusesABlockThatLacksWhatALayerLooksAt() {
+    Block plain = new Block(1, 2, 3, ints(2), ints(3), null, null);
+    Block typed = plain.withTypes(ints(3), null);
+    Block featured = plain.withEdgeFeatures(ints(3 * 4 - 1));
+    assertRefused(one(ModelKind.RGCN), batch(plain), "RGCN needs blocks with types of edges");
+    one(ModelKind.RGCN).requireFits(batch(typed));
+    assertRefused(one(ModelKind.HGT), batch(typed), "HGT needs blocks with types of vertices");
+    assertRefused(one(ModelKind.GAT_E), batch(plain), "GAT_E needs blocks with features of edges");
+    assertRefused(one(ModelKind.GAT_E), batch(featured), "edgeFeatures holds 44 bytes");
+    MiniBatch aggregated =
+        new MiniBatch(List.of(plain), new BatchInput.Aggregated(ints(5), ints(5)), 0);
+    assertRefused(one(ModelKind.GAT), aggregated, "GAT takes no aggregated input");
+  }
+
+  private static ModelSpec one(ModelKind kind) {
+    return new ModelSpec(kind, 5, 4, 3, 1, 0f, 0f)
+        .with(LayerOptions.DEFAULT.withEdgeDim(4).withTypes(2, 2));
+  }
+
+  private static MiniBatch batch(Block block) {
+    return new MiniBatch(List.of(block), new BatchInput.Rows(ints(2 * 5)), 0);
+  }
+
+  @Test
+  void refusesTargetsThatDoNotFit() {
+    MiniBatch batch = batch(new Block(1, 2, 0, ints(2), ints(0), null, null));
+    SeedPairs pairs = new SeedPairs(3, ints(3), ints(3));
+    assertRefused(SAGE, batch, Targets.classes(ints(0), 1), "labels holds 0 bytes, needs 4");
+    assertRefused(
+        SAGE, batch, Targets.ofSeeds(new Loss.Classes(ints(1), ints(2)), 1), "weights holds 8");
+    assertRefused(SAGE, batch, Targets.ofSeeds(new Loss.Labels(ints(2)), 1), "labels holds 8");
+    assertRefused(SAGE, batch, Targets.ofSeeds(new Loss.Values(ints(2)), 1), "values holds 8");
+    assertRefused(
+        SAGE,
+        batch,
+        Targets.ofPairs(pairs, new Loss.Labels(ints(3)), 1),
+        "there are pairs, but the model has no decoder");
+    ModelSpec dot = SAGE.with(DecoderSpec.DOT);
+    assertRefused(dot, batch, Targets.classes(ints(1), 1), "but the targets have none");
+    assertRefused(
+        dot,
+        batch,
+        Targets.ofPairs(pairs, new Loss.Ranking(1), 1),
+        "groups of 2 need one output a row and whole groups: outputs=1 rows=3");
+    assertRefused(
+        SAGE.with(DecoderSpec.distMult(2)),
+        batch,
+        Targets.ofPairs(pairs, new Loss.Labels(ints(3)), 1),
+        "DIST_MULT needs pairs with relations, there are none");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Loss.Margin(1, 0))
+        .withMessage("the margin must be positive, was 0.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Loss.Ranking(0))
+        .withMessage("a group needs a negative, has 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SeedPairs(4, ints(4), ints(3)))
+        .withMessage("tails holds 12 bytes, needs 16");
+  }
+
+  @Test
+  void aDecoderComesAfterTheLayers() {
+    ModelSpec spec = GCN.with(DecoderSpec.mlp(6, 2));
+    assertThat(spec.layout().of(2))
+        .extracting(Parameter::name)
+        .containsExactly(
+            "decoder.weight_hidden",
+            "decoder.bias_hidden",
+            "decoder.weight_out",
+            "decoder.bias_out");
+    assertThat(spec.outputs()).isEqualTo(2);
+    assertThat(spec.embeddingDim()).isEqualTo(3);
+    assertThat(GCN.outputs()).isEqualTo(3);
+  }
+
+  private static void assertRefused(
+      ModelSpec spec, MiniBatch batch, Targets targets, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> spec.requireStepFits(batch, targets, false))
+        .withMessageContaining(message);
   }
 
   private static void assertRefused(ModelSpec spec, MiniBatch batch, String message) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.testkit.batch;
 
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.Targets;
 import java.nio.ByteBuffer;
 
 /**
@@ -12,11 +12,11 @@ import java.nio.ByteBuffer;
  * @param name what the case is about, shown by the test runner
  * @param spec model
  * @param batch mini-batch that fits the model
- * @param targets labels of the batch's seeds
+ * @param targets what the batch is to teach
  * @param parameters float32[{@code spec.layout().length()}], random
  */
 public record BatchCase(
-    String name, ModelSpec spec, MiniBatch batch, ClassTargets targets, ByteBuffer parameters) {
+    String name, ModelSpec spec, MiniBatch batch, Targets targets, ByteBuffer parameters) {
 
   /** A new gradient buffer for the parameters. */
   public ByteBuffer newGradients() {
@@ -50,7 +50,7 @@ public record BatchCase(
         name,
         spec,
         BatchFixtures.copyOf(batch),
-        new ClassTargets(DirectBuffers.copyOf(targets.labels()), targets.scale()),
+        BatchFixtures.withBuffers(targets, DirectBuffers::copyOf),
         DirectBuffers.copyOf(parameters));
   }
 

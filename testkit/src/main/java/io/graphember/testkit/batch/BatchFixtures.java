@@ -4,15 +4,18 @@ package io.graphember.testkit.batch;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
-import io.graphember.spi.backend.ClassTargets;
+import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.SeedPairs;
+import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Small random steps, a pure function of their arguments. The blocks of {@link #random} hold what a
@@ -82,8 +85,7 @@ public final class BatchFixtures {
       long bits = CounterRandom.bits(CounterRandom.child(key, LABELS), i);
       labels[i] = CounterRandom.bounded(bits, spec.outputDim());
     }
-    ClassTargets targets =
-        new ClassTargets(DirectBuffers.ofInts(labels), seeds == 0 ? 1f : 1f / seeds);
+    Targets targets = Targets.classes(DirectBuffers.ofInts(labels), seeds == 0 ? 1f : 1f / seeds);
     return new BatchCase(name, spec, batch, targets, parameters(spec, key));
   }
 
@@ -181,6 +183,30 @@ public final class BatchFixtures {
               DirectBuffers.copyOf(aggregated.aggregated()));
     }
     return new MiniBatch(blocks, input, batch.dropoutKey());
+  }
+
+  /** The same targets in other buffers, made of theirs one by one; null stays null. */
+  public static Targets withBuffers(Targets targets, UnaryOperator<ByteBuffer> copy) {
+    Loss loss = targets.loss();
+    if (loss instanceof Loss.Classes classes) {
+      loss = new Loss.Classes(copy.apply(classes.labels()), copy.apply(classes.weights()));
+    } else if (loss instanceof Loss.Labels labels) {
+      loss = new Loss.Labels(copy.apply(labels.labels()));
+    } else if (loss instanceof Loss.Values values) {
+      loss = new Loss.Values(copy.apply(values.values()));
+    }
+    return new Targets(
+        targets
+            .pairs()
+            .map(
+                pairs ->
+                    new SeedPairs(
+                        pairs.count(),
+                        copy.apply(pairs.heads()),
+                        copy.apply(pairs.tails()),
+                        copy.apply(pairs.relations()))),
+        loss,
+        targets.scale());
   }
 
   private static int[][] randomNeighbors(int destinations, int sources, int fanout, long key) {

@@ -24,6 +24,7 @@ import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.testkit.batch.BatchCase;
+import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.testkit.gradient.FiniteDifference;
 import io.graphember.testkit.reference.ReferenceBackend;
@@ -34,6 +35,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -68,6 +70,7 @@ public abstract class BackendContract {
 
   private static final int TRAINING_STEPS = 50;
   private static final float LEARNING_RATE = 0.01f;
+  private static final float TASK_LEARNING_RATE = 0.2f;
 
   private static final int MEMORY_WARM_UP_STEPS = 200;
   private static final int MEMORY_STEPS = 600;
@@ -110,9 +113,11 @@ public abstract class BackendContract {
     return missing;
   }
 
-  /** Cases of all models. */
+  /** Cases of all models and of all tasks. */
   protected Stream<BatchCase> cases() {
-    return models().flatMap(model -> ContractCases.all(model).stream());
+    return Stream.concat(
+        models().flatMap(model -> ContractCases.all(model).stream()),
+        ContractCases.tasks().stream());
   }
 
   /** Cases that can be pushed down: dropout of the input needs its rows. */
@@ -123,7 +128,9 @@ public abstract class BackendContract {
 
   /** Cases small enough for finite differences. */
   protected Stream<BatchCase> tinyCases() {
-    return models().flatMap(model -> ContractCases.tiny(model).stream());
+    return Stream.concat(
+        models().flatMap(model -> ContractCases.tiny(model).stream()),
+        ContractCases.tinyTasks().stream());
   }
 
   /** One case of each model, with dropout. */
@@ -212,6 +219,7 @@ public abstract class BackendContract {
       Closeness.assertClose(
           "input gradients", actual.inputGradients(), expected.inputGradients(), TOLERANCE);
     }
+    Closeness.assertClose("scores", actual.scores(), expected.scores(), TOLERANCE);
     Closeness.assertClose("logits", actual.logits(), expected.logits(), TOLERANCE);
     Closeness.assertClose("embeddings", actual.embeddings(), expected.embeddings(), TOLERANCE);
   }
@@ -220,15 +228,30 @@ public abstract class BackendContract {
   @MethodSource("trainedModels")
   public void trainsLikeTheReference(Object trained) {
     ContractModel model = (ContractModel) trained;
-    BatchCase step = ContractCases.medium(model);
-    double[] expected = train(reference, step, model.learningRate());
-    double[] actual = train(backend, step, model.learningRate());
+    assertTrainsLikeTheReference(ContractCases.medium(model), model.learningRate(), 0.5);
+  }
+
+  /** Larger steps of all tasks. */
+  protected Stream<BatchCase> trainedTasks() {
+    return ContractCases.tasks().stream()
+        .filter(step -> step.spec().inputDim() > 4 && step.batch().seeds() > 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("trainedTasks")
+  public void learnsTasksLikeTheReference(BatchCase step) {
+    assertTrainsLikeTheReference(step, TASK_LEARNING_RATE, 0.9);
+  }
+
+  private void assertTrainsLikeTheReference(BatchCase step, float learningRate, double share) {
+    double[] expected = train(reference, step, learningRate);
+    double[] actual = train(backend, step, learningRate);
     for (int k : new int[] {0, 9, TRAINING_STEPS - 1}) {
       assertThat(actual[k])
           .as("loss of step %d of %s", k, step)
           .isCloseTo(expected[k], within(TOLERANCE * expected[k]));
     }
-    assertThat(actual[TRAINING_STEPS - 1]).as("loss falls").isLessThan(actual[0] / 2);
+    assertThat(actual[TRAINING_STEPS - 1]).as("loss falls").isLessThan(share * actual[0]);
   }
 
   private static double[] train(Backend backend, BatchCase step, float learningRate) {
@@ -270,6 +293,7 @@ public abstract class BackendContract {
     assertThat(actual.inputGradients()).isEqualTo(expected.inputGradients());
     assertThat(actual.logits()).isEqualTo(expected.logits());
     assertThat(actual.embeddings()).isEqualTo(expected.embeddings());
+    assertThat(actual.scores()).isEqualTo(expected.scores());
   }
 
   @Test
@@ -350,7 +374,12 @@ public abstract class BackendContract {
           .forEach(buffers::add);
     }
     buffers.add(((BatchInput.Rows) step.batch().input()).rows());
-    buffers.add(step.targets().labels());
+    BatchFixtures.withBuffers(
+        step.targets(),
+        buffer -> {
+          Optional.ofNullable(buffer).ifPresent(buffers::add);
+          return buffer;
+        });
     buffers.add(step.parameters());
     return buffers;
   }
@@ -359,7 +388,7 @@ public abstract class BackendContract {
   @MethodSource("mediumCases")
   public void refusesABatchOfOtherDepth(BatchCase step) {
     ModelSpec deeper =
-        new ModelSpec(step.spec().kind(), 120, 16, 7, 3, 0f, 0f, step.spec().options());
+        new ModelSpec(step.spec().kind(), 120, 16, 7, 3, 0f, 0f).with(step.spec().options());
     try (ModelSession session = backend.open(deeper)) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> session.forward(step.batch(), step.parameters(), null, null))
@@ -391,7 +420,7 @@ public abstract class BackendContract {
           .withMessageContaining("input gradients");
     }
     ModelSpec masked =
-        new ModelSpec(plain.spec().kind(), 120, 16, 7, 2, 0.5f, 0.5f, plain.spec().options());
+        new ModelSpec(plain.spec().kind(), 120, 16, 7, 2, 0.5f, 0.5f).with(plain.spec().options());
     try (ModelSession session = backend.open(masked)) {
       assertThatIllegalArgumentException()
           .isThrownBy(

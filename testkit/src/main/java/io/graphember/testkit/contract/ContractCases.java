@@ -30,6 +30,26 @@ final class ContractCases {
     return cases;
   }
 
+  /** Every task, small enough to differentiate. */
+  static List<BatchCase> tinyTasks() {
+    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 4, 6, 3, 2, 0.25f, 0f);
+    BatchCase step = BatchFixtures.random("tiny", spec, 4, 2, KEY);
+    return ContractTask.ALL.stream().map(task -> task.of(step)).toList();
+  }
+
+  /** Every task over a larger batch, and over none. */
+  static List<BatchCase> tasks() {
+    List<BatchCase> cases = new ArrayList<>(tinyTasks());
+    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 40, 16, 8, 2, 0.1f, 0.2f);
+    BatchCase step = BatchFixtures.random("larger", spec, 30, 6, KEY);
+    BatchCase empty = BatchFixtures.random("empty", spec, 0, 6, KEY);
+    for (ContractTask task : ContractTask.ALL) {
+      cases.add(task.of(step));
+      cases.add(task.of(empty));
+    }
+    return cases;
+  }
+
   /** What a sampler may send, and the shapes that decide how a backend computes it. */
   static List<BatchCase> all(ContractModel model) {
     List<BatchCase> cases = tiny(model);

@@ -65,8 +65,8 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
       int layers,
       float inputDropout,
       float hiddenDropout) {
-    return new ModelSpec(
-        kind, inputDim, hiddenDim, outputDim, layers, inputDropout, hiddenDropout, options);
+    return new ModelSpec(kind, inputDim, hiddenDim, outputDim, layers, inputDropout, hiddenDropout)
+        .with(options);
   }
 
   @Override

@@ -3,9 +3,9 @@ package io.graphember.testkit.contract;
 
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.testkit.batch.BatchCase;
+import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class LongerBuffers {
         step.name(),
         step.spec(),
         new MiniBatch(blocks, input, step.batch().dropoutKey()),
-        new ClassTargets(longer(step.targets().labels()), step.targets().scale()),
+        BatchFixtures.withBuffers(step.targets(), LongerBuffers::longer),
         longer(step.parameters()));
   }
 

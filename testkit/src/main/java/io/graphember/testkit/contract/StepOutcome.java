@@ -16,13 +16,15 @@ import java.nio.ByteBuffer;
  * @param inputGradients gradients of the input rows; empty for aggregated input
  * @param logits logits in evaluation mode
  * @param embeddings embeddings in evaluation mode
+ * @param scores scores of the targets' pairs in evaluation mode; empty without pairs
  */
 record StepOutcome(
     StepResult result,
     float[] gradients,
     float[] inputGradients,
     float[] logits,
-    float[] embeddings) {
+    float[] embeddings,
+    float[] scores) {
 
   private static final byte NOISE = 0x3C;
 
@@ -41,12 +43,18 @@ record StepOutcome(
     ByteBuffer logits = dirty(step.newLogits());
     ByteBuffer embeddings = dirty(step.newEmbeddings());
     session.forward(step.batch(), step.parameters(), logits, embeddings);
+    ByteBuffer scores =
+        dirty(DirectBuffers.zeros(step.targets().rows(step.batch()) * step.spec().outputs()));
+    step.targets()
+        .pairs()
+        .ifPresent(pairs -> session.score(step.batch(), pairs, step.parameters(), scores));
     return new StepOutcome(
         result,
         DirectBuffers.floats(gradients),
         DirectBuffers.floats(inputGradients),
         DirectBuffers.floats(logits),
-        DirectBuffers.floats(embeddings));
+        DirectBuffers.floats(embeddings),
+        DirectBuffers.floats(scores));
   }
 
   /** What is overwritten may hold anything before. */

@@ -30,6 +30,7 @@ public final class ReferenceBackend implements Backend {
     if (closed) {
       throw new IllegalStateException("the backend is closed");
     }
+    spec.requireOperators(this);
     return new ReferenceSession(spec);
   }
 

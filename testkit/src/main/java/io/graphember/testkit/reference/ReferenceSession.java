@@ -3,13 +3,14 @@ package io.graphember.testkit.reference;
 
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.Dropout;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
@@ -38,21 +39,18 @@ final class ReferenceSession implements ModelSession {
   @Override
   public StepResult forwardBackward(
       MiniBatch batch,
-      ClassTargets targets,
+      Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
       ByteBuffer inputGradients) {
     requireOpen();
-    spec.requireFits(batch);
-    if (batch.input() instanceof BatchInput.Aggregated
-        && (inputGradients != null || spec.inputDropout() > 0)) {
-      throw new IllegalArgumentException(
-          "aggregated input has no input gradients and no input dropout");
-    }
+    spec.requireStepFits(batch, targets, inputGradients != null);
     Pass pass = new Pass(batch, parameters, true);
-    double[] logits = pass.forward(batch.input());
-    SoftmaxCrossEntropy loss =
-        new SoftmaxCrossEntropy(logits, batch.seeds(), spec.outputDim(), targets);
+    double[] outputs = pass.forward(batch.input());
+    if (targets.pairs().isPresent()) {
+      outputs = pass.decode(outputs, targets.pairs().get());
+    }
+    LossPass loss = new LossPass(outputs, targets.rows(batch), spec.outputs(), targets);
     double[] rowGradients = pass.backward(loss.gradient());
     pass.writeGradients(gradients);
     if (inputGradients != null) {
@@ -71,6 +69,15 @@ final class ReferenceSession implements ModelSession {
     if (embeddings != null) {
       write(Arrays.copyOf(pass.embeddings, batch.seeds() * spec.embeddingDim()), 0, embeddings);
     }
+  }
+
+  @Override
+  public void score(MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
+    requireOpen();
+    spec.requireFits(batch);
+    spec.requireFits(pairs);
+    Pass pass = new Pass(batch, parameters, false);
+    write(pass.decode(pass.forward(batch.input()), pairs), 0, scores);
   }
 
   @Override
@@ -93,11 +100,13 @@ final class ReferenceSession implements ModelSession {
   /** All layers over one batch; keeps what backward needs. */
   private final class Pass {
     private final List<Block> blocks;
+    private final ByteBuffer parameters;
     private final List<ProgramPass> passes = new ArrayList<>();
     private double[] embeddings;
 
     Pass(MiniBatch batch, ByteBuffer parameters, boolean training) {
       blocks = batch.blocks();
+      this.parameters = parameters;
       for (int k = 0; k < spec.layers(); k++) {
         Program program = training ? layers.get(k) : layers.get(k).inEvaluation();
         if (k == 0 && batch.input() instanceof BatchInput.Aggregated) {
@@ -118,10 +127,22 @@ final class ReferenceSession implements ModelSession {
         embeddings = rows;
         rows = passes.get(k).forward(rows, null);
       }
-      if (passes.size() == 1) {
+      if (spec.embedsOutput()) {
         embeddings = rows;
       }
       return rows;
+    }
+
+    /** Scores of pairs of the seeds. */
+    double[] decode(double[] rows, SeedPairs pairs) {
+      ProgramPass decoder =
+          new ProgramPass(
+              spec.decoderProgram().orElseThrow(),
+              new Structure(blocks.get(blocks.size() - 1).destinations(), pairs),
+              weights(parameters, spec.layers()),
+              (stream, rate, length) -> new double[length]);
+      passes.add(decoder);
+      return decoder.forward(rows, null);
     }
 
     private double[] first(BatchInput input) {

@@ -2,11 +2,12 @@
 package io.graphember.testkit.reference;
 
 import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Space;
 import java.nio.ByteBuffer;
 
-/** What a program's rows belong to: a block as plain arrays. Parts that are missing are null. */
+/** What a program's rows belong to, as plain arrays: a block, or pairs of seeds. */
 final class Structure {
   private final int destinations;
   private final int sources;
@@ -19,8 +20,24 @@ final class Structure {
   final ByteBuffer edgeFeatures;
   private final int[] edgeTypes;
   private final int[] vertexTypes;
+  private final int[] heads;
+  private final int[] tails;
+  private final int[] relations;
 
+  /** A block, whose vertices are in no pairs. */
   Structure(Block block) {
+    this(block, null);
+  }
+
+  /** Seeds without edges, and pairs of them. */
+  Structure(int seeds, SeedPairs pairs) {
+    this(new Block(seeds, seeds, 0, zeros(seeds + 1), zeros(0), null, null), pairs);
+  }
+
+  private Structure(Block block, SeedPairs pairs) {
+    heads = pairs == null ? null : ints(pairs.heads(), pairs.count());
+    tails = pairs == null ? null : ints(pairs.tails(), pairs.count());
+    relations = pairs == null ? null : ints(pairs.relations(), pairs.count());
     destinations = block.destinations();
     sources = block.sources();
     edges = block.edges();
@@ -37,6 +54,10 @@ final class Structure {
         destinationOfEdge[e] = i;
       }
     }
+  }
+
+  private static ByteBuffer zeros(int elements) {
+    return ByteBuffer.allocate(4 * elements);
   }
 
   static int[] ints(ByteBuffer buffer, int length) {
@@ -65,7 +86,7 @@ final class Structure {
       case SOURCES -> sources;
       case DESTINATIONS -> destinations;
       case EDGES -> edges;
-      case PAIRS -> throw new IllegalArgumentException("a block has no pairs");
+      case PAIRS -> heads.length;
       case ONE -> 1;
     };
   }
@@ -75,7 +96,8 @@ final class Structure {
     return switch (space) {
       case SOURCES, DESTINATIONS -> vertexTypes;
       case EDGES -> edgeTypes;
-      case PAIRS, ONE -> throw new IllegalArgumentException(space + " have no types");
+      case PAIRS -> relations;
+      case ONE -> throw new IllegalArgumentException("a single row has no type");
     };
   }
 
@@ -105,6 +127,8 @@ final class Structure {
       case DESTINATIONS -> diagonal(null);
       case SELF_WEIGHTED -> diagonal(selfWeights);
       case SOURCE_OF_EDGE -> gather(neighbors);
+      case HEAD_OF_PAIR -> gather(heads);
+      case TAIL_OF_PAIR -> gather(tails);
       case DESTINATION_OF_EDGE -> gather(destinationOfEdge);
       case NEIGHBOR_SUM -> overEdges(null);
       case NEIGHBOR_WEIGHTED_SUM -> overEdges(edgeWeights);

@@ -4,12 +4,13 @@ package io.graphember.testkit.contract;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.backend.Targets;
 import io.graphember.testkit.reference.ReferenceBackend;
 import java.nio.ByteBuffer;
 
@@ -64,7 +65,7 @@ final class WrongBackend implements Backend, BackendProvider {
       @Override
       public StepResult forwardBackward(
           MiniBatch batch,
-          ClassTargets targets,
+          Targets targets,
           ByteBuffer parameters,
           ByteBuffer gradients,
           ByteBuffer inputGradients) {
@@ -78,6 +79,12 @@ final class WrongBackend implements Backend, BackendProvider {
       public void forward(
           MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
         session.forward(batch, parameters, logits, embeddings);
+      }
+
+      @Override
+      public void score(
+          MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
+        session.score(batch, pairs, parameters, scores);
       }
 
       @Override

@@ -3,10 +3,10 @@ package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.schedule.BatchScheduler;
-import io.graphember.spi.backend.ClassTargets;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
@@ -188,7 +188,7 @@ public final class TrainingLoop {
   private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline) {
     PreparedBatch prepared = pipeline.next();
     int seeds = prepared.task.vertices().size();
-    ClassTargets targets = new ClassTargets(prepared.labels.ofFloats(seeds), prepared.task.scale());
+    Targets targets = Targets.classes(prepared.labels.ofFloats(seeds), prepared.task.scale());
     StepResult result =
         session.forwardBackward(prepared.batch, targets, parameterBuffer, gradientBuffer, null);
     gradientBuffer.asFloatBuffer().get(gradients);

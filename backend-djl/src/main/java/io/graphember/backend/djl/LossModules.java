@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.djl;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.pytorch.engine.PtNDManager;
+import io.graphember.spi.backend.Loss;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The losses that one session was asked for, each loaded once. */
+final class LossModules implements AutoCloseable {
+  private final PtNDManager manager;
+  private final Map<String, ScriptModule> modules = new HashMap<>();
+
+  LossModules(PtNDManager manager) {
+    this.manager = manager;
+  }
+
+  /**
+   * The sum of the losses, and the number of correct rows or groups.
+   *
+   * @param outputs float32[rows, columns]
+   */
+  NDList call(Loss loss, NdScope scope, NDArray outputs) {
+    String source = LossPrinter.print(loss);
+    ScriptModule module =
+        modules.computeIfAbsent(source, s -> new ScriptModule(manager, LossPrinter.NAME, s));
+    List<NDArray> arguments = new ArrayList<>(List.of(outputs));
+    final long rows = outputs.getShape().get(0);
+    final long columns = outputs.getShape().get(1);
+    if (loss instanceof Loss.Classes classes) {
+      arguments.add(scope.ints(classes.labels(), rows));
+      if (classes.weights() != null) {
+        arguments.add(scope.floats(classes.weights(), 0, columns));
+      }
+    } else if (loss instanceof Loss.Labels labels) {
+      arguments.add(scope.floats(labels.labels(), 0, rows, columns));
+    } else if (loss instanceof Loss.Values values) {
+      arguments.add(scope.floats(values.values(), 0, rows, columns));
+    }
+    return module.call(true, arguments);
+  }
+
+  @Override
+  public void close() {
+    modules.values().forEach(ScriptModule::close);
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.djl;
+
+import io.graphember.spi.backend.Loss;
+
+/**
+ * Prints a loss as a TorchScript class: from outputs[rows, columns] and what they should be to the
+ * sum of the losses and the number of correct rows or groups.
+ */
+final class LossPrinter {
+  static final String NAME = "Loss";
+
+  private static final String HEADER =
+      """
+      class Loss(Module):
+        __parameters__ = []
+        __buffers__ = []
+        training : bool
+      """;
+
+  private static final String CLASSES =
+      """
+        def forward(self: __torch__.Loss, outputs: Tensor, labels: Tensor) -> List[Tensor]:
+          classes = torch.to(labels, 4)
+          loss = torch.cross_entropy_loss(outputs, classes, None, 2)
+          correct = torch.sum(torch.eq(torch.argmax(outputs, 1), classes))
+          return [loss, correct]
+      """;
+
+  private static final String WEIGHTED_CLASSES =
+      """
+        def forward(self: __torch__.Loss, outputs: Tensor, labels: Tensor, weights: Tensor) -> List[Tensor]:
+          classes = torch.to(labels, 4)
+          loss = torch.cross_entropy_loss(outputs, classes, weights, 2)
+          correct = torch.sum(torch.eq(torch.argmax(outputs, 1), classes))
+          return [loss, correct]
+      """;
+
+  private static final String LABELS =
+      """
+        def forward(self: __torch__.Loss, outputs: Tensor, labels: Tensor) -> List[Tensor]:
+          sum = torch.binary_cross_entropy_with_logits(outputs, labels, None, None, 2)
+          loss = torch.div(sum, torch.size(outputs, 1))
+          right = torch.eq(torch.gt(outputs, 0), torch.gt(labels, 0.5))
+          return [loss, torch.sum(torch.all(right, 1))]
+      """;
+
+  private static final String VALUES =
+      """
+        def forward(self: __torch__.Loss, outputs: Tensor, values: Tensor) -> List[Tensor]:
+          loss = torch.div(torch.mse_loss(outputs, values, 2), torch.size(outputs, 1))
+          return [loss, torch.zeros([], dtype=4)]
+      """;
+
+  private static final String GROUPS =
+      """
+        def forward(self: __torch__.Loss, outputs: Tensor) -> List[Tensor]:
+          groups = torch.reshape(outputs, [-1, %d])
+          first = torch.slice(groups, 1, 0, 1)
+          others = torch.slice(groups, 1, 1, %1$d)
+          correct = torch.sum(torch.all(torch.gt(first, others), 1))
+          loss = %s
+          return [loss, correct]
+      """;
+
+  private static final String MARGIN =
+      "torch.div(torch.sum(torch.relu(torch.add(torch.sub(others, first), %s))), %d)";
+
+  private static final String RANKING =
+      "torch.sum(torch.sub(torch.logsumexp(groups, [1]), torch.squeeze(first, 1)))";
+
+  private LossPrinter() {}
+
+  /** The source; the same for losses that differ in their buffers only. */
+  static String print(Loss loss) {
+    return HEADER + forward(loss);
+  }
+
+  private static String forward(Loss loss) {
+    if (loss instanceof Loss.Classes classes) {
+      return classes.weights() == null ? CLASSES : WEIGHTED_CLASSES;
+    }
+    if (loss instanceof Loss.Labels) {
+      return LABELS;
+    }
+    if (loss instanceof Loss.Values) {
+      return VALUES;
+    }
+    if (loss instanceof Loss.Margin margin) {
+      return GROUPS.formatted(
+          margin.groupRows(), MARGIN.formatted(margin.margin(), margin.negatives()));
+    }
+    return GROUPS.formatted(loss.groupRows(), RANKING);
+  }
+}

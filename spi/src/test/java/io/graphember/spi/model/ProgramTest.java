@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ProgramTest {
+  private static Program layer(ModelKind kind, float inputDropout) {
+    LayerOptions options = LayerOptions.DEFAULT.withTypes(2, 2).withEdgeDim(3);
+    return new ModelSpec(kind, 8, 4, 3, 2, inputDropout, 0f).with(options).program(0);
+  }
+
+  private static List<Operator> operators(Program program) {
+    return program.operations().stream().map(Operation::operator).toList();
+  }
+
+  @Test
+  void aLayerIsAListOfOperations() {
+    assertThat(operators(layer(ModelKind.GRAPHSAGE, 0)))
+        .containsExactly(
+            Operator.INPUT,
+            Operator.NEIGHBOR_MEAN,
+            Operator.DESTINATIONS,
+            Operator.LINEAR,
+            Operator.LINEAR,
+            Operator.ADD,
+            Operator.ROW,
+            Operator.ADD,
+            Operator.RELU);
+    Operation output = layer(ModelKind.GRAPHSAGE, 0).output();
+    assertThat(output.space()).isEqualTo(Space.DESTINATIONS);
+    assertThat(output.columns()).isEqualTo(4);
+  }
+
+  @Test
+  void everyOperatorIsUsedByABuiltInModel() {
+    Set<Operator> used = EnumSet.noneOf(Operator.class);
+    LayerOptions options = new LayerOptions(2, 2, 0.2f, 0.1f, 3, 2, 2, 2, true, true);
+    for (ModelKind kind : ModelKind.values()) {
+      for (Program program : new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options).programs()) {
+        used.addAll(operators(program));
+      }
+    }
+    used.addAll(operators(DecoderSpec.mlp(3, 2).program(4).orElseThrow()));
+    used.addAll(operators(layer(ModelKind.GCN, 0).aggregated()));
+    assertThat(used).isEqualTo(EnumSet.allOf(Operator.class));
+  }
+
+  @Test
+  void evaluationHasNoDropout() {
+    Program training = layer(ModelKind.GCN, 0.5f);
+    assertThat(operators(training)).contains(Operator.DROPOUT);
+    Program evaluation = training.inEvaluation();
+    assertThat(evaluation).isEqualTo(layer(ModelKind.GCN, 0));
+    assertThat(evaluation.inEvaluation()).isEqualTo(evaluation);
+  }
+
+  @Test
+  void dropoutsOfAModelHaveStreamsOfTheirOwn() {
+    LayerOptions options = LayerOptions.DEFAULT.withAttention(0.2f, 0.4f);
+    ModelSpec spec = new ModelSpec(ModelKind.GAT, 4, 4, 4, 4, 0.1f, 0.1f).with(options);
+    List<Integer> streams =
+        spec.programs().stream()
+            .flatMap(program -> program.operations().stream())
+            .filter(operation -> operation.operator() == Operator.DROPOUT)
+            .map(Operation::stream)
+            .toList();
+    // Those of the rows that enter are the layers' numbers.
+    assertThat(streams).containsExactly(0, 4, 1, 5, 2, 6, 3, 7);
+  }
+
+  @Test
+  void neighborsMayBeAddedUpBeforehandIfNothingElseLooksAtThem() {
+    assertThat(layer(ModelKind.GCN, 0).aggregator()).contains(Operator.NEIGHBOR_WEIGHTED_SUM);
+    assertThat(layer(ModelKind.GRAPHSAGE, 0).aggregator()).contains(Operator.NEIGHBOR_MEAN);
+    assertThat(layer(ModelKind.GIN, 0).aggregator()).contains(Operator.NEIGHBOR_SUM);
+    for (ModelKind kind :
+        EnumSet.complementOf(EnumSet.of(ModelKind.GCN, ModelKind.GRAPHSAGE, ModelKind.GIN))) {
+      assertThat(layer(kind, 0).aggregator()).as("%s", kind).isEmpty();
+    }
+    assertThat(layer(ModelKind.GCN, 0.5f).aggregator()).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> layer(ModelKind.GAT, 0).aggregated())
+        .withMessage("the layer does not take aggregated input");
+    Sources rows = Sources.ofLayer(0, 4, 3);
+    Program both = rows.neighborMean().plus(rows.neighborSum()).program();
+    assertThat(both.aggregator()).isEmpty();
+  }
+
+  @Test
+  void aggregatedInputTakesThePlaceOfTheSum() {
+    Program program = layer(ModelKind.GCN, 0).aggregated();
+    assertThat(operators(program))
+        .containsExactly(
+            Operator.INPUT,
+            Operator.AGGREGATED,
+            Operator.SELF_WEIGHTED,
+            Operator.ADD,
+            Operator.LINEAR,
+            Operator.ROW,
+            Operator.ADD,
+            Operator.RELU);
+    assertThat(program.operations().get(0).space()).isEqualTo(Space.DESTINATIONS);
+    assertThat(program.weights()).isEqualTo(layer(ModelKind.GCN, 0).weights());
+  }
+
+  @Test
+  void productsMayComeBeforeSums() {
+    Program gcn = layer(ModelKind.GCN, 0).productFirst();
+    assertThat(operators(gcn).subList(0, 6))
+        .containsExactly(
+            Operator.INPUT,
+            Operator.LINEAR,
+            Operator.NEIGHBOR_WEIGHTED_SUM,
+            Operator.DESTINATIONS,
+            Operator.SELF_WEIGHTED,
+            Operator.ADD);
+    assertThat(gcn.operation(1).space()).isEqualTo(Space.SOURCES);
+    assertThat(gcn.operations()).allMatch(o -> o == gcn.operation(0) || o.columns() == 4);
+    Program sage = layer(ModelKind.GRAPHSAGE, 0).productFirst();
+    // The product of the destinations' own rows stays one of few rows.
+    assertThat(sage.operations().stream().filter(o -> o.operator() == Operator.LINEAR))
+        .extracting(Operation::space)
+        .containsExactlyInAnyOrder(Space.SOURCES, Space.DESTINATIONS);
+    Program gat = layer(ModelKind.GAT, 0);
+    assertThat(gat.productFirst()).isSameAs(gat);
+  }
+
+  @Test
+  void theShapesDecideWhatIsCheaper() {
+    Program narrowing = layer(ModelKind.GCN, 0);
+    assertThat(narrowing.productFirstIsCheaper(10, 20, 1000)).isTrue();
+    assertThat(narrowing.productFirstIsCheaper(10, 100_000, 1000)).isFalse();
+    assertThat(layer(ModelKind.GAT, 0).productFirstIsCheaper(10, 20, 1000)).isFalse();
+  }
+
+  @Test
+  void whatALayerLooksAtIsKnown() {
+    Program hgt = layer(ModelKind.HGT, 0);
+    assertThat(hgt.usesEdgeTypes()).isTrue();
+    assertThat(hgt.usesVertexTypes()).isTrue();
+    assertThat(hgt.edgeFeatures()).isZero();
+    Program rgcn = layer(ModelKind.RGCN, 0);
+    assertThat(rgcn.usesEdgeTypes()).isTrue();
+    assertThat(rgcn.usesVertexTypes()).isFalse();
+    assertThat(layer(ModelKind.GAT_E, 0).edgeFeatures()).isEqualTo(3);
+    assertThat(layer(ModelKind.GCN, 0).usesEdgeTypes()).isFalse();
+    assertThat(DecoderSpec.distMult(2).program(4).orElseThrow().usesRelations()).isTrue();
+    assertThat(DecoderSpec.DOT.program(4).orElseThrow().usesRelations()).isFalse();
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    Sources rows = Sources.ofLayer(0, 4, 6);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.sumInHeads(4))
+        .withMessage("6 columns do not divide into 4 heads");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.plus(rows.linear("w", 4)))
+        .withMessage("rows of 6 columns do not go with rows of 4");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.linear("w", 4))
+        .withMessage("two weights are named w");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Program(List.of(), List.of()))
+        .withMessageContaining("at least one operation");
+    Operation self = Operation.of(Operator.RELU, Space.SOURCES, 1, 0);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Program(List.of(self), List.of()))
+        .withMessage("operation 0 uses 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new ModelSpec(ModelKind.GAT, 8, 5, 3, 2, 0, 0)
+                    .with(LayerOptions.DEFAULT.withHeads(2, 1))
+                    .program(0))
+        .withMessage("5 columns do not divide into 2 heads");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ModelSpec(ModelKind.GAT_E, 8, 5, 3, 2, 0, 0).program(0))
+        .withMessage("GAT_E needs features of edges, edgeDim is 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LayerOptions.DEFAULT.withHeads(0, 1))
+        .withMessageContaining("heads=0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LayerOptions.DEFAULT.withAttention(0.2f, 1f))
+        .withMessageContaining("dropout=1.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LayerOptions.DEFAULT.withEdgeDim(-1))
+        .withMessageContaining("edgeDim=-1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DecoderSpec(DecoderSpec.Kind.DOT, 1, 2, 1))
+        .withMessage("DOT gives one score, not 2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> DecoderSpec.mlp(0, 2))
+        .withMessageContaining("hidden=0");
+  }
+}

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.testkit.model;
+
+import static io.graphember.testkit.model.DenseGraph.dot;
+import static io.graphember.testkit.model.DenseGraph.head;
+import static io.graphember.testkit.model.DenseGraph.plus;
+import static io.graphember.testkit.model.DenseGraph.scaled;
+import static io.graphember.testkit.model.DenseGraph.softmax;
+import static io.graphember.testkit.model.DenseGraph.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.testkit.batch.BatchCase;
+import io.graphember.testkit.batch.BatchFixtures;
+import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.testkit.model.DenseGraph.Edge;
+import io.graphember.testkit.reference.ReferenceBackend;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every built-in layer against its paper's formula, written out vertex by vertex: as the only layer
+ * of a model, and as the first of two.
+ */
+class LayerFormulaTest {
+  private static final int IN = 6;
+  private static final int HIDDEN = 4;
+  private static final int CLASSES = 3;
+  private static final LayerOptions PLAIN = LayerOptions.DEFAULT;
+  private static final DoubleUnaryOperator RELU = x -> Math.max(0, x);
+  private static final DoubleUnaryOperator ELU = x -> x > 0 ? x : Math.exp(x) - 1;
+
+  /** A row of a destination, before the activation. */
+  private interface Formula {
+    double[] row(DenseGraph graph, int destination, boolean last);
+  }
+
+  private static void check(
+      ModelKind kind, LayerOptions options, DoubleUnaryOperator activation, Formula formula) {
+    for (int layers = 1; layers <= 2; layers++) {
+      ModelSpec spec = new ModelSpec(kind, IN, HIDDEN, CLASSES, layers, 0.5f, 0.5f).with(options);
+      BatchCase step = BatchFixtures.random(kind + " " + layers, spec, 7, 3, 11);
+      ByteBuffer embeddings = step.newEmbeddings();
+      try (ModelSession session = new ReferenceBackend().open(spec)) {
+        session.forward(step.batch(), step.parameters(), step.newLogits(), embeddings);
+      }
+      DenseGraph graph = new DenseGraph(step);
+      for (int v = 0; v < step.batch().seeds(); v++) {
+        double[] expected = formula.row(graph, v, layers == 1);
+        for (int j = 0; j < expected.length; j++) {
+          double value = layers == 1 ? expected[j] : activation.applyAsDouble(expected[j]);
+          assertThat((double) embeddings.getFloat(4 * (v * expected.length + j)))
+              .isCloseTo(value, within(1e-5));
+        }
+      }
+    }
+  }
+
+  private static double[] mean(DenseGraph graph, List<Edge> edges) {
+    double[] sum = new double[IN];
+    for (Edge edge : edges) {
+      sum = plus(sum, scaled(1.0 / edges.size(), graph.rows[edge.source()]));
+    }
+    return sum;
+  }
+
+  @Test
+  void gcn() {
+    check(
+        ModelKind.GCN,
+        PLAIN,
+        RELU,
+        (graph, v, last) -> {
+          double[] sum = scaled(graph.selfWeight(v), graph.rows[v]);
+          for (Edge edge : graph.edgesOf(v)) {
+            sum = plus(sum, scaled(edge.weight(), graph.rows[edge.source()]));
+          }
+          return plus(times(sum, graph.weight("weight")), graph.weight("bias")[0]);
+        });
+  }
+
+  @Test
+  void graphSageWithMeans() {
+    check(
+        ModelKind.GRAPHSAGE,
+        PLAIN,
+        RELU,
+        (graph, v, last) ->
+            plus(
+                plus(
+                    times(graph.rows[v], graph.weight("weight_self")),
+                    times(mean(graph, graph.edgesOf(v)), graph.weight("weight_neighbor"))),
+                graph.weight("bias")[0]));
+  }
+
+  @Test
+  void graphSageWithPooling() {
+    check(
+        ModelKind.GRAPHSAGE_POOL,
+        PLAIN,
+        RELU,
+        (graph, v, last) -> {
+          double[] largest = new double[IN]; // of values that are not negative
+          for (Edge edge : graph.edgesOf(v)) {
+            double[] pooled =
+                plus(
+                    times(graph.rows[edge.source()], graph.weight("weight_pool")),
+                    graph.weight("bias_pool")[0]);
+            Arrays.setAll(largest, j -> Math.max(largest[j], pooled[j]));
+          }
+          return plus(
+              plus(
+                  times(graph.rows[v], graph.weight("weight_self")),
+                  times(largest, graph.weight("weight_neighbor"))),
+              graph.weight("bias")[0]);
+        });
+  }
+
+  @Test
+  void gin() {
+    check(
+        ModelKind.GIN,
+        PLAIN,
+        RELU,
+        (graph, v, last) -> {
+          double[] sum = scaled(1 + graph.weight("epsilon")[0][0], graph.rows[v]);
+          for (Edge edge : graph.edgesOf(v)) {
+            sum = plus(sum, graph.rows[edge.source()]);
+          }
+          double[] hidden =
+              plus(times(sum, graph.weight("weight_hidden")), graph.weight("bias_hidden")[0]);
+          return plus(
+              times(Arrays.stream(hidden).map(RELU).toArray(), graph.weight("weight_out")),
+              graph.weight("bias_out")[0]);
+        });
+  }
+
+  @Test
+  void gat() {
+    final int heads = 2;
+    check(
+        ModelKind.GAT,
+        PLAIN.withHeads(heads, heads).withAttention(0.3f, 0.5f),
+        ELU,
+        (graph, v, last) ->
+            attention(
+                graph,
+                v,
+                heads,
+                last,
+                edge -> times(graph.rows[edge.source()], graph.weight("weight")),
+                (edge, h) ->
+                    leaky(
+                        0.3f,
+                        ofHead(graph, "weight", "attention_source", edge.source(), h, heads)
+                            + ofHead(graph, "weight", "attention_destination", v, h, heads))));
+  }
+
+  @Test
+  void gatv2() {
+    final int heads = 2;
+    check(
+        ModelKind.GATV2,
+        PLAIN.withHeads(heads, heads),
+        ELU,
+        (graph, v, last) ->
+            attention(
+                graph,
+                v,
+                heads,
+                last,
+                edge -> times(graph.rows[edge.source()], graph.weight("weight_source")),
+                (edge, h) -> {
+                  double[] both =
+                      plus(
+                          times(graph.rows[edge.source()], graph.weight("weight_source")),
+                          times(graph.rows[v], graph.weight("weight_destination")));
+                  double[] bent = Arrays.stream(both).map(x -> leaky(0.2f, x)).toArray();
+                  return dot(head(bent, h, heads), head(graph.weight("attention")[0], h, heads));
+                }));
+  }
+
+  @Test
+  void gatE() {
+    final int heads = 2;
+    check(
+        ModelKind.GAT_E,
+        PLAIN.withHeads(heads, heads).withEdgeDim(3),
+        ELU,
+        (graph, v, last) ->
+            attention(
+                graph,
+                v,
+                heads,
+                last,
+                edge ->
+                    plus(
+                        times(graph.rows[edge.source()], graph.weight("weight")),
+                        times(edge.features(), graph.weight("weight_edge"))),
+                (edge, h) -> {
+                  double[] attributes = times(edge.features(), graph.weight("weight_edge"));
+                  return leaky(
+                      0.2f,
+                      ofHead(graph, "weight", "attention_source", edge.source(), h, heads)
+                          + ofHead(graph, "weight", "attention_destination", v, h, heads)
+                          + dot(
+                              head(attributes, h, heads),
+                              head(graph.weight("attention_edge")[0], h, heads)));
+                }));
+  }
+
+  private static double leaky(float slope, double x) {
+    return x > 0 ? x : slope * x;
+  }
+
+  private static double ofHead(
+      DenseGraph graph, String weight, String attention, int vertex, int h, int heads) {
+    double[] row = times(graph.rows[vertex], graph.weight(weight));
+    return dot(head(row, h, heads), head(graph.weight(attention)[0], h, heads));
+  }
+
+  private interface Score {
+    double of(Edge edge, int head);
+  }
+
+  private interface Message {
+    double[] of(Edge edge);
+  }
+
+  private static double[] attention(
+      DenseGraph graph, int v, int heads, boolean last, Message message, Score score) {
+    final int out = last ? CLASSES : HIDDEN;
+    final int columns = last ? CLASSES : HIDDEN / heads;
+    List<Edge> edges = graph.edgesOf(v);
+    double[] row = graph.weight("bias")[0].clone();
+    for (int h = 0; h < heads; h++) {
+      final int number = h;
+      double[] weights = softmax(edges, edge -> score.of(edge, number));
+      for (int e = 0; e < weights.length; e++) {
+        double[] part = head(message.of(edges.get(e)), h, heads);
+        for (int j = 0; j < columns; j++) {
+          row[last ? j : h * columns + j] += weights[e] * part[j] / (last ? heads : 1);
+        }
+      }
+    }
+    assertThat(row).hasSize(out);
+    return row;
+  }
+
+  @Test
+  void rgcn() {
+    check(
+        ModelKind.RGCN, PLAIN.withTypes(3, 1), RELU, (graph, v, last) -> rgcn(graph, v, 3, false));
+    check(
+        ModelKind.RGCN,
+        PLAIN.withTypes(3, 1).withBases(2),
+        RELU,
+        (graph, v, last) -> rgcn(graph, v, 3, true));
+  }
+
+  private static double[] rgcn(DenseGraph graph, int v, int types, boolean bases) {
+    double[] row = plus(times(graph.rows[v], graph.weight("weight_self")), graph.weight("bias")[0]);
+    for (int t = 0; t < types; t++) {
+      final int type = t;
+      List<Edge> edges = graph.edgesOf(v).stream().filter(e -> e.type() == type).toList();
+      double[] mean = mean(graph, edges);
+      for (int b = 0; b < (bases ? 2 : 1); b++) {
+        double factor = bases ? graph.weight("coefficients")[t][b] : 1;
+        double[][] matrix = graph.weight("weight_relation", bases ? b : t, IN);
+        row = plus(row, scaled(factor, times(mean, matrix)));
+      }
+    }
+    return row;
+  }
+
+  @Test
+  void hgt() {
+    check(
+        ModelKind.HGT,
+        PLAIN.withTypes(3, 2).withHeads(2, 1),
+        DoubleUnaryOperator.identity(),
+        (graph, v, last) -> hgt(graph, v, 2, last ? CLASSES : HIDDEN));
+  }
+
+  @Test
+  void hgtMixesWithTheRowThatEntersWhereTheWidthsAreTheSame() {
+    ModelSpec spec =
+        new ModelSpec(ModelKind.HGT, IN, IN, CLASSES, 2, 0, 0)
+            .with(PLAIN.withTypes(3, 2).withHeads(2, 1));
+    BatchCase step = BatchFixtures.random("same widths", spec, 5, 3, 12);
+    ByteBuffer embeddings = step.newEmbeddings();
+    try (ModelSession session = new ReferenceBackend().open(spec)) {
+      session.forward(step.batch(), step.parameters(), step.newLogits(), embeddings);
+    }
+    DenseGraph graph = new DenseGraph(step);
+    for (int v = 0; v < step.batch().seeds(); v++) {
+      double[] update = hgt(graph, v, 2, IN);
+      double gate = 1 / (1 + Math.exp(-graph.weight("skip")[graph.typeOf(v)][0]));
+      for (int j = 0; j < IN; j++) {
+        assertThat((double) embeddings.getFloat(4 * (v * IN + j)))
+            .isCloseTo(gate * update[j] + (1 - gate) * graph.rows[v][j], within(1e-5));
+      }
+    }
+  }
+
+  private static double[] hgt(DenseGraph graph, int v, int heads, int out) {
+    final int hidden = graph.weight("key")[0].length;
+    final int c = hidden / heads;
+    double[] query = ofType(graph, "query", graph.rows[v], v);
+    double[] sums = new double[hidden];
+    List<Edge> edges = graph.edgesOf(v);
+    for (int h = 0; h < heads; h++) {
+      final int number = h;
+      double[] weights =
+          softmax(
+              edges,
+              edge -> {
+                double[] key = ofType(graph, "key", graph.rows[edge.source()], edge.source());
+                double[][] matrix = graph.weight("attention", edge.type() * heads + number, c);
+                double product =
+                    dot(times(head(key, number, heads), matrix), head(query, number, heads));
+                return product * graph.weight("prior")[edge.type()][number] / Math.sqrt(c);
+              });
+      for (int e = 0; e < weights.length; e++) {
+        Edge edge = edges.get(e);
+        double[] value = ofType(graph, "value", graph.rows[edge.source()], edge.source());
+        double[][] matrix = graph.weight("message", edge.type() * heads + h, c);
+        double[] message = times(head(value, h, heads), matrix);
+        for (int j = 0; j < c; j++) {
+          sums[h * c + j] += weights[e] * message[j];
+        }
+      }
+    }
+    double[] bent = Arrays.stream(sums).map(LayerFormulaTest::gelu).toArray();
+    double[] update = ofType(graph, "update", bent, v);
+    assertThat(update).hasSize(out);
+    return update;
+  }
+
+  private static double[] ofType(DenseGraph graph, String name, double[] row, int vertex) {
+    int type = graph.typeOf(vertex);
+    return plus(
+        times(row, graph.weight(name, type, row.length)), graph.weight(name + "_bias")[type]);
+  }
+
+  /** By the integral of the normal density, with Simpson's rule. */
+  private static double gelu(double x) {
+    final int steps = 1000;
+    double width = x / steps;
+    double sum = 0;
+    for (int i = 0; i < steps; i++) {
+      double a = i * width;
+      sum += (density(a) + 4 * density(a + width / 2) + density(a + width)) * width / 6;
+    }
+    return x * (0.5 + sum);
+  }
+
+  private static double density(double x) {
+    return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+  }
+
+  @Test
+  void residualAndNorm() {
+    ModelSpec spec =
+        new ModelSpec(ModelKind.GRAPHSAGE, IN, HIDDEN, CLASSES, 2, 0, 0)
+            .with(PLAIN.with(true, true));
+    BatchCase step = BatchFixtures.random("residual", spec, 5, 3, 13);
+    ByteBuffer embeddings = step.newEmbeddings();
+    try (ModelSession session = new ReferenceBackend().open(spec)) {
+      session.forward(step.batch(), step.parameters(), step.newLogits(), embeddings);
+    }
+    DenseGraph graph = new DenseGraph(step);
+    for (int v = 0; v < step.batch().seeds(); v++) {
+      double[] row =
+          plus(
+              plus(
+                  times(graph.rows[v], graph.weight("weight_self")),
+                  times(mean(graph, graph.edgesOf(v)), graph.weight("weight_neighbor"))),
+              graph.weight("bias")[0]);
+      double[] out = plus(row, times(graph.rows[v], graph.weight("weight_residual")));
+      double mean = Arrays.stream(out).average().orElseThrow();
+      double variance = Arrays.stream(out).map(x -> (x - mean) * (x - mean)).sum() / HIDDEN;
+      for (int j = 0; j < HIDDEN; j++) {
+        double normal = (out[j] - mean) / Math.sqrt(variance + 1e-5);
+        double expected =
+            normal * graph.weight("norm_gain")[0][j] + graph.weight("norm_bias")[0][j];
+        assertThat((double) embeddings.getFloat(4 * (v * HIDDEN + j)))
+            .isCloseTo(Math.max(0, expected), within(1e-4));
+      }
+    }
+    assertThat(DirectBuffers.floats(embeddings)).isNotEmpty();
+  }
+}
