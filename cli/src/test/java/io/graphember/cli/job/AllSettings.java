@@ -79,6 +79,7 @@ final class AllSettings {
           Map.entry("sampling.edgeTypes[].fanouts", "[10, 5]"),
           Map.entry("sampling.before", "1700000000"),
           Map.entry("sampling.window", "86400"),
+          Map.entry("training.vertexType", "paper"),
           Map.entry("training.split.train", "0.6"),
           Map.entry("training.split.valid", "0.2"),
           Map.entry("training.split.test", "0.2"));
@@ -109,6 +110,7 @@ final class AllSettings {
           "source.blockModel",
           "graph.version",
           "model.from",
+          "training.vertexType",
           "embedding",
           "sampling.edgeTypes",
           "sampling.before",

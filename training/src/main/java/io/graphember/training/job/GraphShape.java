@@ -6,21 +6,47 @@ import java.util.List;
 /**
  * What a model must know of the graph it is made for.
  *
- * @param featureDim floats of the widest feature row of a vertex, 0 for none
+ * @param featureDims floats of a feature row of each vertex type; rows of a type without features
+ *     (0) are learned with the model
  * @param classes classes that are told apart
  * @param edgeDim floats of the widest feature row of an edge, 0 for none
  * @param edgeTypes names of the edge types, in the order of their numbers
- * @param vertexTypes number of vertex types
  */
 public record GraphShape(
-    int featureDim, int classes, int edgeDim, List<String> edgeTypes, int vertexTypes) {
+    List<Integer> featureDims, int classes, int edgeDim, List<String> edgeTypes) {
   /** A shape of its own copy. */
   public GraphShape {
+    featureDims = List.copyOf(featureDims);
     edgeTypes = List.copyOf(edgeTypes);
   }
 
   /** A graph of one vertex type and one edge type, whose edges have no features. */
   public static GraphShape of(int featureDim, int classes) {
-    return new GraphShape(featureDim, classes, 0, List.of("edge"), 1);
+    return new GraphShape(List.of(featureDim), classes, 0, List.of("edge"));
+  }
+
+  /** Number of vertex types. */
+  public int vertexTypes() {
+    return featureDims.size();
+  }
+
+  /** True if the rows of a vertex type are learned. */
+  public boolean learned(int vertexType) {
+    return featureDims.get(vertexType) == 0;
+  }
+
+  /** True if the rows of some vertex type are learned. */
+  public boolean learned() {
+    return featureDims.contains(0);
+  }
+
+  /**
+   * Floats of a row that enters a model: of the widest type, with zeros behind narrower rows.
+   *
+   * @param learnedDim floats of a row that is learned
+   */
+  public int inputDim(int learnedDim) {
+    final int widest = featureDims.stream().mapToInt(Integer::intValue).max().orElse(0);
+    return learned() ? Math.max(widest, learnedDim) : widest;
   }
 }
