@@ -82,12 +82,6 @@ final class GraphFit {
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     GraphTask task = GraphTask.of(graph, settings);
     String model = settings.model().type().name().toLowerCase(Locale.ROOT);
-    if (task.shape().featureDim() == 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has no features: vertex classification needs a feature row for every vertex."
-              .formatted(graph.name()));
-    }
     if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,

@@ -91,7 +91,14 @@ final class ModelRun {
       return attempts.run(
           graph,
           backend,
-          nodes -> attempt(new Attempt(nodes), started, graph, spec, start, checkpoints));
+          nodes ->
+              attempt(
+                  new Attempt(nodes, GraphTask.of(graph, settings).shape().learned()),
+                  started,
+                  graph,
+                  spec,
+                  start,
+                  checkpoints));
     } finally {
       checkpoints.discard();
     }
@@ -107,7 +114,11 @@ final class ModelRun {
       StoredCheckpoints checkpoints) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     SplitVertices split = split(attempt);
-    keepCheckpoints(graph, spec, split, checkpoints);
+    if (attempt.learned) {
+      openLearned(attempt, graph, split);
+    } else {
+      keepCheckpoints(graph, spec, split, checkpoints);
+    }
     TrainerResult trained = train(attempt, split, start, checkpoints);
     parts
         .models()
@@ -124,17 +135,33 @@ final class ModelRun {
   /** The nodes of one attempt, whose storage nodes may be lost. */
   private final class Attempt {
     private final JobNodes nodes;
+    private final boolean learned; // rows that a model learns lie on their nodes alone
     private final Failover failover;
 
-    Attempt(JobNodes nodes) {
+    Attempt(JobNodes nodes, boolean learned) {
       this.nodes = nodes;
+      this.learned = learned;
       this.failover = new Failover(parts, attempts.losses(), nodes, cancellation);
     }
 
     /** Waits, and makes good the loss of nodes meanwhile, but of those that are needed. */
     <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed) {
-      return attempts.await(nodes, work, needed, failover::repair);
+      return attempts.await(nodes, work, learned ? nodes.all() : needed, failover::repair);
     }
+  }
+
+  /** Rows that are learned are made on the nodes that own their vertices. */
+  private void openLearned(Attempt attempt, GraphInfo graph, SplitVertices split) {
+    TrainingParameters parameters =
+        TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
+    final long steps =
+        Math.max(1, parameters.trainSteps(split.train().size(), settings.trainers()));
+    final JobNodes nodes = attempt.nodes;
+    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      opened.add(nodes.send(owner, new OpenLearnedCall(job, nodes.plan().epoch(), steps)));
+    }
+    attempt.await(opened, nodes.owners());
   }
 
   /** Checkpoints need a cache if the job is long enough for one of them. */

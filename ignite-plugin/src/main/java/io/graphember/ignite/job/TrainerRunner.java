@@ -6,18 +6,23 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.sync.IgniteCollective;
+import io.graphember.ignite.transport.IgniteRowTransport;
 import io.graphember.ignite.transport.IgniteStorage;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.VertexTypes;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.TrainingSettings;
 import io.graphember.training.loop.EpochReport;
+import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.StateKeeper;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
@@ -53,7 +58,30 @@ public final class TrainerRunner {
   /** Ways of a trainer to the slabs of a job. */
   TrainerContext context(LiveJob job, Collective collective) {
     return new TrainerContext(
-        new IgniteStorage(calls, job), collective, replies(job), threads.samplers(), job.batches());
+        new IgniteStorage(calls, job),
+        collective,
+        replies(job),
+        threads.samplers(),
+        job.batches(),
+        learned(job, collective.rank()));
+  }
+
+  /** Rows that are learned with the model, if the graph has vertices without features. */
+  private Optional<LearnedRows> learned(LiveJob job, int rank) {
+    GraphShape shape = job.task().shape();
+    if (!shape.learned()) {
+      return Optional.empty();
+    }
+    PartitionClient partitions = new IgniteStorage(calls, job).partitions(() -> 0);
+    return Optional.of(
+        new LearnedRows(
+            new IgniteRowTransport(calls, job),
+            VertexTypes.ask(partitions, replies(job)),
+            shape,
+            job.rowDim(false),
+            partitions.partitions(),
+            rank,
+            replies(job)));
   }
 
   static Replies replies(LiveJob job) {
@@ -107,7 +135,9 @@ public final class TrainerRunner {
     final double trainSeconds = secondsSince(started);
     final long baselineStarted = System.nanoTime();
     Double baseline = null;
-    if (settings.training().baseline() && settings.training().epochs() > 0) {
+    if (settings.training().baseline()
+        && settings.training().epochs() > 0
+        && !job.task().learned()) {
       reporter.phase(JobPhase.BASELINE);
       baseline = baseline(context, parameters, backend, spec, split);
     }

@@ -32,16 +32,20 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
         type,
         vertices,
         new GraphShape(
-            graph.vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).max().orElse(0),
+            graph.vertexTypes().stream().map(GraphInfo.Vertices::featureDim).toList(),
             vertices.classNames().size(),
             graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
-            graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
-            graph.vertexTypes().size()));
+            graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList()));
   }
 
   /** Names of the classes. */
   public List<String> classNames() {
     return vertices.classNames();
+  }
+
+  /** True if the vertices that are classified have no features of their own. */
+  public boolean learned() {
+    return shape.learned(vertexType);
   }
 
   private static int vertexType(GraphInfo graph, String name) {

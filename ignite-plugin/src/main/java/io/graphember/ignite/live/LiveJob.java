@@ -58,7 +58,7 @@ public final class LiveJob implements Cancellation {
   private final BatchCounts batches = new BatchCounts();
   private final LongAdder bytesMoved = new LongAdder();
   private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
-  private volatile LiveTables tables; // of a job of embeddings, once they are open
+  private volatile LiveTables tables; // once they are open
   private volatile boolean cancelled;
   private boolean freed;
 
@@ -232,14 +232,14 @@ public final class LiveJob implements Cancellation {
   }
 
   /**
-   * Floats of a feature row: of edges, or of vertices, as many as the widest type has.
+   * Floats of a feature row: of edges, or of vertices, as they enter the model.
    *
    * @param edges true for those of edges
    */
   public int rowDim(boolean edges) {
     return edges
         ? graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0)
-        : graph.vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).max().orElse(0);
+        : task().shape().inputDim(settings.model().learnedDim());
   }
 
   /** The slab that has just the feature rows of a partition held here; empty if there is none. */

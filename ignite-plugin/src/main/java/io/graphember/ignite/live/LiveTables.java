@@ -17,26 +17,26 @@ import io.graphember.training.job.Consistency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.ignite.IgniteCache;
 
 /**
- * The tables of a job of embeddings on one node: rows of the masters of its partitions. Opened and
- * written at the coordinator's word, when no trainer is at work.
+ * The tables of a job on one node, of embeddings or of rows that a model learns: rows of the
+ * masters of its partitions. Opened and written at the coordinator's word, when no trainer is at
+ * work.
  */
 public final class LiveTables {
   private final LiveJob job;
-  private final CacheBlockStore store;
   private final TableHost host;
   private final List<TablePartition> partitions = new ArrayList<>();
-  private final CheckpointWriter writer;
+  private final Optional<CheckpointWriter> writer; // none of tables that are not stored
   private NeighborMeans.Rows kept = new NeighborMeans.Rows(new long[0], List.of());
   private long written; // number of the checkpoint that was written last
 
-  private LiveTables(LiveJob job, CacheBlockStore store, long step, Workers workers) {
+  private LiveTables(LiveJob job, Optional<CacheBlockStore> store, long step, Workers workers) {
     this.job = job;
-    this.store = store;
     this.host = new TableHost(job.plan().trainers().length, step, workers);
-    this.writer = new CheckpointWriter(store);
+    this.writer = store.map(CheckpointWriter::new);
   }
 
   /**
@@ -53,9 +53,44 @@ public final class LiveTables {
       Optional<CheckpointManifest> last,
       MemoryBudget budget,
       Workers workers) {
-    EmbeddingParameters parameters = parameters(job);
+    List<TableSpec> specs = parameters(job).tables();
+    CacheBlockStore store =
+        new CacheBlockStore(cache, specs.stream().map(TableSpec::name).toList(), job);
+    reserve(job, specs, budget);
+    LiveTables tables =
+        new LiveTables(
+            job, Optional.of(store), last.map(CheckpointManifest::step).orElse(0L), workers);
+    Optional<CheckpointReader> reader =
+        last.map(
+            manifest ->
+                new CheckpointReader(manifest, store, job.graph().name(), job.graph().version()));
+    tables.add(
+        specs,
+        workers,
+        partition -> {
+          reader.ifPresent(checkpoint -> checkpoint.restore(partition));
+          tables.allocate(partition);
+        });
+    job.open(tables);
+  }
+
+  /**
+   * Opens tables that live as long as the job, of the partitions that it has here.
+   *
+   * @param budget gives the memory of all rows before any is made
+   * @throws GraphemberException if they do not fit
+   */
+  public static void open(
+      LiveJob job, List<TableSpec> specs, MemoryBudget budget, Workers workers) {
+    reserve(job, specs, budget);
+    LiveTables tables = new LiveTables(job, Optional.empty(), 0, workers);
+    tables.add(specs, workers, partition -> {});
+    job.open(tables);
+  }
+
+  private static void reserve(LiveJob job, List<TableSpec> specs, MemoryBudget budget) {
     long bytes = 0;
-    for (TableSpec spec : parameters.tables()) {
+    for (TableSpec spec : specs) {
       for (int p : job.held()) {
         bytes += TablePartition.estimateBytes(spec, masters(job, p));
       }
@@ -68,15 +103,6 @@ public final class LiveTables {
     if (!job.keep(memory)) {
       throw LiveStore.stopped(job.plan());
     }
-    LiveTables tables =
-        new LiveTables(
-            job,
-            new CacheBlockStore(
-                cache, parameters.tables().stream().map(TableSpec::name).toList(), job),
-            last.map(CheckpointManifest::step).orElse(0L),
-            workers);
-    tables.add(parameters, last, workers);
-    job.open(tables);
   }
 
   /** The parameters of a job of embeddings. */
@@ -92,26 +118,19 @@ public final class LiveTables {
     return job.partition(partition).topology().masters();
   }
 
-  private void add(
-      EmbeddingParameters parameters, Optional<CheckpointManifest> last, Workers workers) {
-    for (TableSpec spec : parameters.tables()) {
+  private void add(List<TableSpec> specs, Workers workers, Consumer<TablePartition> fill) {
+    for (TableSpec spec : specs) {
       for (int p : job.held()) {
         partitions.add(new TablePartition(spec, p, masters(job, p)));
       }
     }
-    Optional<CheckpointReader> reader =
-        last.map(
-            manifest ->
-                new CheckpointReader(manifest, store, job.graph().name(), job.graph().version()));
     workers.each(
         partitions.size(),
         1,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
             job.check();
-            final TablePartition partition = partitions.get(i);
-            reader.ifPresent(checkpoint -> checkpoint.restore(partition));
-            allocate(partition);
+            fill.accept(partitions.get(i));
           }
         });
     partitions.forEach(host::add);
@@ -127,6 +146,11 @@ public final class LiveTables {
   /** The rows. */
   public TableHost host() {
     return host;
+  }
+
+  /** Weights of a row of the widest table. */
+  public int dim() {
+    return partitions.stream().mapToInt(partition -> partition.spec().dim()).max().orElse(0);
   }
 
   /** See {@link TablePartition#replayedSteps}. */
@@ -159,11 +183,12 @@ public final class LiveTables {
    * @return what this node adds to its manifest
    */
   public synchronized List<StoredTable> write(Optional<CheckpointManifest> last, long version) {
+    CheckpointWriter changes = writer.orElseThrow();
     if (last.isPresent() && last.get().version() == written) {
-      writer.completed();
+      changes.completed();
     }
     partitions.forEach(this::allocate);
     written = version;
-    return writer.write(partitions, last);
+    return changes.write(partitions, last);
   }
 }

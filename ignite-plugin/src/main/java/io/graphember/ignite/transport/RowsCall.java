@@ -39,7 +39,7 @@ final class RowsCall extends StorageCall<float[][]> {
     for (int[] some : rows) {
       cost += some.length;
     }
-    return cost * (1 + live.settings().embedding().dim());
+    return cost * (1 + live.tables().dim());
   }
 
   @Override

@@ -27,7 +27,7 @@ final class TableSumCall extends StorageCall<float[][]> {
   /** Numbers named stand for rows: those of whole lists are not counted. */
   @Override
   long cost(LiveJob live) {
-    return bytes() / Integer.BYTES * (1 + live.settings().embedding().dim());
+    return bytes() / Integer.BYTES * (1 + live.tables().dim());
   }
 
   private long bytes() {

@@ -30,6 +30,7 @@ import java.util.Set;
  * @param attentionDropout share of attention weights dropped in training
  * @param bases matrices that those of edge types are combined of, 0 for none
  * @param residual whether rows that enter a layer are added to those that leave it
+ * @param learnedDim floats of a row of a vertex without features
  * @param layerNorm whether rows that leave a layer are normalised
  * @param from job whose parameters training starts from; null for random ones
  */
@@ -85,6 +86,14 @@ public record ModelSettings(
         int bases,
     @Setting(value = "Add the rows that enter a layer to those that leave it.", byDefault = "false")
         boolean residual,
+    @Setting(
+            value =
+                "Width of the rows of vertices of types without features, which are learned with the"
+                    + " model.",
+            byDefault = "64")
+        @Min(1)
+        @Max(65536)
+        int learnedDim,
     @Setting(value = "Normalise the rows that leave a layer but the last.", byDefault = "false")
         boolean layerNorm,
     @Setting(
@@ -111,23 +120,24 @@ public record ModelSettings(
   /** The model for a graph. */
   public ModelSpec spec(GraphShape graph) {
     return new ModelSpec(
-        type,
-        graph.featureDim(),
-        hidden,
-        graph.classes(),
-        layers,
-        inputDropout,
-        hiddenDropout,
-        new LayerOptions(
-            heads,
-            outputHeads,
-            attentionSlope,
-            attentionDropout,
-            graph.edgeDim(),
-            graph.edgeTypes().size(),
-            graph.vertexTypes(),
-            bases,
-            residual,
-            layerNorm));
+            type,
+            graph.inputDim(learnedDim),
+            hidden,
+            graph.classes(),
+            layers,
+            inputDropout,
+            hiddenDropout)
+        .with(
+            new LayerOptions(
+                heads,
+                outputHeads,
+                attentionSlope,
+                attentionDropout,
+                graph.edgeDim(),
+                graph.edgeTypes().size(),
+                graph.vertexTypes(),
+                bases,
+                residual,
+                layerNorm));
   }
 }

@@ -3,6 +3,7 @@ package io.graphember.training.job;
 
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Optimizer;
+import io.graphember.tensor.table.RowOptimizer;
 
 /**
  * How gradients move parameters, before it is known how many steps an epoch has.
@@ -59,13 +60,31 @@ public record OptimizerPlan(
    * @param epochs most epochs
    */
   public Optimizer of(long stepsPerEpoch, int epochs) {
+    return kind.create(rate(stepsPerEpoch, epochs), weightDecay);
+  }
+
+  private LearningRate rate(long stepsPerEpoch, int epochs) {
     LearningRate rate =
         schedule.of(
             learningRate,
             Math.max(1, stepsPerEpoch * epochs),
             stepsPerEpoch * decayEvery,
             decayFactor);
-    return kind.create(warmUp == 0 ? rate : rate.warmUp(stepsPerEpoch * warmUp), weightDecay);
+    return warmUp == 0 ? rate : rate.warmUp(stepsPerEpoch * warmUp);
+  }
+
+  /**
+   * The same for rows of a table, without weight decay: rows with a gradient alone move.
+   *
+   * @param stepsPerEpoch 1 or more
+   * @param epochs most epochs
+   */
+  public RowOptimizer ofRows(long stepsPerEpoch, int epochs) {
+    final LearningRate rate = rate(stepsPerEpoch, epochs);
+    return switch (kind) {
+      case ADAM -> RowOptimizer.adam(rate);
+      case SGD -> RowOptimizer.sgd(rate);
+    };
   }
 
   /** Floats that the optimizer remembers for each parameter. */

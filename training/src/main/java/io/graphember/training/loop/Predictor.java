@@ -77,6 +77,7 @@ public final class Predictor {
         ByteBuffer logitRows = logits.ofFloats(Math.multiplyExact(count, spec.outputDim()));
         ByteBuffer embeddingRows =
             embeddings.ofFloats(Math.multiplyExact(count, spec.embeddingDim()));
+        context.readLearned(prepared);
         session.forward(prepared.batch, parameterBuffer, logitRows, embeddingRows);
         pipeline.recycle(prepared);
         results.accept(b * batchSize, count, logitRows, embeddingRows);

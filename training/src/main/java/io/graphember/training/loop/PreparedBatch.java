@@ -4,6 +4,7 @@ package io.graphember.training.loop;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
+import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
@@ -18,6 +19,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   final DirectBuffer labels = new DirectBuffer();
   BatchTask task;
   MiniBatch batch;
+  long[] vids; // of the rows that enter layer 0
 
   private final int hops;
   private final AtomicLong number;
@@ -111,7 +113,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
   }
 
   private void assemble() {
-    batch = assembler.assemble(sampler.result(), buffers, CounterRandom.child(task.key(), 1));
+    EdgeNeighborhood sampled = sampler.result();
+    vids = sampled.neighborhood().vids();
+    batch = assembler.assemble(sampled, buffers, CounterRandom.child(task.key(), 1));
     int[] classes = task.vertices().labels();
     labels.ofFloats(classes.length).asIntBuffer().put(classes);
   }

@@ -12,6 +12,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.VertexTypes;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -32,13 +33,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param replies how replies are waited for
  * @param executor runs sampling tasks of this trainer, a few at a time
  * @param counts hears of every batch
+ * @param learned rows of vertices without features; empty if all have features
  */
 public record TrainerContext(
     StorageAccess storage,
     Collective collective,
     Replies replies,
     Executor executor,
-    BatchCounts counts) {
+    BatchCounts counts,
+    Optional<LearnedRows> learned) {
 
   Cancellation cancellation() {
     return replies.cancellation();
@@ -61,6 +64,7 @@ public record TrainerContext(
     Program first = training ? spec.program(0) : spec.program(0).inEvaluation();
     boolean pushDown =
         parameters.pushDown()
+            && learned.isEmpty()
             && first.aggregator().equals(Optional.of(parts.aggregation().operator()));
     final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
@@ -101,6 +105,13 @@ public record TrainerContext(
         parameters.scheduling().settings(parameters.prefetch()),
         executor,
         cancellation());
+  }
+
+  /** Brings a batch's rows that are learned to the present. */
+  void readLearned(PreparedBatch prepared) {
+    if (learned.isPresent() && prepared.batch.input() instanceof BatchInput.Rows input) {
+      learned.get().read(prepared.vids, input.rows().asFloatBuffer());
+    }
   }
 
   /** What the blocks of a model have: what its layers look at. */

@@ -18,6 +18,8 @@ import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -46,6 +48,7 @@ public final class TrainingLoop {
   private final ByteBuffer gradientBuffer;
   private final float[] gradients;
   private final DirectBuffer logits = new DirectBuffer();
+  private final DirectBuffer rowGradients = new DirectBuffer();
 
   /**
    * A trainer's loop.
@@ -129,9 +132,24 @@ public final class TrainingLoop {
         trainEpoch(pipeline, schedule, progress, keeper);
         load(progress.weights());
         Score valid = evaluate(pipeline, schedule.validSteps());
-        listener.accept(progress.endEpoch(valid, split.valid().size() > 0));
+        EpochReport report = progress.endEpoch(valid, split.valid().size() > 0);
+        if (report.best()) {
+          context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
+        }
+        listener.accept(report);
+      }
+      if (progress.bestEpoch() > 0) {
+        restoreLearned(progress.step());
       }
       return progress.outcome();
+    }
+  }
+
+  /** Brings the rows of the best epoch back; no trainer goes on before that is done. */
+  private void restoreLearned(long step) {
+    if (context.learned().isPresent()) {
+      context.learned().get().restoreBest(step);
+      context.collective().allReduce(NO_VALUES, new double[1]);
     }
   }
 
@@ -145,7 +163,7 @@ public final class TrainingLoop {
     final long end = (long) epoch * schedule.trainSteps();
     while (progress.step() < end) {
       load(progress.weights());
-      progress.update(step(pipeline), gradients);
+      progress.update(step(pipeline, progress.step() + 1), gradients);
       if (keeper.due(progress.step())) {
         keeper.keep().accept(progress.state());
       }
@@ -185,17 +203,27 @@ public final class TrainingLoop {
   }
 
   /** One step: sums of loss, hits and seeds over all trainers; gradients are left added up. */
-  private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline) {
+  private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline, long number) {
     PreparedBatch prepared = pipeline.next();
+    context.readLearned(prepared);
     int seeds = prepared.task.vertices().size();
     Targets targets = Targets.classes(prepared.labels.ofFloats(seeds), prepared.task.scale());
+    ByteBuffer inputGradients =
+        context.learned().isPresent()
+            ? rowGradients.ofFloats(
+                Math.multiplyExact(prepared.vids.length, session.spec().inputDim()))
+            : null;
     StepResult result =
-        session.forwardBackward(prepared.batch, targets, parameterBuffer, gradientBuffer, null);
+        session.forwardBackward(
+            prepared.batch, targets, parameterBuffer, gradientBuffer, inputGradients);
     gradientBuffer.asFloatBuffer().get(gradients);
     pipeline.recycle(prepared);
+    Optional<CompletableFuture<Void>> moved =
+        context.learned().map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     double[] sums = {result.lossSum(), result.correct(), seeds};
     context.collective().allReduce(gradients, sums);
     parameters.optimizer().clip(gradients);
+    moved.ifPresent(step -> context.learned().get().await(step));
     return sums;
   }
 
@@ -207,6 +235,7 @@ public final class TrainingLoop {
       int[] labels = prepared.task.vertices().labels();
       if (labels.length > 0) {
         ByteBuffer out = logits.ofFloats(Math.multiplyExact(labels.length, spec.outputDim()));
+        context.readLearned(prepared);
         session.forward(prepared.batch, parameterBuffer, out, null);
         counts.add(out, labels, spec.outputDim());
       }

@@ -159,7 +159,7 @@ class JobSettingsTest {
           name: walks
           graph: {name: g}
           model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-            bases: 3, residual: true, layerNorm: true}
+            bases: 3, residual: true, learnedDim: 9, layerNorm: true}
           training: {vertexType: author}
           embedding:
             method: node2vec
@@ -208,7 +208,7 @@ class JobSettingsTest {
     assertThat(job.model())
         .isEqualTo(
             new ModelSettings(
-                ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, 8, 1, 0.2f, 0, 0, false, false, null));
+                ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, 8, 1, 0.2f, 0, 0, false, 64, false, null));
     assertThat(job.training().fanouts()).containsExactly("all");
     assertThat(job.training().split()).isNull();
     assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
@@ -376,7 +376,7 @@ class JobSettingsTest {
   void samplingBecomesRules() {
     JobSettings job = bind(FULL.get(7));
     TrainingParameters parameters =
-        TrainingParameters.of(job, new GraphShape(5, 2, 0, List.of("owns", "pays"), 1));
+        TrainingParameters.of(job, new GraphShape(List.of(5), 2, 0, List.of("owns", "pays")));
     EdgeRule pays = new EdgeRule(Direction.BOTH, 1, 5, Order.RECENT, 7);
     EdgeRule owns = new EdgeRule(Direction.BOTH, 0, 3, Order.RECENT, 7);
     HopRules rules = parameters.rules();
@@ -389,7 +389,9 @@ class JobSettingsTest {
     HopRules drawn = TrainingParameters.of(bind(FULL.get(8)), GraphShape.of(5, 2)).rules();
     assertThat(drawn.plain() && drawn.replacement()).isTrue();
     assertThatThrownBy(
-            () -> TrainingParameters.of(job, new GraphShape(5, 2, 0, List.of("owns", "knows"), 1)))
+            () ->
+                TrainingParameters.of(
+                    job, new GraphShape(List.of(5), 2, 0, List.of("owns", "knows"))))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())
@@ -507,10 +509,12 @@ class JobSettingsTest {
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, model: {type: hgt, residual: true}}"))
         .hasMessageContaining("must be false with model.type: hgt, which has its own");
+    GraphShape featureless = GraphShape.of(0, 2);
+    assertThat(bind(MINIMAL).model().spec(featureless).inputDim()).isEqualTo(64);
     LayerOptions options =
         bind(FULL.stream().filter(yaml -> yaml.contains("type: gat")).findFirst().orElseThrow())
             .model()
-            .spec(new GraphShape(7, 4, 3, List.of("cites", "likes"), 5))
+            .spec(new GraphShape(List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes")))
             .options();
     assertThat(options).isEqualTo(new LayerOptions(4, 2, 0.1f, 0.6f, 3, 2, 5, 3, true, true));
   }
@@ -518,7 +522,7 @@ class JobSettingsTest {
   /** A model that looks at types follows each by a rule of its own, in the order of the types. */
   @Test
   void typesAreFollowedApartForAModelThatLooksAtThem() {
-    GraphShape graph = new GraphShape(5, 2, 0, List.of("owns", "pays"), 2);
+    GraphShape graph = new GraphShape(List.of(5, 5), 2, 0, List.of("owns", "pays"));
     JobSettings job =
         bind("{name: j, graph: {name: g}, model: {type: rgcn}, training: {fanouts: [4, 3]}}");
     HopRules rules = TrainingParameters.of(job, graph).rules();

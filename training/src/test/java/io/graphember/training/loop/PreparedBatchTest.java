@@ -22,6 +22,7 @@ import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.SoloCollective;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -50,7 +51,8 @@ class PreparedBatchTest {
             new SoloCollective(),
             new Replies(cancellation, 10_000),
             pool,
-            new BatchCounts())
+            new BatchCounts(),
+            Optional.empty())
         .pipeline(
             new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0),
             new TrainingParameters(
