@@ -28,7 +28,6 @@ import org.apache.ignite.cache.CachePeekMode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -79,9 +78,9 @@ class CrashTest {
   }
 
   /** Runs a job, undisturbed and with a crash for each seed; all must give the same bits. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // says how many crashes there were
   private static void assertOutlivesCrashes(
-      TestReporter reporter, Function<Integer, JobSettings> job, Function<JobResult, Object> bits)
-      throws IOException {
+      Function<Integer, JobSettings> job, Function<JobResult, Object> bits) throws IOException {
     JobSettings first = job.apply(EVERY[1]);
     Jobs.load(client, first);
     awaitCopies();
@@ -100,7 +99,7 @@ class CrashTest {
       awaitCopies();
     }
     // One that comes behind the end of its job proves nothing.
-    reporter.publishEntry("crashes that hit a running job, of each", lost.toString());
+    System.out.printf("%s: %s of %d crashes hit a running job%n", first.name(), lost, lost.size());
     assertThat(lost.stream().mapToInt(Integer::intValue).sum())
         .as("crashes that hit a running job, of each: %s", lost)
         .isGreaterThanOrEqualTo(SEEDS.size() - 1);
@@ -143,9 +142,8 @@ class CrashTest {
   }
 
   @Test
-  void embeddingsByPlainDescent(TestReporter reporter) throws IOException {
+  void embeddingsByPlainDescent() throws IOException {
     assertOutlivesCrashes(
-        reporter,
         every ->
             BlockModelEmbedding.settings(
                 "graph.name=walks", "embedding.epochs=8", "embedding.checkpointEvery=" + every),
@@ -153,9 +151,8 @@ class CrashTest {
   }
 
   @Test
-  void embeddingsByMomentum(TestReporter reporter) throws IOException {
+  void embeddingsByMomentum() throws IOException {
     assertOutlivesCrashes(
-        reporter,
         every ->
             BlockModelEmbedding.settings(
                 "graph.name=walks",
@@ -168,9 +165,8 @@ class CrashTest {
 
   /** One of the processes that may be killed has a trainer, the other one partitions alone. */
   @Test
-  void models(TestReporter reporter) throws IOException {
+  void models() throws IOException {
     assertOutlivesCrashes(
-        reporter,
         every ->
             BlockModelJob.settings(
                 "training.epochs=12", "training.trainers=2", "training.checkpointEvery=" + every),
