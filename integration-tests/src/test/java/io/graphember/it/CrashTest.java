@@ -146,7 +146,7 @@ class CrashTest {
     assertOutlivesCrashes(
         every ->
             BlockModelEmbedding.settings(
-                "graph.name=walks", "embedding.epochs=8", "embedding.checkpointEvery=" + every),
+                "graph.name=walks", "embedding.epochs=5", "embedding.checkpointEvery=" + every),
         CrashTest::embedding);
   }
 
@@ -156,7 +156,7 @@ class CrashTest {
         every ->
             BlockModelEmbedding.settings(
                 "graph.name=walks",
-                "embedding.epochs=8",
+                "embedding.epochs=5",
                 "embedding.optimizer=momentum",
                 "embedding.learningRate=0.01",
                 "embedding.checkpointEvery=" + every),
@@ -169,7 +169,7 @@ class CrashTest {
     assertOutlivesCrashes(
         every ->
             BlockModelJob.settings(
-                "training.epochs=12", "training.trainers=2", "training.checkpointEvery=" + every),
+                "training.epochs=8", "training.trainers=2", "training.checkpointEvery=" + every),
         CrashTest::model);
   }
 
