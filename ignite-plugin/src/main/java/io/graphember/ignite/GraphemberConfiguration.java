@@ -131,7 +131,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Storage nodes that a job coordinated here may lose and go on, {@value #DFLT_MAX_NODE_LOSSES} by
+   * Nodes that a job coordinated here may lose and go on, {@value #DFLT_MAX_NODE_LOSSES} by
    * default; 0 ends a job at the first loss. Partitions that have no backup are lost with their
    * node.
    */

@@ -51,24 +51,39 @@ public final class ServerProcess implements AutoCloseable {
     }
     List<ServerProcess> servers = new ArrayList<>();
     for (int i = others.size(); i < discovery.size(); i++) {
-      int clientPort = TestCluster.freePort();
-      List<String> arguments =
-          List.of(
-              String.valueOf(i),
-              String.valueOf(clientPort),
-              String.valueOf(TestCluster.freePort()),
-              String.join(",", discovery),
-              work.toString());
-      Process process =
-          Jvm.start(work, ServerProcess.class, arguments, moreClassPath)
-              .redirectError(work.resolve("server-" + i + ".err").toFile())
-              .start();
-      servers.add(new ServerProcess(process, "127.0.0.1:" + clientPort));
-      servers
-          .get(servers.size() - 1)
-          .awaitReady(); // one after the other: the first makes the cluster
+      // One after the other: the first makes the cluster.
+      servers.add(start(i, discovery.get(i), discovery, work, moreClassPath));
     }
     return servers;
+  }
+
+  /** Starts one node that joins a cluster, with a number that no other node of it has. */
+  static ServerProcess join(TestCluster cluster, int number, Path work) throws IOException {
+    String address = "127.0.0.1:" + TestCluster.freePort();
+    List<String> discovery = new ArrayList<>(cluster.discovery());
+    discovery.add(address);
+    return start(number, address, discovery, work, List.of());
+  }
+
+  private static ServerProcess start(
+      int number, String address, List<String> discovery, Path work, List<Path> moreClassPath)
+      throws IOException {
+    int clientPort = TestCluster.freePort();
+    List<String> arguments =
+        List.of(
+            String.valueOf(number),
+            String.valueOf(clientPort),
+            String.valueOf(TestCluster.freePort()),
+            address.split(":")[1],
+            String.join(",", discovery),
+            work.toString());
+    Process process =
+        Jvm.start(work, ServerProcess.class, arguments, moreClassPath)
+            .redirectError(work.resolve("server-" + number + ".err").toFile())
+            .start();
+    ServerProcess server = new ServerProcess(process, "127.0.0.1:" + clientPort);
+    server.awaitReady();
+    return server;
   }
 
   private void awaitReady() throws IOException {
@@ -103,7 +118,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Number, client port, communication port, discovery addresses, work folder. */
+  /** Number, client, communication and discovery port, discovery addresses, work folder. */
   @SuppressWarnings("checkstyle:regexpsinglelinejava")
   public static void main(String[] arguments) throws IOException {
     try (TestCluster node =
@@ -111,8 +126,9 @@ public final class ServerProcess implements AutoCloseable {
             Integer.parseInt(arguments[0]),
             Integer.parseInt(arguments[1]),
             Integer.parseInt(arguments[2]),
-            List.of(arguments[3].split(",")),
-            Path.of(arguments[4]),
+            Integer.parseInt(arguments[3]),
+            List.of(arguments[4].split(",")),
+            Path.of(arguments[5]),
             new GraphemberConfiguration().setMemoryBudgetBytes(256L << 20))) {
       System.out.println(READY);
       while (System.in.read() >= 0) {

@@ -69,12 +69,12 @@ public final class TestCluster implements AutoCloseable {
       int number,
       int clientPort,
       int communicationPort,
+      int discoveryPort,
       List<String> discovery,
       Path work,
       GraphemberConfiguration configuration) {
     TestCluster cluster = new TestCluster(configuration, work, false);
     cluster.discovery.addAll(discovery);
-    int discoveryPort = Integer.parseInt(discovery.get(number).split(":")[1]);
     cluster.start(number, clientPort, communicationPort, discoveryPort, ignite -> {});
     return cluster;
   }

@@ -13,12 +13,17 @@ import java.util.List;
  * plus half the heaviest partition; the rest goes to the node with the least. No node is left
  * without a partition while another has two. O(P (log P + N)). Pure: the same arguments give the
  * same answer on every node.
+ *
+ * <p>What was dealt is not dealt again while the nodes are the same: Ignite asks in every exchange,
+ * also when a cache is created, and its exchange worker ends if partitions move in one that moves
+ * none.
  */
 final class PartitionDealer {
   private final long[] weights;
   private final int nodes;
   private final int copies;
-  private final long cap;
+  private final long cap; // of what stays
+  private final long most; // of what is dealt: the lightest node has no more than its share before
 
   /**
    * A dealer.
@@ -34,6 +39,7 @@ final class PartitionDealer {
     long total = Arrays.stream(weights).sum();
     long heaviest = Arrays.stream(weights).max().orElse(0);
     this.cap = (total + nodes - 1) / nodes + heaviest / 2;
+    this.most = (total + nodes - 1) / nodes + heaviest;
   }
 
   /**
@@ -43,6 +49,9 @@ final class PartitionDealer {
    * @return nodes that hold each partition, primary first
    */
   List<List<Integer>> deal(List<List<Integer>> previous) {
+    if (isDealt(previous)) {
+      return previous;
+    }
     int[] primaries = dealPrimaries(previous);
     List<List<Integer>> dealt = new ArrayList<>();
     for (int primary : primaries) {
@@ -52,6 +61,22 @@ final class PartitionDealer {
       dealBackups(previous, dealt);
     }
     return dealt;
+  }
+
+  /** True of whatever was dealt to these nodes: all copies are there, and in balance. */
+  private boolean isDealt(List<List<Integer>> previous) {
+    long[] loads = new long[nodes];
+    int[] counts = new int[nodes];
+    for (int p = 0; p < weights.length; p++) {
+      if (previous.get(p).size() != copies) {
+        return false;
+      }
+      loads[previous.get(p).get(0)] += weights[p];
+      counts[previous.get(p).get(0)]++;
+    }
+    final boolean idle = Arrays.stream(counts).anyMatch(count -> count == 0);
+    return Arrays.stream(loads).allMatch(load -> load <= most)
+        && !(idle && Arrays.stream(counts).anyMatch(count -> count > 1));
   }
 
   private int[] dealPrimaries(List<List<Integer>> previous) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.ignite.cache.affinity.AffinityCentralizedFunction;
 import org.apache.ignite.cache.affinity.AffinityFunction;
 import org.apache.ignite.cache.affinity.AffinityFunctionContext;
 import org.apache.ignite.cluster.ClusterNode;
@@ -17,8 +18,12 @@ import org.apache.ignite.cluster.ClusterNode;
  * The affinity function of a graph's caches: {@code partition(key) = key >>> 40}; partitions are
  * dealt to nodes by their edges, see {@link PartitionDealer}.
  *
+ * <p>What it answers depends on what it answered before, which a node that joins does not know: it
+ * is told instead of asked. Were it asked, it would move partitions on its own.
+ *
  * <p>Immutable, equal for all caches of one graph, serialised into their configuration.
  */
+@AffinityCentralizedFunction
 public final class VertexCutAffinity implements AffinityFunction {
   private static final long serialVersionUID = 1L;
 

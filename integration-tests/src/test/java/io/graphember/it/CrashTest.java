@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
+import io.graphember.client.api.JobResult;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.live.TableBits;
+import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.ignite.IgniteCache;
+import org.apache.ignite.cache.CachePeekMode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Processes that are killed at random moments: from before slabs are open until results are
+ * published. Three JVMs and one backup; of the two that do not coordinate the job a random one is
+ * killed, and another one takes its place before the next job.
+ */
+class CrashTest {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  /** Moments and victims are drawn from these; the same on every run. */
+  private static final List<Long> SEEDS = List.of(11L, 12L, 13L);
+
+  /** Steps between checkpoints, in turns: with one after every step many moments are in one. */
+  private static final int[] EVERY = {1, 7};
+
+  @TempDir static Path folder;
+
+  private static final ServerProcess[] SERVERS = new ServerProcess[3]; // the first is this JVM
+  private static TestCluster cluster;
+  private static GraphemberClient client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    cluster = TestCluster.start(1);
+    for (int number = 1; number < SERVERS.length; number++) {
+      SERVERS[number] = ServerProcess.join(cluster, number, folder);
+    }
+    client = cluster.connect();
+  }
+
+  @AfterAll
+  static void stop() {
+    client.close();
+    for (int number = 1; number < SERVERS.length; number++) {
+      SERVERS[number].close();
+    }
+    cluster.close();
+  }
+
+  /** What is drawn from a seed: a place in the job, 0 its start and 1 its end, and a process. */
+  private record Crash(double place, int victim) {
+    static Crash of(long seed) {
+      return new Crash(
+          CounterRandom.unitFloat(CounterRandom.bits(seed, 0)),
+          1 + CounterRandom.bounded(CounterRandom.bits(seed, 1), SERVERS.length - 1));
+    }
+  }
+
+  /** Runs a job, undisturbed and with a crash for each seed; all must give the same bits. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // says how many crashes there were
+  private static void assertOutlivesCrashes(
+      Function<Integer, JobSettings> job, Function<JobResult, Object> bits) throws IOException {
+    JobSettings first = job.apply(EVERY[1]);
+    Jobs.load(client, first);
+    awaitCopies();
+    final JobResult undisturbed = Jobs.run(client, first);
+    final Object expected = bits.apply(undisturbed);
+    final double unit = undisturbed.seconds().get("total") / (first.epochs() + 1);
+    List<Integer> lost = new ArrayList<>();
+    for (int i = 0; i < SEEDS.size(); i++) {
+      JobSettings next = job.apply(EVERY[i % EVERY.length]);
+      Crash crash = Crash.of(SEEDS.get(i));
+      JobResult result = run(next, crash, unit);
+      assertThat(bits.apply(result)).as("seed " + SEEDS.get(i)).isEqualTo(expected);
+      lost.add(result.lostNodes());
+      SERVERS[crash.victim()].close();
+      SERVERS[crash.victim()] = ServerProcess.join(cluster, crash.victim(), folder);
+      awaitCopies();
+    }
+    // One that comes behind the end of its job proves nothing.
+    System.out.printf("%s: %s of %d crashes hit a running job%n", first.name(), lost, lost.size());
+    assertThat(lost.stream().mapToInt(Integer::intValue).sum())
+        .as("crashes that hit a running job, of each: %s", lost)
+        .isGreaterThanOrEqualTo(SEEDS.size() - 1);
+  }
+
+  /** Kills a process when a job has come so far. */
+  private static JobResult run(JobSettings job, Crash crash, double unit) {
+    final double place = crash.place() * (job.epochs() + 1);
+    final int epochs = (int) place;
+    JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+    Await.until(BOUND, () -> handle.state().epochs().size() >= epochs);
+    CompletableFuture<Void> kill =
+        CompletableFuture.runAsync(
+            SERVERS[crash.victim()]::kill,
+            CompletableFuture.delayedExecutor(
+                (long) (1e9 * unit * (place - epochs)), TimeUnit.NANOSECONDS));
+    JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+    kill.join();
+    return result;
+  }
+
+  /** Waits until three nodes are there and every block of every graph has its backup. */
+  private static void awaitCopies() {
+    Await.until(
+        BOUND,
+        () ->
+            cluster.node(0).cluster().forServers().nodes().size() == SERVERS.length
+                && cluster.node(0).cacheNames().stream()
+                    .filter(name -> name.startsWith("graphember.graph."))
+                    .map(name -> cluster.node(0).cache(name))
+                    .allMatch(CrashTest::copied));
+  }
+
+  private static boolean copied(IgniteCache<?, ?> cache) {
+    return cache.sizeLong(CachePeekMode.PRIMARY) == cache.sizeLong(CachePeekMode.BACKUP);
+  }
+
+  private static List<Object> embedding(JobResult result) {
+    return List.of(Bits.of(cluster, client, result), TableBits.of(cluster.parts(0), result));
+  }
+
+  @Test
+  void embeddingsByPlainDescent() throws IOException {
+    assertOutlivesCrashes(
+        every ->
+            BlockModelEmbedding.settings(
+                "graph.name=walks", "embedding.epochs=5", "embedding.checkpointEvery=" + every),
+        CrashTest::embedding);
+  }
+
+  @Test
+  void embeddingsByMomentum() throws IOException {
+    assertOutlivesCrashes(
+        every ->
+            BlockModelEmbedding.settings(
+                "graph.name=walks",
+                "embedding.epochs=5",
+                "embedding.optimizer=momentum",
+                "embedding.learningRate=0.01",
+                "embedding.checkpointEvery=" + every),
+        CrashTest::embedding);
+  }
+
+  /** One of the processes that may be killed has a trainer, the other one partitions alone. */
+  @Test
+  void models() throws IOException {
+    assertOutlivesCrashes(
+        every ->
+            BlockModelJob.settings(
+                "training.epochs=8", "training.trainers=2", "training.checkpointEvery=" + every),
+        CrashTest::model);
+  }
+
+  private static List<Object> model(JobResult result) {
+    ModelSpec spec =
+        BlockModelJob.settings()
+            .model()
+            .spec(result.graph().featureDim(), result.graph().classNames().size());
+    float[] parameters =
+        new ModelCatalog(cluster.node(0)).parameters(result.graph().name(), result.name(), spec);
+    return List.of(
+        Outcome.of(cluster, client, result),
+        result.bestEpoch(),
+        result.test(),
+        Arrays.hashCode(parameters));
+  }
+}
