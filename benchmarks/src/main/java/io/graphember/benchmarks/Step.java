@@ -3,14 +3,15 @@ package io.graphember.benchmarks;
 
 import io.graphember.memory.DirectBuffer;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.Targets;
+import io.graphember.spi.model.LayerOptions;
 import io.graphember.tensor.optimizer.Adam;
 import io.graphember.tensor.optimizer.LearningRate;
 import java.nio.ByteBuffer;
@@ -21,8 +22,9 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * Milliseconds of one training step of GraphSAGE, 128-256-47, by every engine on the class path:
- * forward pass, forward and backward pass, update by Adam.
+ * Milliseconds of one training step, 128-256-47, by every engine on the class path: forward pass,
+ * forward and backward pass, update by Adam. Buffers are shared with the engine or copied within
+ * these.
  */
 final class Step implements Benchmark {
   private static final int CLASSES = 47;
@@ -34,12 +36,14 @@ final class Step implements Benchmark {
 
   @Override
   public String description() {
-    return "milliseconds of a training step of GraphSAGE by phase, batch 512, fanouts 15, 10";
+    return "milliseconds of a training step by phase, batch 512, fanouts 15, 10";
   }
 
   @Override
   public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
+    options.put("model", "graphsage");
+    options.put("heads", "4");
     options.put("dim", "128");
     options.put("hidden", "256");
     options.put("threads", "1");
@@ -67,7 +71,18 @@ final class Step implements Benchmark {
     final int steps = Integer.parseInt(options.get("steps"));
     ModelSpec spec =
         new ModelSpec(
-            ModelKind.GRAPHSAGE, dim, Integer.parseInt(options.get("hidden")), CLASSES, 2, 0, 0);
+                Architectures.get(options.get("model")),
+                dim,
+                Integer.parseInt(options.get("hidden")),
+                CLASSES,
+                2,
+                0,
+                0)
+            .with(
+                LayerOptions.DEFAULT
+                    .withHeads(Integer.parseInt(options.get("heads")), 1)
+                    .withTypes(StepBatch.TYPES, StepBatch.TYPES)
+                    .withEdgeDim(StepBatch.EDGE_DIM));
     MiniBatch batch = StepBatch.of(dim);
     ByteBuffer labels = DirectBuffer.allocate(4 * StepBatch.SEEDS);
     for (int i = 0; i < StepBatch.SEEDS; i++) {

@@ -17,6 +17,8 @@ import java.util.List;
  */
 final class StepBatch {
   static final int SEEDS = 512;
+  static final int TYPES = 3;
+  static final int EDGE_DIM = 8;
   private static final int[] FANOUTS = {15, 10};
 
   /** Of a hundred sampled edges, so many lead to a vertex that the hop has not met. */
@@ -24,7 +26,7 @@ final class StepBatch {
 
   private StepBatch() {}
 
-  /** The batch, with blocks for means and rows of so many random floats. */
+  /** The batch, with all that a model may look at and rows of so many random floats. */
   static MiniBatch of(int dim) {
     List<Block> blocks = new ArrayList<>();
     int vertices = SEEDS;
@@ -34,9 +36,7 @@ final class StepBatch {
       vertices = block.sources();
     }
     Collections.reverse(blocks);
-    ByteBuffer rows = DirectBuffer.allocate(4 * vertices * dim);
-    fill(rows, 1, 1f);
-    return new MiniBatch(blocks, new BatchInput.Rows(rows), 1);
+    return new MiniBatch(blocks, new BatchInput.Rows(random(vertices * dim, 1)), 1);
   }
 
   private static Block block(int destinations, int fanout) {
@@ -53,7 +53,36 @@ final class StepBatch {
       int known = CounterRandom.bounded(CounterRandom.mix(bits), sources);
       neighbors.putInt(4 * e, fresh ? sources++ : known);
     }
-    return new Block(destinations, sources, edges, offsets, neighbors, null, null);
+    return withParts(
+        new Block(
+            destinations,
+            sources,
+            edges,
+            offsets,
+            neighbors,
+            random(edges, 4),
+            random(destinations, 5)),
+        fanout);
+  }
+
+  private static Block withParts(Block block, int fanout) {
+    ByteBuffer edgeTypes = DirectBuffer.allocate(4 * block.edges());
+    for (int e = 0; e < block.edges(); e++) {
+      edgeTypes.putInt(4 * e, e % fanout * TYPES / fanout);
+    }
+    ByteBuffer vertexTypes = DirectBuffer.allocate(4 * block.sources());
+    for (int v = 0; v < block.sources(); v++) {
+      vertexTypes.putInt(4 * v, v % TYPES);
+    }
+    return block
+        .withTypes(edgeTypes, vertexTypes)
+        .withEdgeFeatures(random(block.edges() * EDGE_DIM, 6));
+  }
+
+  private static ByteBuffer random(int floats, long key) {
+    ByteBuffer values = DirectBuffer.allocate(4 * floats);
+    fill(values, key, 1f);
+    return values;
   }
 
   /** Fills a buffer with uniform floats in [-bound, bound). */

@@ -52,7 +52,7 @@ final class ProgramPrinter {
 
   private Printed print() {
     for (int i = 0; i < values.length; i++) {
-      if (!joinsASum(i)) {
+      if (!joinsASum(i) && !joinsAProduct(i)) {
         values[i] = variable("v" + i, expression(i));
       }
     }
@@ -142,7 +142,7 @@ final class ProgramPrinter {
       case MEAN_BY_TYPE -> meanByType(number);
       case MIX_HEADS -> mixHeads(operation);
       case EDGE_SOFTMAX -> edgeSoftmax(number);
-      case SUM_IN_HEADS -> reduced("sum", operation, operation.columns(), 2);
+      case SUM_IN_HEADS -> sumInHeads(operation);
       case MEAN_OF_HEADS ->
           reduced("mean", operation, columns(operation.first()) / operation.columns(), 1);
       case ADD -> sum(number);
@@ -323,6 +323,40 @@ final class ProgramPrinter {
     return call("div", powers, call("index_select", sums, 0, destinationOfEdge()));
   }
 
+  /**
+   * A product with a matrix, then with a vector for each head, is one with few columns: {@code (x
+   * W) B = x (W B)} with a block of B for each vector. Nothing as wide as the heads has to be
+   * written.
+   */
+  private String sumInHeads(Operation operation) {
+    Operation scaled = program.operation(operation.first());
+    final int heads = operation.columns();
+    if (!isScaledProduct(scaled)) {
+      return reduced("sum", operation, heads, 2);
+    }
+    String vectors = call("reshape", y(scaled), "[" + heads + ", -1, 1]");
+    String places = call("unsqueeze", call("eye", heads), 1);
+    String blocks =
+        call("reshape", call("mul", vectors, places), "[" + scaled.columns() + ", " + heads + "]");
+    Operation rows = program.operation(scaled.first());
+    Operation product = product(scaled);
+    String before = product == rows ? x(product) : call("slice", x(product), 0, 0, destinations());
+    return call("mm", before, call("mm", weight(product), blocks));
+  }
+
+  /** True for rows of a product, or of its destinations, times a row of parameters. */
+  private boolean isScaledProduct(Operation operation) {
+    return operation.operator() == Operator.MULTIPLY
+        && program.operation(operation.second()).operator() == Operator.ROW
+        && columns(operation.second()) == operation.columns()
+        && product(operation).operator() == Operator.LINEAR;
+  }
+
+  private Operation product(Operation scaled) {
+    Operation rows = program.operation(scaled.first());
+    return rows.operator() == Operator.DESTINATIONS ? program.operation(rows.first()) : rows;
+  }
+
   private String reduced(String function, Operation operation, int heads, int dimension) {
     String byHead =
         call(
@@ -359,6 +393,16 @@ final class ProgramPrinter {
                     user.operator() == Operator.ADD
                         && user.operands().contains(number)
                         && columns(user.second()) == user.columns());
+  }
+
+  /** True for what only {@link #sumInHeads} looks at, which does without it. */
+  private boolean joinsAProduct(int number) {
+    return uses[number] == 1
+        && isScaledProduct(program.operation(number))
+        && program.operations().stream()
+            .anyMatch(
+                user ->
+                    user.operator() == Operator.SUM_IN_HEADS && user.operands().contains(number));
   }
 
   /** A sum with its products: {@code addmm} adds a product to what there is. */
