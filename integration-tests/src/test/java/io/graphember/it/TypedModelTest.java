@@ -157,7 +157,7 @@ class TypedModelTest {
       assertUnfit(
           client,
           authors("model.type=gat-e"),
-          "Edges of graph groups have no features: model gat_e looks at them, gat does without.");
+          "Edges of graph groups have no features: model gat-e looks at them, gat does without.");
       assertUnfit(
           client,
           authors("model.type=gat"),

@@ -81,7 +81,7 @@ final class GraphFit {
 
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     GraphTask task = GraphTask.of(graph, settings);
-    String model = settings.model().type().name().toLowerCase(Locale.ROOT);
+    String model = settings.model().type().name().toLowerCase(Locale.ROOT).replace('_', '-');
     if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,

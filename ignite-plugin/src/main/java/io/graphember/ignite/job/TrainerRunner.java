@@ -12,7 +12,7 @@ import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.VertexTypes;
+import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;

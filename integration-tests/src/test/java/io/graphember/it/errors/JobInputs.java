@@ -25,12 +25,17 @@ final class JobInputs {
   static final List<BadInput> ALL =
       List.of(
           new BadInput(
-              "a graph without features",
+              "a model that looks at features of edges, which have none",
               TrainingError.TASK_UNFIT,
               Stage.loaded(
                   stage ->
-                      stage.csv(
-                          Stage.VERTICES, Stage.EDGES, "--set", "source.vertices.features=[]"))),
+                      stage.train(
+                          Stage.GENERATED, "--set", "model.type=gat-e", "--set", "model.heads=1"))),
+          new BadInput(
+              "classes of a vertex type that the graph does not have",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "training.vertexType=venue"))),
           new BadInput(
               "a graph without labels",
               TrainingError.TASK_UNFIT,

@@ -4,7 +4,7 @@ package io.graphember.sampling.batch;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.VertexTypes;
+import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.spi.backend.Block;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;

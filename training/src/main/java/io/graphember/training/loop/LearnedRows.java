@@ -4,7 +4,7 @@ package io.graphember.training.loop;
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.IntArray;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.VertexTypes;
+import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.Precision;
 import io.graphember.tensor.table.RowGradients;

@@ -9,7 +9,7 @@ import io.graphember.sampling.batch.BlockAssembler;
 import io.graphember.sampling.batch.BlockParts;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.VertexTypes;
+import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.BatchInput;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.sampling.op;
+package io.graphember.sampling.engine;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.sampling.engine.Exchange;
-import io.graphember.sampling.engine.PartitionClient;
-import io.graphember.sampling.engine.Replies;
 
 /**
  * The type of every vertex, by its id alone: masters of a partition are numbered type by type, so

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.sampling.op;
+package io.graphember.sampling.engine;
 
 import io.graphember.graph.store.PartitionTypes;
-import io.graphember.sampling.engine.PartitionReply;
-import io.graphember.sampling.engine.PartitionRequest;
-import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.sampling.SamplingError;
+import io.graphember.spi.error.GraphemberException;
 
 /** Asks one partition for the first master of each vertex type. */
 final class TypeStarts implements PartitionRequest<TypeStarts.Reply> {
@@ -29,7 +28,10 @@ final class TypeStarts implements PartitionRequest<TypeStarts.Reply> {
         good &= starts[t - 1] <= starts[t];
       }
       if (!good) {
-        throw Frontier.mismatch(starts.length + " starts of vertex types");
+        throw new GraphemberException(
+            SamplingError.REPLY_MISMATCH,
+            "A partition answered with %d starts of vertex types that do not ascend from 0."
+                .formatted(starts.length));
       }
       return starts;
     }
