@@ -8,6 +8,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.pytorch.engine.PtEngine;
 import ai.djl.pytorch.engine.PtNDManager;
+import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -60,8 +61,7 @@ final class DjlSession implements ModelSession {
     try (NdScope scope = new NdScope(manager, true)) {
       ModelPass pass = new ModelPass(spec, layout, layers, masks, scope, true, parameters);
       pass.run(batch, inputGradients != null);
-      NDArray outputs = targets.pairs().map(pass::score).orElseGet(pass::logits);
-      NDList result = losses.call(targets.loss(), scope, outputs);
+      NDList result = loss(pass, targets, scope);
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
@@ -71,6 +71,16 @@ final class DjlSession implements ModelSession {
     } catch (EngineException e) {
       throw failed("training step", e);
     }
+  }
+
+  private NDList loss(ModelPass pass, Targets targets, NdScope scope) {
+    if (targets.loss() instanceof Loss.InBatch inBatch) {
+      SeedPairs pairs = targets.pairs().orElseThrow();
+      NDArray tails = scope.ints(pairs.tails(), pairs.count());
+      return losses.callInBatch(inBatch, pass.queries(pairs), pass.logits(), tails);
+    }
+    NDArray outputs = targets.pairs().map(pass::score).orElseGet(pass::logits);
+    return losses.call(targets.loss(), scope, outputs);
   }
 
   @Override

@@ -13,7 +13,8 @@ import java.util.Map;
 /** The layers of one model and its decoder as modules, each loaded when it is first asked for. */
 final class LayerModules implements AutoCloseable {
   private final PtNDManager manager;
-  private final List<Program> programs; // the decoder's last
+  private final List<Program> programs;
+  private final int layers; // of these programs; the decoder's come after them
   private final List<Map<Form, LayerModule>> modules = new ArrayList<>();
 
   /** What a layer is computed for, and in which order. */
@@ -29,7 +30,9 @@ final class LayerModules implements AutoCloseable {
   LayerModules(PtNDManager manager, ModelSpec spec) {
     this.manager = manager;
     programs = new ArrayList<>(spec.programs());
+    layers = programs.size();
     spec.decoderProgram().ifPresent(programs::add);
+    spec.decoder().queryProgram(spec.outputDim()).ifPresent(programs::add);
     programs.forEach(program -> modules.add(new EnumMap<>(Form.class)));
   }
 
@@ -50,7 +53,12 @@ final class LayerModules implements AutoCloseable {
 
   /** The decoder. */
   LayerModule decoder() {
-    return get(programs.size() - 1, Form.TRAINING);
+    return get(layers, Form.TRAINING);
+  }
+
+  /** What the decoder makes of heads. */
+  LayerModule queries() {
+    return get(layers + 1, Form.TRAINING);
   }
 
   private LayerModule get(int k, Form form) {

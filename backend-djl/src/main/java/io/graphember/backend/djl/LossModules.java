@@ -25,9 +25,6 @@ final class LossModules implements AutoCloseable {
    * @param outputs float32[rows, columns]
    */
   NDList call(Loss loss, NdScope scope, NDArray outputs) {
-    String source = LossPrinter.print(loss);
-    ScriptModule module =
-        modules.computeIfAbsent(source, s -> new ScriptModule(manager, LossPrinter.NAME, s));
     List<NDArray> arguments = new ArrayList<>(List.of(outputs));
     final long rows = outputs.getShape().get(0);
     final long columns = outputs.getShape().get(1);
@@ -41,7 +38,23 @@ final class LossModules implements AutoCloseable {
     } else if (loss instanceof Loss.Values values) {
       arguments.add(scope.floats(values.values(), 0, rows, columns));
     }
-    return module.call(true, arguments);
+    return module(loss).call(true, arguments);
+  }
+
+  /**
+   * The same for {@link Loss.InBatch}.
+   *
+   * @param queries float32[pairs, columns]
+   * @param rows float32[seeds, columns]
+   * @param tails int32[pairs]
+   */
+  NDList callInBatch(Loss.InBatch loss, NDArray queries, NDArray rows, NDArray tails) {
+    return module(loss).call(true, List.of(queries, rows, tails));
+  }
+
+  private ScriptModule module(Loss loss) {
+    return modules.computeIfAbsent(
+        LossPrinter.print(loss), source -> new ScriptModule(manager, LossPrinter.NAME, source));
   }
 
   @Override

@@ -52,6 +52,16 @@ final class LossPrinter {
           return [loss, torch.zeros([], dtype=4)]
       """;
 
+  private static final String IN_BATCH =
+      """
+        def forward(self: __torch__.Loss, queries: Tensor, rows: Tensor, tails: Tensor) -> List[Tensor]:
+          outputs = torch.mm(queries, torch.transpose(torch.index_select(rows, 0, tails), 0, 1))
+          classes = torch.arange(torch.size(queries, 0), dtype=4)
+          loss = torch.cross_entropy_loss(outputs, classes, None, 2)
+          correct = torch.sum(torch.eq(torch.argmax(outputs, 1), classes))
+          return [loss, correct]
+      """;
+
   private static final String GROUPS =
       """
         def forward(self: __torch__.Loss, outputs: Tensor) -> List[Tensor]:
@@ -85,6 +95,9 @@ final class LossPrinter {
     }
     if (loss instanceof Loss.Values) {
       return VALUES;
+    }
+    if (loss instanceof Loss.InBatch) {
+      return IN_BATCH;
     }
     if (loss instanceof Loss.Margin margin) {
       return GROUPS.formatted(

@@ -83,20 +83,27 @@ final class ModelPass {
 
   /** Scores of pairs of the seeds, [pairs, outputs]. */
   NDArray score(SeedPairs pairs) {
+    return decode(layers.decoder(), pairs);
+  }
+
+  /** Queries of the heads of pairs, [pairs, outputDim]. */
+  NDArray queries(SeedPairs pairs) {
+    return decode(layers.queries(), pairs);
+  }
+
+  private NDArray decode(LayerModule module, SeedPairs pairs) {
     List<NDArray> weights = weights(spec.layers());
-    return layers
-        .decoder()
-        .call(
-            training,
-            argument ->
-                switch (argument.part()) {
-                  case INPUT -> logits;
-                  case HEADS -> scope.ints(pairs.heads(), pairs.count());
-                  case TAILS -> scope.ints(pairs.tails(), pairs.count());
-                  case RELATIONS -> scope.ints(pairs.relations(), pairs.count());
-                  case WEIGHT -> weights.get(argument.number());
-                  default -> throw new IllegalArgumentException("a pair has no " + argument.part());
-                });
+    return module.call(
+        training,
+        argument ->
+            switch (argument.part()) {
+              case INPUT -> logits;
+              case HEADS -> scope.ints(pairs.heads(), pairs.count());
+              case TAILS -> scope.ints(pairs.tails(), pairs.count());
+              case RELATIONS -> scope.ints(pairs.relations(), pairs.count());
+              case WEIGHT -> weights.get(argument.number());
+              default -> throw new IllegalArgumentException("a pair has no " + argument.part());
+            });
   }
 
   /** Output rows of the seeds, [seeds, outputDim]. */

@@ -2,6 +2,7 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.LayerOptions;
 import java.util.Locale;
 
 /**
@@ -15,6 +16,7 @@ public final class StoredModel {
   private final int hiddenDim;
   private final int outputDim;
   private final int layers;
+  private final String options;
   private final long graphVersion;
   private final float[] parameters;
 
@@ -30,6 +32,7 @@ public final class StoredModel {
     this.hiddenDim = spec.hiddenDim();
     this.outputDim = spec.outputDim();
     this.layers = spec.layers();
+    this.options = optionsOf(spec);
     this.graphVersion = graphVersion;
     this.parameters = parameters;
   }
@@ -51,7 +54,13 @@ public final class StoredModel {
         && hiddenDim == spec.hiddenDim()
         && outputDim == spec.outputDim()
         && layers == spec.layers()
-        && parameters.length == spec.layout().length();
+        && options.equals(optionsOf(spec));
+  }
+
+  /** All that the layers and the decoder have beside their widths, but for dropout. */
+  private static String optionsOf(ModelSpec spec) {
+    LayerOptions layers = spec.options();
+    return layers.withAttention(layers.attentionSlope(), 0) + " " + spec.decoder();
   }
 
   @Override

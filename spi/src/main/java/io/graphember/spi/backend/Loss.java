@@ -7,8 +7,7 @@ import java.nio.ByteBuffer;
  * What is minimised: a sum over the rows of outputs {@code o}, those of the seeds or of pairs of
  * them, or over groups of such rows. Buffers are direct, in native byte order, position 0.
  *
- * <p>In a group the first row is that of a positive pair, the others are those of its negatives:
- * drawn ones, or the tails of the batch's other pairs (in-batch negatives).
+ * <p>In a group the first row is that of a positive pair, the others are those of its negatives.
  */
 public sealed interface Loss {
 
@@ -83,6 +82,15 @@ public sealed interface Loss {
       return 1 + negatives;
     }
   }
+
+  /**
+   * Softmax over the tails of the batch: of pairs {@code (h_i, t_i)} all other tails are negatives
+   * of {@code h_i}, {@code -log softmax over j of (q_i . t_j) at i}, with the query {@code q_i}
+   * that a decoder makes of {@code h_i}, see {@link
+   * io.graphember.spi.model.DecoderSpec#queryProgram}. A pair is correct if its own tail has the
+   * largest score, the first of equals. One row a pair, at O(pairs * pairs).
+   */
+  record InBatch() implements Loss {}
 
   private static void requireNegatives(int negatives) {
     if (negatives < 1) {

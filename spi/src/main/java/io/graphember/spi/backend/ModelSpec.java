@@ -280,6 +280,11 @@ public record ModelSpec(
       Block.require("labels", labels.labels(), values);
     } else if (loss instanceof Loss.Values expected) {
       Block.require("values", expected.values(), values);
+    } else if (loss instanceof Loss.InBatch) {
+      if (decoder.queryProgram(outputDim).isEmpty()) {
+        throw new IllegalArgumentException(
+            "softmax over the batch needs the decoder DOT or DIST_MULT, not " + decoder.kind());
+      }
     } else if (outputs() != 1 || rows % loss.groupRows() != 0) {
       throw new IllegalArgumentException(
           "groups of %d need one output a row and whole groups: outputs=%d rows=%d"

@@ -71,14 +71,12 @@ public record DecoderSpec(Kind kind, int hidden, int outputs, int relations) {
     }
     Destinations seeds = Destinations.ofDecoder(columns);
     Pairs heads = seeds.heads();
-    Pairs tails = seeds.tails();
     Pairs scores =
         switch (kind) {
-          case NONE, DOT -> heads.times(tails).sumInHeads(1);
-          case DIST_MULT -> related(heads).times(tails).sumInHeads(1);
+          case NONE, DOT, DIST_MULT -> related(heads).times(seeds.tails()).sumInHeads(1);
           case MLP ->
               heads
-                  .concat(tails)
+                  .concat(seeds.tails())
                   .linear("weight_hidden", hidden)
                   .bias("bias_hidden")
                   .relu()
@@ -88,7 +86,25 @@ public record DecoderSpec(Kind kind, int hidden, int outputs, int relations) {
     return Optional.of(scores.program());
   }
 
+  /**
+   * What a head makes of its pair so that the score is the dot product with the tail's row: {@code
+   * h} or {@code h_j r_j}. It has the weights of {@link #program}.
+   *
+   * @param columns columns of the seeds' rows
+   * @return empty for {@link Kind#NONE} and {@link Kind#MLP}
+   */
+  public Optional<Program> queryProgram(int columns) {
+    return switch (kind) {
+      case NONE, MLP -> Optional.empty();
+      case DOT, DIST_MULT ->
+          Optional.of(related(Destinations.ofDecoder(columns).heads()).program());
+    };
+  }
+
   private Pairs related(Pairs heads) {
+    if (kind == Kind.DOT) {
+      return heads;
+    }
     return relations == 1
         ? heads.scaledBy("relation", 1)
         : heads.times(heads.typeRow("relation", relations, heads.columns(), 1));

@@ -130,6 +130,11 @@ class ModelSpecTest {
         batch,
         Targets.ofPairs(pairs, new Loss.Labels(ints(3)), 1),
         "DIST_MULT needs pairs with relations, there are none");
+    assertRefused(
+        SAGE.with(DecoderSpec.mlp(2, 1)),
+        batch,
+        Targets.ofPairs(pairs, new Loss.InBatch(), 1),
+        "softmax over the batch needs the decoder DOT or DIST_MULT, not MLP");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Loss.Margin(1, 0))
         .withMessage("the margin must be positive, was 0.0");

@@ -100,7 +100,7 @@ public abstract class BackendContract {
   }
 
   /** Models of whose operators the backend has all. */
-  private Stream<ContractModel> models() {
+  Stream<ContractModel> models() {
     return ContractModel.all().stream().filter(model -> missing(model).isEmpty());
   }
 
@@ -136,11 +136,6 @@ public abstract class BackendContract {
   /** One case of each model, with dropout. */
   protected Stream<BatchCase> mediumCases() {
     return models().map(ContractCases::medium);
-  }
-
-  /** The models. */
-  protected Stream<Object> trainedModels() {
-    return models().map(model -> model);
   }
 
   @Test
@@ -225,9 +220,8 @@ public abstract class BackendContract {
   }
 
   @ParameterizedTest
-  @MethodSource("trainedModels")
-  public void trainsLikeTheReference(Object trained) {
-    ContractModel model = (ContractModel) trained;
+  @MethodSource("models")
+  public void trainsLikeTheReference(ContractModel model) {
     assertTrainsLikeTheReference(ContractCases.medium(model), model.learningRate(), 0.5);
   }
 

@@ -45,6 +45,11 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
               "ranking of relations by DistMult",
               DecoderSpec.distMult(3),
               (rows, outputs) -> new Loss.Ranking(1)),
+          new ContractTask("tails by dot", DOT, (rows, outputs) -> new Loss.InBatch()),
+          new ContractTask(
+              "tails of relations by DistMult",
+              DecoderSpec.distMult(2),
+              (rows, outputs) -> new Loss.InBatch()),
           new ContractTask("links by MLP", DecoderSpec.mlp(5, 1), ContractTask::labels),
           new ContractTask(
               "classes of edges by MLP", DecoderSpec.mlp(5, 4), ContractTask::classes));

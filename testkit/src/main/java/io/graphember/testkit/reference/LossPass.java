@@ -30,6 +30,8 @@ final class LossPass {
       margin(margin);
     } else if (loss instanceof Loss.Ranking ranking) {
       ranking(ranking.groupRows());
+    } else {
+      inBatch();
     }
     for (int i = 0; i < gradient.length; i++) {
       gradient[i] *= targets.scale();
@@ -56,6 +58,13 @@ final class LossPass {
       int label = classes.labels().getInt(4 * i);
       double weight = classes.weights() == null ? 1 : classes.weights().getFloat(4 * label);
       correct += softmax(i * columns, columns, label, weight) == label ? 1 : 0;
+    }
+  }
+
+  /** Of square outputs: each row's class is its own number. */
+  private void inBatch() {
+    for (int i = 0; i < rows; i++) {
+      correct += softmax(i * rows, rows, i, 1) == i ? 1 : 0;
     }
   }
 

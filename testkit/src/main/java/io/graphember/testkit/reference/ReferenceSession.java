@@ -4,6 +4,7 @@ package io.graphember.testkit.reference;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.Dropout;
+import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -17,6 +18,7 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The whole model, layer after layer and back. */
 final class ReferenceSession implements ModelSession {
@@ -46,12 +48,9 @@ final class ReferenceSession implements ModelSession {
     requireOpen();
     spec.requireStepFits(batch, targets, inputGradients != null);
     Pass pass = new Pass(batch, parameters, true);
-    double[] outputs = pass.forward(batch.input());
-    if (targets.pairs().isPresent()) {
-      outputs = pass.decode(outputs, targets.pairs().get());
-    }
-    LossPass loss = new LossPass(outputs, targets.rows(batch), spec.outputs(), targets);
-    double[] rowGradients = pass.backward(loss.gradient());
+    double[] rows = pass.forward(batch.input());
+    LossPass loss = pass.loss(rows, targets, batch.seeds());
+    double[] rowGradients = pass.backward();
     pass.writeGradients(gradients);
     if (inputGradients != null) {
       write(rowGradients, 0, inputGradients);
@@ -77,7 +76,7 @@ final class ReferenceSession implements ModelSession {
     spec.requireFits(batch);
     spec.requireFits(pairs);
     Pass pass = new Pass(batch, parameters, false);
-    write(pass.decode(pass.forward(batch.input()), pairs), 0, scores);
+    write(pass.score(pass.forward(batch.input()), pairs), 0, scores);
   }
 
   @Override
@@ -102,7 +101,9 @@ final class ReferenceSession implements ModelSession {
     private final List<Block> blocks;
     private final ByteBuffer parameters;
     private final List<ProgramPass> passes = new ArrayList<>();
+    private ProgramPass decoder; // null until there are pairs
     private double[] embeddings;
+    private double[] rowGradient; // of the seeds' output rows
 
     Pass(MiniBatch batch, ByteBuffer parameters, boolean training) {
       blocks = batch.blocks();
@@ -133,16 +134,44 @@ final class ReferenceSession implements ModelSession {
       return rows;
     }
 
+    /** The loss of the seeds' output rows; the gradient of these is kept. */
+    LossPass loss(double[] rows, Targets targets, int seeds) {
+      if (targets.pairs().isEmpty()) {
+        LossPass loss = new LossPass(rows, seeds, spec.outputs(), targets);
+        rowGradient = loss.gradient();
+        return loss;
+      }
+      SeedPairs pairs = targets.pairs().get();
+      if (targets.loss() instanceof Loss.InBatch) {
+        ProgramPass decoder = decoder(spec.decoder().queryProgram(spec.outputDim()), pairs);
+        TailScores scores =
+            new TailScores(pairs, spec.outputDim(), decoder.forward(rows, null), rows);
+        LossPass loss = new LossPass(scores.forward(), pairs.count(), pairs.count(), targets);
+        rowGradient = new double[rows.length];
+        double[] ofHeads = decoder.backward(scores.backward(loss.gradient(), rowGradient));
+        Arrays.setAll(rowGradient, i -> rowGradient[i] + ofHeads[i]);
+        return loss;
+      }
+      ProgramPass decoder = decoder(spec.decoderProgram(), pairs);
+      LossPass loss =
+          new LossPass(decoder.forward(rows, null), pairs.count(), spec.outputs(), targets);
+      rowGradient = decoder.backward(loss.gradient());
+      return loss;
+    }
+
     /** Scores of pairs of the seeds. */
-    double[] decode(double[] rows, SeedPairs pairs) {
-      ProgramPass decoder =
+    double[] score(double[] rows, SeedPairs pairs) {
+      return decoder(spec.decoderProgram(), pairs).forward(rows, null);
+    }
+
+    private ProgramPass decoder(Optional<Program> program, SeedPairs pairs) {
+      decoder =
           new ProgramPass(
-              spec.decoderProgram().orElseThrow(),
+              program.orElseThrow(),
               new Structure(blocks.get(blocks.size() - 1).destinations(), pairs),
               weights(parameters, spec.layers()),
               (stream, rate, length) -> new double[length]);
-      passes.add(decoder);
-      return decoder.forward(rows, null);
+      return decoder;
     }
 
     private double[] first(BatchInput input) {
@@ -160,8 +189,8 @@ final class ReferenceSession implements ModelSession {
     }
 
     /** The gradient of the input rows. */
-    double[] backward(double[] outputGradient) {
-      double[] gradient = outputGradient;
+    double[] backward() {
+      double[] gradient = rowGradient;
       for (int k = passes.size() - 1; k >= 0; k--) {
         gradient = passes.get(k).backward(gradient);
       }
@@ -170,10 +199,17 @@ final class ReferenceSession implements ModelSession {
 
     void writeGradients(ByteBuffer gradients) {
       for (int k = 0; k < passes.size(); k++) {
-        List<ParameterLayout.Parameter> parameters = layout.of(k);
-        for (int w = 0; w < parameters.size(); w++) {
-          write(passes.get(k).weightGradients()[w], parameters.get(w).offset(), gradients);
-        }
+        writeGradients(passes.get(k), k, gradients);
+      }
+      if (decoder != null) {
+        writeGradients(decoder, spec.layers(), gradients);
+      }
+    }
+
+    private void writeGradients(ProgramPass pass, int layer, ByteBuffer gradients) {
+      List<ParameterLayout.Parameter> weights = layout.of(layer);
+      for (int w = 0; w < weights.size(); w++) {
+        write(pass.weightGradients()[w], weights.get(w).offset(), gradients);
       }
     }
   }
