@@ -153,6 +153,7 @@ public record JsonReport(
    * @param loss mean cross-entropy; not with {@code --seeds}
    * @param vertices size of the test split
    * @param validation validation accuracy of the best epoch; with {@code --seeds} the mean
+   * @param macroF1 mean of the classes' F1 in the test split; with {@code --seeds} the mean
    * @param baseline accuracy of a model that sees the features alone; with {@code --seeds} the mean
    * @param mean with {@code --seeds}: mean accuracy
    * @param deviation with {@code --seeds}: standard deviation of the sample of accuracies
@@ -165,6 +166,7 @@ public record JsonReport(
     "loss",
     "vertices",
     "validation",
+    "macroF1",
     "baseline",
     "mean",
     "deviation",
@@ -176,6 +178,7 @@ public record JsonReport(
       Double loss,
       long vertices,
       Double validation,
+      Double macroF1,
       Double baseline,
       Double mean,
       Double deviation,
@@ -189,6 +192,7 @@ public record JsonReport(
             first.loss(),
             first.vertices(),
             first.validation(),
+            first.macroF1(),
             first.baseline(),
             null,
             null,
@@ -198,12 +202,14 @@ public record JsonReport(
       List<JobResult> results = outcome.results();
       Spread accuracy = Spread.of(results.stream().map(r -> r.test().accuracy()));
       Spread validation = Spread.of(results.stream().map(r -> r.test().validation()));
+      Spread macro = Spread.of(results.stream().map(r -> r.test().macroF1()));
       Spread baseline = Spread.of(results.stream().map(r -> r.test().baseline()));
       return new Test(
           mean(accuracy),
           null,
           first.vertices(),
           mean(validation),
+          mean(macro),
           mean(baseline),
           mean(accuracy),
           deviation(accuracy),

@@ -190,17 +190,20 @@ public final class TextReport {
       return;
     }
     String accuracy = Figures.share(first.accuracy());
+    String macro = Figures.share(first.macroF1());
     String baseline = first.baseline() == null ? null : Figures.share(first.baseline());
     if (outcome.seeds()) {
       accuracy = Spread.of(outcome.results().stream().map(r -> r.test().accuracy())).toString();
+      macro = Spread.of(outcome.results().stream().map(r -> r.test().macroF1())).toString();
       Spread spread = Spread.of(outcome.results().stream().map(r -> r.test().baseline()));
       baseline = spread == null ? null : spread.toString();
     }
     add(
         "Test",
-        "accuracy %s on %s%s"
+        "accuracy %s, macro F1 %s on %s%s"
             .formatted(
                 accuracy,
+                macro,
                 first.vertices() == 1 ? "1 vertex" : Figures.count(first.vertices()) + " vertices",
                 baseline == null ? "" : "; features alone " + baseline));
   }

@@ -88,7 +88,7 @@ class JsonReportTest {
     assertThat(report.at("/graph/edgeBalance").doubleValue()).isEqualTo(1.25);
     assertThat(report.at("/graph/vertexBalance").doubleValue()).isEqualTo(1.17);
     assertThat(fields(report.get("test")))
-        .containsExactly("accuracy", "loss", "vertices", "validation", "baseline");
+        .containsExactly("accuracy", "loss", "vertices", "validation", "macroF1", "baseline");
     assertThat(report.at("/test/accuracy").doubleValue()).isEqualTo(0.8125);
     assertThat(report.at("/seconds/total").doubleValue()).isEqualTo(9.0);
     assertThat(report.at("/bytes").longValue()).isEqualTo(1_500_000);

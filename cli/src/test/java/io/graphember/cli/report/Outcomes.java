@@ -87,7 +87,7 @@ final class Outcomes {
             new EpochInfo(1, 0.5, 0.1, 1.9, 0.4, true),
             new EpochInfo(2, 0.25, 0, 1.5, null, false)),
         1,
-        new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.57),
+        new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57),
         phases,
         1_500_000,
         List.of(

@@ -21,7 +21,7 @@ class TextReportTest {
             "            node-2        80         20,000  1,900  900.0 kB    0.50  0.80  #############",
             "Model       gcn, 2 layers, 64 wide",
             "Trained     2 epochs, best 1 with validation accuracy 0.7900",
-            "Test        accuracy 0.8125 on 1,000 vertices; features alone 0.5700",
+            "Test        accuracy 0.8125, macro F1 0.7500 on 1,000 vertices; features alone 0.5700",
             "Published   predictions: cache graphember.predictions.cora.cora-gcn.v2, 2,708 entries",
             "            in the memory of this process; --connect HOST:PORT leaves them in your cluster",
             "Moved       1.5 MB between nodes",
@@ -35,7 +35,7 @@ class TextReportTest {
             "            node-1           2         1      1,354  3.0 MB  750.0 kB",
             "            node-1       120         90,000  6,000  2.1 MB    0.75  1.20  ####################",
             "Trained     3 seeds",
-            "Test        accuracy 0.8200 +- 0.0200 on 1,000 vertices; features alone 0.5700 +- 0.0000",
+            "Test        accuracy 0.8200 +- 0.0200, macro F1 0.7500 +- 0.0000 on 1,000 vertices; features alone 0.5700 +- 0.0000",
             "Moved       4.5 MB between nodes")
         .noneMatch(line -> line.contains("memory of this process"));
     assertThat(TextReport.seedLine(Outcomes.result(1, 0.82)))

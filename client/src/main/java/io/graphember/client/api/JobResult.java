@@ -53,8 +53,14 @@ public record JobResult(
    * @param loss mean cross-entropy; null without a test split
    * @param vertices size of the test split
    * @param validation validation accuracy of the best epoch; null without a validation split
+   * @param macroF1 mean of the classes' F1 on the test split; null without one
    * @param baseline test accuracy of a model that sees the features alone; null if not asked for
    */
   public record Test(
-      Double accuracy, Double loss, long vertices, Double validation, Double baseline) {}
+      Double accuracy,
+      Double loss,
+      long vertices,
+      Double validation,
+      Double macroF1,
+      Double baseline) {}
 }

@@ -150,6 +150,7 @@ public final class TrainerRunner {
             orNull(trained.test().loss()),
             trained.test().vertices(),
             orNull(trained.validation()),
+            orNull(trained.test().macroF1()),
             baseline),
         trainSeconds,
         settings.training().baseline() ? secondsSince(baselineStarted) : 0,

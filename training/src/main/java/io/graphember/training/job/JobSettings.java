@@ -8,7 +8,6 @@ import io.graphember.ingest.SourceSettings;
 import io.graphember.spi.backend.ModelKind;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
-import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -67,11 +66,6 @@ public record JobSettings(
       complaints.add(
           "model.type",
           "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
-    }
-    if (EnumSet.of(ModelKind.GAT_E, ModelKind.RGCN, ModelKind.HGT).contains(model.type())) {
-      complaints.add(
-          "model.type",
-          "must be a model that looks at no features and types of edges and vertices");
     }
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");

@@ -131,7 +131,7 @@ public final class TrainingLoop {
       while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
         trainEpoch(pipeline, schedule, progress, keeper);
         load(progress.weights());
-        Score valid = evaluate(pipeline, schedule.validSteps());
+        Score valid = evaluate(pipeline, schedule.validSteps(), 0);
         EpochReport report = progress.endEpoch(valid, split.valid().size() > 0);
         if (report.best()) {
           context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
@@ -178,7 +178,7 @@ public final class TrainingLoop {
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
-      return evaluate(pipeline, steps);
+      return evaluate(pipeline, steps, session.spec().outputDim());
     }
   }
 
@@ -227,8 +227,9 @@ public final class TrainingLoop {
     return sums;
   }
 
-  private Score evaluate(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
-    ClassificationCounts counts = new ClassificationCounts();
+  private Score evaluate(
+      BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps, int classes) {
+    ClassificationCounts counts = new ClassificationCounts(classes);
     ModelSpec spec = session.spec();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();

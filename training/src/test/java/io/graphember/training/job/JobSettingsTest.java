@@ -399,15 +399,6 @@ class JobSettingsTest {
   }
 
   @Test
-  void aModelThatLooksAtWhatBatchesDoNotHave() {
-    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, model: {type: rgcn}}"))
-        .hasMessageContaining(
-            "model.type = rgcn: must be a model that looks at no features and types of edges and vertices");
-    assertThat(bind("{name: j, graph: {name: g}, model: {type: gatv2}}").model().type())
-        .isEqualTo(ModelKind.GATV2);
-  }
-
-  @Test
   void samplingThatContradictsItself() {
     assertThatThrownBy(
             () ->

@@ -10,6 +10,8 @@ import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.SplitSettings;
 import io.graphember.training.task.ClassificationCounts.Score;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import net.jqwik.api.ForAll;
@@ -127,5 +129,21 @@ class TaskTest {
     assertThat(ClassificationCounts.argMax(values, 1, 3)).isEqualTo(1);
     assertThat(ClassificationCounts.argMax(values, 4, 2)).isZero();
     assertThat(ClassificationCounts.argMax(values, 5, 1)).isZero();
+  }
+
+  /** Three classes, of which the third is neither predicted nor true anywhere. */
+  @Test
+  void macroF1IsTheMeanOverTheClassesThatAreMet() {
+    ByteBuffer logits = ByteBuffer.allocateDirect(4 * 4 * 3).order(ByteOrder.nativeOrder());
+    logits.asFloatBuffer().put(new float[] {2, 1, 0, 2, 1, 0, 0, 1, 0, 2, 0, 0});
+    ClassificationCounts counts = new ClassificationCounts(3);
+    counts.add(logits, new int[] {0, 1, 1, 0}, 3); // predicted 0, 0, 1, 0
+    ClassificationCounts.Score score = ClassificationCounts.score(counts.toArray());
+    assertThat(score.accuracy()).isEqualTo(0.75);
+    assertThat(score.macroF1()).isCloseTo((2 * 2 / 5.0 + 2 * 1 / 3.0) / 2, within(1e-12));
+    assertThat(ClassificationCounts.score(new ClassificationCounts(3).toArray()).macroF1()).isNaN();
+    ClassificationCounts plain = new ClassificationCounts();
+    plain.add(logits, new int[] {0, 1, 1, 0}, 3);
+    assertThat(ClassificationCounts.score(plain.toArray()).macroF1()).isNaN();
   }
 }
