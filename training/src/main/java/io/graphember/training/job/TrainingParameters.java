@@ -19,6 +19,8 @@ import io.graphember.training.TrainingError;
  * @param prefetch batches sampled ahead
  * @param scheduling how batches are sampled ahead
  * @param pushDown whether neighbours may be added up where their rows are
+ * @param balanceClasses whether all classes count alike in the loss, however many vertices they
+ *     have
  */
 public record TrainingParameters(
     long seed,
@@ -31,7 +33,8 @@ public record TrainingParameters(
     int patience,
     int prefetch,
     Scheduling scheduling,
-    boolean pushDown) {
+    boolean pushDown,
+    boolean balanceClasses) {
 
   /**
    * Checks what a single setting cannot say.
@@ -71,7 +74,8 @@ public record TrainingParameters(
         training.patience(),
         training.prefetch(),
         training.scheduling(),
-        training.pushDown());
+        training.pushDown(),
+        training.balanceClasses());
   }
 
   /** Steps of an epoch over that many training vertices, the same for every trainer. */
@@ -99,6 +103,7 @@ public record TrainingParameters(
         patience,
         prefetch,
         scheduling,
-        pushDown);
+        pushDown,
+        balanceClasses);
   }
 }

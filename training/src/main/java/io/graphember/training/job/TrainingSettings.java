@@ -29,6 +29,7 @@ import java.util.List;
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param vertexType vertex type whose classes are learned, null for the one that has any
  * @param split fractions drawn by seed, null for the splits that came with the graph
+ * @param balanceClasses whether all classes count alike in the loss
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
  * @param scheduling how batches are sampled ahead
@@ -109,6 +110,12 @@ public record TrainingSettings(
                     + " that came with the graph.",
             optional = true)
         SplitSettings split,
+    @Setting(
+            value =
+                "Count all classes alike in the loss: a vertex counts the less, the more vertices of"
+                    + " its class are trained on.",
+            byDefault = "false")
+        boolean balanceClasses,
     @Setting(value = "Logical trainers; several may share a node.", byDefault = "1")
         @Min(1)
         @Max(1024)

@@ -3,6 +3,7 @@ package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.schedule.BatchScheduler;
+import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
@@ -12,6 +13,7 @@ import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
+import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
 import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.LabeledVertices;
@@ -48,6 +50,7 @@ public final class TrainingLoop {
   private final ByteBuffer gradientBuffer;
   private final float[] gradients;
   private final DirectBuffer logits = new DirectBuffer();
+  private ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
 
   /**
@@ -122,6 +125,10 @@ public final class TrainingLoop {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
+    classWeights =
+        parameters.balanceClasses()
+            ? ClassBalance.weights(split.train(), session.spec().outputDim())
+            : null;
     BatchSchedule schedule = schedule(split.train(), split.valid());
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
@@ -207,7 +214,9 @@ public final class TrainingLoop {
     PreparedBatch prepared = pipeline.next();
     context.readLearned(prepared);
     int seeds = prepared.task.vertices().size();
-    Targets targets = Targets.classes(prepared.labels.ofFloats(seeds), prepared.task.scale());
+    Targets targets =
+        Targets.ofSeeds(
+            new Loss.Classes(prepared.labels.ofFloats(seeds), classWeights), prepared.task.scale());
     ByteBuffer inputGradients =
         context.learned().isPresent()
             ? rowGradients.ofFloats(

@@ -160,7 +160,7 @@ class JobSettingsTest {
           graph: {name: g}
           model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
             bases: 3, residual: true, learnedDim: 9, layerNorm: true}
-          training: {vertexType: author}
+          training: {vertexType: author, balanceClasses: true}
           embedding:
             method: node2vec
             proximity: first
@@ -480,6 +480,7 @@ class JobSettingsTest {
             t.patience(),
             t.vertexType(),
             t.split(),
+            t.balanceClasses(),
             t.trainers(),
             t.prefetch(),
             t.scheduling(),

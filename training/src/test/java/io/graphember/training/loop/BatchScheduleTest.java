@@ -46,7 +46,8 @@ class BatchScheduleTest {
             0,
             1,
             Scheduling.LAUNCH_SCORE,
-            true);
+            true,
+            false);
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
   }
 

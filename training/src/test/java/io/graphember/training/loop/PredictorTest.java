@@ -37,7 +37,8 @@ class PredictorTest {
         0,
         2,
         Scheduling.LAUNCH_SCORE,
-        true);
+        true,
+        false);
   }
 
   /** Logits, then embeddings, of all masters of all partitions. */

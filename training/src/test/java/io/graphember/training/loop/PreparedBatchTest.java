@@ -66,6 +66,7 @@ class PreparedBatchTest {
                 0,
                 depth,
                 Scheduling.LAUNCH_SCORE,
+                false,
                 false),
             true,
             tasks);

@@ -57,7 +57,8 @@ class TrainingLoopTest {
         patience,
         2,
         Scheduling.LAUNCH_SCORE,
-        true);
+        true,
+        false);
   }
 
   private static TrainingOutcome train(
@@ -119,7 +120,7 @@ class TrainingLoopTest {
     TrainingParameters seven = parameters(2, 8, SAMPLED, ADAM, 0);
     TrainingParameters eight =
         new TrainingParameters(
-            8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2, Scheduling.SEQUENTIAL, true);
+            8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2, Scheduling.SEQUENTIAL, true, false);
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
   }
@@ -129,7 +130,8 @@ class TrainingLoopTest {
     ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
     TrainingParameters two = parameters(3, 8, SAMPLED, ADAM, 0);
     TrainingParameters nine =
-        new TrainingParameters(7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9, Scheduling.FIXED, true);
+        new TrainingParameters(
+            7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9, Scheduling.FIXED, true, false);
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));
   }
 

@@ -45,7 +45,8 @@ class TrainingStateTest {
         patience,
         2,
         Scheduling.LAUNCH_SCORE,
-        true);
+        true,
+        false);
   }
 
   private static byte[] bytes(TrainingState state) {

@@ -146,4 +146,13 @@ class TaskTest {
     plain.add(logits, new int[] {0, 1, 1, 0}, 3);
     assertThat(ClassificationCounts.score(plain.toArray()).macroF1()).isNaN();
   }
+
+  @Test
+  void classesCountAlikeWhateverTheirSize() {
+    LabeledVertices vertices = new LabeledVertices(new long[] {1, 2, 3, 4}, new int[] {0, 0, 0, 2});
+    ByteBuffer weights = ClassBalance.weights(vertices, 3);
+    assertThat(weights.getFloat(0)).isEqualTo(2 / 3f);
+    assertThat(weights.getFloat(4)).isZero();
+    assertThat(weights.getFloat(8)).isEqualTo(2);
+  }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.task;
+
+import io.graphember.memory.DirectBuffer;
+import java.nio.ByteBuffer;
+
+/** Weights that make all classes count alike in a loss, however many vertices they have. */
+public final class ClassBalance {
+  private ClassBalance() {}
+
+  /**
+   * {@code n / (k n_c)} for a class of {@code n_c} vertices among {@code n} of {@code k} classes
+   * that are met: the weights of all vertices add up to their number.
+   *
+   * @param vertices those that are trained on
+   * @param classes number of classes
+   * @return float32[classes], direct; 0 for a class that is not met
+   */
+  public static ByteBuffer weights(LabeledVertices vertices, int classes) {
+    int[] counts = new int[classes];
+    for (int label : vertices.labels()) {
+      counts[label]++;
+    }
+    int met = 0;
+    for (int count : counts) {
+      met += count > 0 ? 1 : 0;
+    }
+    ByteBuffer weights = DirectBuffer.allocate(Float.BYTES * classes);
+    for (int c = 0; c < classes; c++) {
+      final double weight = counts[c] == 0 ? 0 : vertices.size() / ((double) met * counts[c]);
+      weights.putFloat(Float.BYTES * c, (float) weight);
+    }
+    return weights;
+  }
+}
