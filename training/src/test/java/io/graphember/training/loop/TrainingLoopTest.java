@@ -205,8 +205,10 @@ class TrainingLoopTest {
             best = better ? e : best;
           }
           assertThat(outcome.bestEpoch()).isEqualTo(best + 1).isLessThan(12);
-          assertThat(loop.evaluate(outcome.parameters(), JOB.split().valid()))
+          Score again = loop.evaluate(outcome.parameters(), JOB.split().valid());
+          assertThat(new Score(again.loss(), again.accuracy(), again.vertices()))
               .isEqualTo(outcome.epochs().get(best).valid());
+          assertThat(again.macroF1()).isPositive();
           return null;
         });
   }
