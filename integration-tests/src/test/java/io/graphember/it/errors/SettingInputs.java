@@ -35,7 +35,7 @@ final class SettingInputs {
           new BadInput(
               "a setting that is none of its words",
               ConfigError.SETTINGS_INVALID,
-              stage -> stage.train(Stage.GENERATED, "--set", "model.type=gat")),
+              stage -> stage.train(Stage.GENERATED, "--set", "model.type=gtn")),
           new BadInput(
               "a setting that must be there",
               ConfigError.SETTINGS_INVALID,
