@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.graph.rows.SumRequest;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;
+import io.graphember.tensor.table.TableChange;
 import io.graphember.tensor.table.TableHost;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +54,18 @@ record LocalTables(TableHost tables) implements RowTransport {
   public CompletableFuture<Void> add(
       int host, int trainer, long sequence, List<RowGradients> values) {
     tables.add(trainer, sequence, values);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletableFuture<List<float[]>> sum(
+      int host, String table, long step, List<SumRequest> requests) {
+    throw new UnsupportedOperationException("rows are trained here, not added up");
+  }
+
+  @Override
+  public CompletableFuture<Void> change(int host, int trainer, long sequence, TableChange change) {
+    tables.change(trainer, sequence, change);
     return CompletableFuture.completedFuture(null);
   }
 }

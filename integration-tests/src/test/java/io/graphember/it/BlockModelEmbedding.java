@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import javax.cache.Cache;
 
 /** Embeddings of a small graph with communities. */
-final class BlockModelEmbedding {
+public final class BlockModelEmbedding {
   private static final String YAML =
       """
       name: blocks-walks
@@ -32,7 +32,8 @@ final class BlockModelEmbedding {
 
   private BlockModelEmbedding() {}
 
-  static JobSettings settings(String... assignments) {
+  /** A job of embeddings; settings are changed by {@code path=value}. */
+  public static JobSettings settings(String... assignments) {
     return Jobs.parse(YAML, assignments);
   }
 

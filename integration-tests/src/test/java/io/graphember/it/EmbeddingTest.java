@@ -52,12 +52,13 @@ class EmbeddingTest {
     "embedding.method=deepwalk, 0.1",
     "embedding.method=line, 0.1",
     "embedding.optimizer=momentum, 0.01",
+    "embedding.optimizer=dense-adamw embedding.weightDecay=0.1, 0.002",
     "embedding.staleness=1, 0.1"
   })
-  void stepsTogetherGiveTheSameBitsOnOneNodeAndThree(String setting, String rate) {
-    JobSettings job =
-        BlockModelEmbedding.settings(
-            setting, "embedding.learningRate=" + rate, "embedding.checkpointEvery=7");
+  void stepsTogetherGiveTheSameBitsOnOneNodeAndThree(String settings, String rate) {
+    List<String> all = new ArrayList<>(List.of(settings.split(" ")));
+    all.addAll(List.of("embedding.learningRate=" + rate, "embedding.checkpointEvery=7"));
+    JobSettings job = BlockModelEmbedding.settings(all.toArray(String[]::new));
     Bits one = undisturbed(1, job);
     assertThat(one.vertices()).isEqualTo(600);
     assertThat(one.losses()).hasSize(6);

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * no more than a quarter. Reads are safe from any thread once writing is over; writes to different
  * rows of allocated segments do not disturb each other.
  */
-public final class RowSlab {
+public final class RowSlab implements SummableRows {
   private static final int LINE = 16;
   private static final int SEGMENT_FLOATS = 1 << 22; // 16 MiB
 
@@ -79,12 +79,12 @@ public final class RowSlab {
     return 31 - Integer.numberOfLeadingZeros(rowsPerSegment);
   }
 
-  /** Number of rows. */
+  @Override
   public int rows() {
     return rows;
   }
 
-  /** Floats of a row. */
+  @Override
   public int dim() {
     return dim;
   }
@@ -133,14 +133,8 @@ public final class RowSlab {
     System.arraycopy(source, offset, segments[at], start(row), dim);
   }
 
-  /**
-   * Adds rows up in the order in which they are named: the same bits whether they lie in one
-   * segment or many. O((to - from) dim).
-   *
-   * @param names rows, each {@code 0 .. rows() - 1}; {@code from .. to - 1} count, one or more
-   * @param weights factor of each, or null for 1
-   * @param target receives {@code dim} floats from {@code at} on
-   */
+  /** {@inheritDoc} The bits are the same whether rows lie in one segment or in many. */
+  @Override
   public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
     boolean allocated = true;
     for (int i = from; i < to; i++) {

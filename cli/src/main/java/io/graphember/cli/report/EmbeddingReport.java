@@ -5,6 +5,7 @@ import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
 import io.graphember.training.job.Consistency;
 import io.graphember.training.job.EmbeddingMethod;
 import io.graphember.training.job.EmbeddingSettings;
@@ -80,6 +81,10 @@ public final class EmbeddingReport {
                   Figures.count(work.tokens()),
                   Figures.count(work.pairs()),
                   Figures.count((long) (work.tokens() / seconds))));
+    }
+    final long replayed = first.nodes().stream().mapToLong(NodeCounts::stepsReplayed).sum();
+    if (replayed > 0) {
+      add("Trained", "rows made up for " + Figures.count(replayed, "step") + " one by one");
     }
     if (work.lostNodes() > 0) {
       add(

@@ -278,6 +278,7 @@ public record JsonReport(
    * @param normalizedLoad its sampled edges over the mean of the storage nodes; null if it is none
    * @param bytesMoved bytes its trainers exchanged with other nodes
    * @param bytesSpared bytes they did not, because neighbours were added up where their rows are
+   * @param stepsReplayed steps of rows that a dense Adam made up for one by one
    */
   @JsonPropertyOrder({
     "node",
@@ -293,7 +294,8 @@ public record JsonReport(
     "samplingSeconds",
     "normalizedLoad",
     "bytesMoved",
-    "bytesSpared"
+    "bytesSpared",
+    "stepsReplayed"
   })
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Node(
@@ -310,7 +312,8 @@ public record JsonReport(
       double samplingSeconds,
       Double normalizedLoad,
       long bytesMoved,
-      long bytesSpared) {
+      long bytesSpared,
+      long stepsReplayed) {
     private static List<Node> of(List<NodeCounts> all) {
       double[] loads = NodeCounts.normalizedLoads(all);
       return IntStream.range(0, loads.length).mapToObj(i -> of(all.get(i), loads[i])).toList();
@@ -331,7 +334,8 @@ public record JsonReport(
           counts.samplingSeconds(),
           Double.isNaN(load) ? null : load,
           counts.bytesMoved(),
-          counts.bytesSpared());
+          counts.bytesSpared(),
+          counts.stepsReplayed());
     }
   }
 

@@ -35,6 +35,7 @@ final class NodeTotals {
         a.busySeconds() + b.busySeconds(),
         a.samplingSeconds() + b.samplingSeconds(),
         a.bytesMoved() + b.bytesMoved(),
-        a.bytesSpared() + b.bytesSpared());
+        a.bytesSpared() + b.bytesSpared(),
+        a.stepsReplayed() + b.stepsReplayed());
   }
 }

@@ -74,7 +74,8 @@ class JsonReportTest {
             "samplingSeconds",
             "normalizedLoad",
             "bytesMoved",
-            "bytesSpared");
+            "bytesSpared",
+            "stepsReplayed");
     assertThat(fields(report.get("seconds")))
         .containsExactly("start", "load", "open", "train", "total");
   }

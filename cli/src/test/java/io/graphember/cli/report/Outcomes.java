@@ -104,7 +104,8 @@ final class Outcomes {
                 0.25,
                 0.125,
                 1_000_000,
-                250_000),
+                250_000,
+                0),
             new NodeCounts(
                 "node-2",
                 new int[] {1},
@@ -118,8 +119,9 @@ final class Outcomes {
                 0.5,
                 0.25,
                 500_000,
+                0,
                 0),
-            new NodeCounts("node-3", new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+            new NodeCounts("node-3", new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
         Map.of(
             "predictions",
             new Publication(

@@ -21,6 +21,7 @@ import java.util.List;
  *     other nodes
  * @param bytesSpared bytes that its trainers did not move because neighbours were added up where
  *     their rows are; negative if that moved more
+ * @param stepsReplayed steps of rows of tables that were made up for one by one, by a dense Adam
  */
 public record NodeCounts(
     String node,
@@ -35,7 +36,8 @@ public record NodeCounts(
     double busySeconds,
     double samplingSeconds,
     long bytesMoved,
-    long bytesSpared) {
+    long bytesSpared,
+    long stepsReplayed) {
 
   /**
    * The normalised load of storage nodes (GLISP, figure 10): edges that each has sampled over their

@@ -3,7 +3,7 @@ package io.graphember.graph.rows;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.SummableRows;
 import io.graphember.spi.error.GraphemberException;
 
 /**
@@ -98,20 +98,20 @@ public final class SumRequest {
    * Adds the rows up. A request may come off the wire: nothing in it is believed.
    *
    * @param topology edges of the partition
-   * @param slab rows of the partition
+   * @param matrix rows of the partition
    * @return {@code float[sums() * dim]}, row-major
    * @throws GraphemberException with code {@link GraphError#REQUEST_OUT_OF_RANGE}
    */
-  public float[] answer(PartitionTopology topology, RowSlab slab) {
+  public float[] answer(PartitionTopology topology, SummableRows matrix) {
     final int[] lengths = vertices == null ? counts : lengths(topology);
     requireSums(lengths, vertices == null ? named.length : MAX_ROWS);
     final int[] rows = vertices == null ? named : neighbors(topology, lengths);
-    requireRows(slab, rows);
-    final int dim = slab.dim();
+    requireRows(matrix, rows);
+    final int dim = matrix.dim();
     float[] sums = new float[Math.multiplyExact(counts.length, dim)];
     int from = 0;
     for (int i = 0; i < counts.length; i++) {
-      slab.sum(rows, weights, from, from + lengths[i], sums, i * dim);
+      matrix.sum(rows, weights, from, from + lengths[i], sums, i * dim);
       from += lengths[i];
     }
     return sums;
@@ -179,10 +179,10 @@ public final class SumRequest {
     }
   }
 
-  private void requireRows(RowSlab slab, int[] rows) {
+  private void requireRows(SummableRows matrix, int[] rows) {
     for (int row : rows) {
-      if (row < 0 || row >= slab.rows()) {
-        throw wrong("row %d, partition %d has %d rows".formatted(row, partition, slab.rows()));
+      if (row < 0 || row >= matrix.rows()) {
+        throw wrong("row %d, partition %d has %d rows".formatted(row, partition, matrix.rows()));
       }
     }
   }

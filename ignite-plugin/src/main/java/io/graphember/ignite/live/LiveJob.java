@@ -17,6 +17,7 @@ import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.table.TableHost;
 import io.graphember.training.job.JobSettings;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -267,6 +268,14 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
+  /** Adds rows of one of the job's tables up; see {@link TableHost#sum}. */
+  public List<float[]> tableSums(String table, long step, List<SumRequest> requests) {
+    List<float[]> sums = tables().host().sum(table, step, requests, p -> partition(p).topology());
+    requests.forEach(
+        request -> rowsServed.add(request.rows(partition(request.partition()).topology())));
+    return sums;
+  }
+
   /** Counts a message that was answered, with the bytes of its requests and replies. */
   public void served(long bytes) {
     requests.increment();
@@ -339,7 +348,8 @@ public final class LiveJob implements Cancellation {
         (samplingNanos.sum() + rowNanos.sum()) / 1e9,
         samplingNanos.sum() / 1e9,
         bytesMoved.sum(),
-        batches.bytesSpared());
+        batches.bytesSpared(),
+        tables == null ? 0 : tables.replayedSteps());
   }
 
   /**

@@ -129,6 +129,11 @@ public final class LiveTables {
     return host;
   }
 
+  /** See {@link TablePartition#replayedSteps}. */
+  long replayedSteps() {
+    return partitions.stream().mapToLong(TablePartition::replayedSteps).sum();
+  }
+
   /** Trainers wait for no step any more: the job is not here any more. */
   void stop() {
     host.stop(job.withoutTables());

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.transport;
 
+import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.GradientsCall.Kind;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;
+import io.graphember.tensor.table.TableChange;
 import io.graphember.tensor.table.TableHost;
 import java.util.List;
 import java.util.Optional;
@@ -51,13 +53,7 @@ public final class IgniteRowTransport implements RowTransport {
     job.moved(RowsCall.bytes(reads));
     return calls
         .send(hosts.node(host), NodeThreads.STORAGE_EXECUTOR, new RowsCall(job, reads))
-        .thenApply(
-            rows -> {
-              for (float[] some : rows) {
-                job.moved(4L * some.length);
-              }
-              return List.of(rows);
-            });
+        .thenApply(this::arrived);
   }
 
   @Override
@@ -89,6 +85,41 @@ public final class IgniteRowTransport implements RowTransport {
       return here(() -> job.tables().host().add(trainer, sequence, values));
     }
     return send(host, trainer, sequence, Kind.ADD, values);
+  }
+
+  @Override
+  public CompletableFuture<List<float[]>> sum(
+      int host, String table, long step, List<SumRequest> requests) {
+    if (hosts.isSelf(host)) {
+      return IgnitePartitionClient.here(() -> job.tableSums(table, step, requests));
+    }
+    requests.forEach(request -> job.moved(request.bytes()));
+    return calls
+        .send(
+            hosts.node(host),
+            NodeThreads.STORAGE_EXECUTOR,
+            new TableSumCall(job, table, step, requests.toArray(SumRequest[]::new)))
+        .thenApply(this::arrived);
+  }
+
+  @Override
+  public CompletableFuture<Void> change(int host, int trainer, long sequence, TableChange change) {
+    if (hosts.isSelf(host)) {
+      return here(() -> job.tables().host().change(trainer, sequence, change));
+    }
+    return calls
+        .send(
+            hosts.node(host),
+            NodeThreads.STORAGE_EXECUTOR,
+            new TableChangeCall(job, trainer, sequence, change))
+        .thenAccept(done -> {});
+  }
+
+  private List<float[]> arrived(float[][] rows) {
+    for (float[] some : rows) {
+      job.moved(4L * some.length);
+    }
+    return List.of(rows);
   }
 
   private static CompletableFuture<Void> here(Runnable work) {

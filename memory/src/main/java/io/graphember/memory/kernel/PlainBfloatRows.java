@@ -47,7 +47,7 @@ final class PlainBfloatRows implements BfloatRows {
     }
   }
 
-  private static int round(float value) {
+  static int round(float value) {
     int bits = Float.floatToRawIntBits(value);
     int rounded = bits + 0x7FFF + (bits >>> HALF_BITS & 1) >>> HALF_BITS;
     return (bits & SIZE) > INFINITE ? QUIET : rounded;

@@ -5,6 +5,7 @@ import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.OptimizerRows.AdamDecays;
 import io.graphember.memory.kernel.OptimizerRows.AdamSteps;
 import io.graphember.memory.kernel.SegmentedRows;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Adam and AdamW; sparse, or dense with the steps that a row has skipped.
@@ -23,6 +24,7 @@ final class AdamRule extends RowRule {
   private final LearningRate learningRate;
   private final float weightDecay;
   private final long replayed;
+  private final LongAdder replayedSteps = new LongAdder();
   private final StepTable sizes; // by step: the rate with m's bias corrected
   private final StepTable lifts; // by step: what corrects v's bias
   private final StepTable kept; // by step: logarithm of what decay leaves of w since step 0
@@ -68,13 +70,21 @@ final class AdamRule extends RowRule {
   void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
     if (dense) {
       final AdamSteps steps = new AdamSteps((int) Math.min(replayed, StepTable.CHUNK));
+      long moves = 0;
       for (int i = from; i < to; i++) {
-        advance(matrix, rows[i], lasts[i - from], step, steps);
+        moves += advance(matrix, rows[i], lasts[i - from], step, steps);
       }
+      replayedSteps.add(moves);
     }
   }
 
-  private void advance(SegmentedRows matrix, int row, long last, long step, AdamSteps steps) {
+  @Override
+  long replayedSteps() {
+    return replayedSteps.sum();
+  }
+
+  /** Moves a row; returns how many steps were replayed. */
+  private long advance(SegmentedRows matrix, int row, long last, long step, AdamSteps steps) {
     // A row at step 0 has had no gradient: nothing but its decay moves it.
     final long moves = last == 0 ? 0 : Math.max(0, Math.min(replayed, step - last));
     for (long t = last; t < last + moves; t += StepTable.CHUNK) {
@@ -92,6 +102,7 @@ final class AdamRule extends RowRule {
           (float) Math.pow(decays.beta1(), idle),
           (float) Math.pow(decays.beta2(), idle));
     }
+    return moves;
   }
 
   private void load(AdamSteps steps, long first, int count) {

@@ -2,6 +2,7 @@
 package io.graphember.tensor.table;
 
 import io.graphember.memory.kernel.BfloatRows;
+import io.graphember.memory.kernel.ContiguousRows;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 
@@ -15,6 +16,21 @@ final class BfloatStorage extends RowStorage {
     super(spec, partition, rows);
     this.segments = new int[segments()][];
     this.slotValues = rowValues - dim;
+  }
+
+  @Override
+  void scaleAllocated(int segment, float factor) {
+    ContiguousRows.BEST.scale(segments[segment], first(), rowsOf(segment) * stride, factor);
+  }
+
+  @Override
+  void addScaledAllocated(int segment, RowStorage other, float factor) {
+    ContiguousRows.BEST.addScaled(
+        segments[segment],
+        first(),
+        rowsOf(segment) * stride,
+        ((BfloatStorage) other).segments[segment],
+        factor);
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.memory.kernel.ContiguousRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
@@ -19,6 +20,21 @@ final class FloatStorage extends RowStorage {
 
   SegmentedRows matrix() {
     return matrix;
+  }
+
+  @Override
+  void scaleAllocated(int segment, float factor) {
+    ContiguousRows.BEST.scale(segments[segment], first(), rowsOf(segment) * stride, factor);
+  }
+
+  @Override
+  void addScaledAllocated(int segment, RowStorage other, float factor) {
+    ContiguousRows.BEST.addScaled(
+        segments[segment],
+        first(),
+        rowsOf(segment) * stride,
+        ((FloatStorage) other).segments[segment],
+        factor);
   }
 
   @Override

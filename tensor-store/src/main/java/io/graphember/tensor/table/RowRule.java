@@ -32,6 +32,11 @@ abstract class RowRule {
   /** Moves rows from their last steps to a step, without gradients. */
   abstract void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step);
 
+  /** Steps of rows that were replayed one by one so far, because they have no closed form. */
+  long replayedSteps() {
+    return 0;
+  }
+
   /** Moves rows to the step before, then does the step. */
   abstract void update(
       SegmentedRows matrix,

@@ -185,6 +185,40 @@ abstract class RowStorage {
     initializer.fill(initialKey, row, dim, target, at);
   }
 
+  /** True if values of rows lie as those of another do, and nothing but weights. */
+  final boolean alike(RowStorage other) {
+    return getClass() == other.getClass()
+        && dim == other.dim
+        && rowValues == dim
+        && other.rowValues == dim;
+  }
+
+  /** Multiplies all weights of a segment where they lie; they are all that rows have. */
+  final void scale(int segment, float factor) {
+    allocate(segment);
+    markDirty(segment);
+    scaleAllocated(segment, factor);
+  }
+
+  /**
+   * Adds all weights of an allocated segment of rows that are {@linkplain #alike alike}, times a
+   * factor, to those of the same segment where they lie.
+   */
+  final void addScaled(int segment, RowStorage other, float factor) {
+    allocate(segment);
+    markDirty(segment);
+    addScaledAllocated(segment, other, factor);
+  }
+
+  private void markDirty(int segment) {
+    final int from = firstRow(segment) >>> blockBits;
+    Arrays.fill(dirty, from, Math.min(from + SEGMENT_BLOCKS, dirty.length), true);
+  }
+
+  abstract void scaleAllocated(int segment, float factor);
+
+  abstract void addScaledAllocated(int segment, RowStorage other, float factor);
+
   abstract void changeAllocated(int[] names, int from, int to, Scratch scratch, Work work);
 
   /** Brings the beginnings of rows of allocated segments into the cache. */

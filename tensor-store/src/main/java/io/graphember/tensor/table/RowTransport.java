@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.graph.rows.SumRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +25,10 @@ public interface RowTransport {
   /** One request for rows; see {@link TableHost#get}. */
   CompletableFuture<List<float[]>> get(int host, List<RowRead> reads);
 
+  /** One request for sums of rows of a table; see {@link TableHost#sum}. */
+  CompletableFuture<List<float[]>> sum(
+      int host, String table, long step, List<SumRequest> requests);
+
   /** A trainer's part of a step; see {@link TableHost#contribute}. */
   CompletableFuture<Void> contribute(
       int host, int trainer, long step, List<RowGradients> gradients);
@@ -32,4 +38,23 @@ public interface RowTransport {
 
   /** Values that are added at once; see {@link TableHost#add(int, long, List)}. */
   CompletableFuture<Void> add(int host, int trainer, long sequence, List<RowGradients> values);
+
+  /** A change of all rows of a table on one host; see {@link TableHost#change}. */
+  CompletableFuture<Void> change(int host, int trainer, long sequence, TableChange change);
+
+  /**
+   * A change of all rows of a table, on all hosts at once.
+   *
+   * @param trainer who asks for it
+   * @param sequence the trainer's number of this change; sent again with the same number it is made
+   *     where it was not made yet
+   * @return fails if it failed on some host; the others have made it
+   */
+  default CompletableFuture<Void> change(int trainer, long sequence, TableChange change) {
+    List<CompletableFuture<Void>> sent = new ArrayList<>();
+    for (int host = 0; host < hosts(); host++) {
+      sent.add(change(host, trainer, sequence, change));
+    }
+    return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new));
+  }
 }

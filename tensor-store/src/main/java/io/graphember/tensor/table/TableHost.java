@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.graph.rows.SumRequest;
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
@@ -18,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -171,6 +174,45 @@ public final class TableHost {
   }
 
   /**
+   * Adds rows of a table up where they are.
+   *
+   * @param step rows are taken as they are after this step, or {@link RowRead#LATEST}
+   * @param requests name rows, or neighbours in a partition that has all rows of its lists
+   * @param topologies edges of a partition that is here
+   * @return for each request {@code float[sums * dim]}, row-major, in the order asked for
+   * @throws GraphemberException also with codes {@link TensorError#STEP_AHEAD} and {@link
+   *     io.graphember.graph.GraphError#REQUEST_OUT_OF_RANGE}
+   */
+  public List<float[]> sum(
+      String table,
+      long step,
+      List<SumRequest> requests,
+      IntFunction<PartitionTopology> topologies) {
+    List<TablePartition> partitions = new ArrayList<>(requests.size());
+    long values = 0;
+    for (SumRequest request : requests) {
+      TablePartition partition = hosted(table, request.partition()).rows();
+      values += (long) request.sums() * partition.spec().dim();
+      partitions.add(partition);
+    }
+    TableRequests.requireSize(values);
+    whole.readLock().lock();
+    try {
+      final long at = step == RowRead.LATEST ? completed.get() : step;
+      requireCompleted(at);
+      List<float[]> replies = new ArrayList<>(requests.size());
+      for (int i = 0; i < requests.size(); i++) {
+        SumRequest request = requests.get(i);
+        replies.add(
+            request.answer(topologies.apply(request.partition()), partitions.get(i).at(at)));
+      }
+      return replies;
+    } finally {
+      whole.readLock().unlock();
+    }
+  }
+
+  /**
    * Takes one trainer's gradients of a step. When those of all trainers are here, they are added up
    * in trainer order, checked, and applied, once for each row; then the futures of all trainers
    * complete. The last trainer's thread does the work.
@@ -301,40 +343,39 @@ public final class TableHost {
   }
 
   /**
-   * Multiplies all weights of a table, see {@link TablePartition#mult}.
+   * Changes a whole table at once. Nothing is done if the sequence number has come before.
    *
-   * @param scalar finite
-   * @param step the rows are brought to this step first
-   * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD}
+   * @param trainer {@code 0 .. trainers - 1}
+   * @param sequence the trainer's number of this change, see {@link #push}
+   * @throws GraphemberException also with codes {@link TensorError#STEP_AHEAD} and {@link
+   *     TensorError#SEQUENCE_TOO_OLD}; nothing is changed
    */
-  public void mult(String table, float scalar, long step) {
-    requireCompleted(step);
-    TableRequests.requireFinite(scalar);
-    List<HostedPartition> parts = List.copyOf(table(table).values());
-    onAll(parts.size(), i -> parts.get(i).rows().mult(scalar, step));
+  public void change(int trainer, long sequence, TableChange change) {
+    TableRequests.requireTrainer(trainer, trainers);
+    final Runnable work = work(change);
+    if (delivered.get(trainer).first(sequence)) {
+      work.run();
+    }
   }
 
-  /**
-   * Adds the weights of a table, times a scalar, to those of another, see {@link
-   * TablePartition#multAdd}.
-   *
-   * @param target changed
-   * @param source read; has the same partitions, with as many rows of as many weights
-   * @param scalar finite
-   * @param step the rows of both are taken at this step
-   * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD}
-   */
-  public void multAdd(String target, String source, float scalar, long step) {
-    requireCompleted(step);
-    TableRequests.requireFinite(scalar);
-    List<HostedPartition> parts = List.copyOf(table(target).values());
+  private Runnable work(TableChange change) {
+    requireCompleted(change.step());
+    TableRequests.requireFinite(change.scalar());
+    List<HostedPartition> parts = List.copyOf(table(change.table()).values());
+    if (change.source().isEmpty()) {
+      return () ->
+          onAll(parts.size(), i -> parts.get(i).rows().mult(change.scalar(), change.step()));
+    }
     List<TablePartition> others = new ArrayList<>();
     for (HostedPartition part : parts) {
-      TablePartition other = hosted(source, part.rows().partition()).rows();
+      TablePartition other = hosted(change.source().get(), part.rows().partition()).rows();
       TableRequests.requireSameShape(part.rows(), other);
       others.add(other);
     }
-    onAll(parts.size(), i -> parts.get(i).rows().multAdd(others.get(i), scalar, step));
+    return () ->
+        onAll(
+            parts.size(),
+            i -> parts.get(i).rows().multAdd(others.get(i), change.scalar(), change.step()));
   }
 
   private void requireCompleted(long step) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
+import io.graphember.memory.SummableRows;
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Consumer;
 
@@ -102,6 +104,60 @@ public final class TablePartition {
   }
 
   /**
+   * The rows as they are after a step, to be added up. A sum has the same bits whatever the chunks
+   * in which rows are looked at; safe for use by several threads.
+   */
+  public SummableRows at(long step) {
+    return new RowsAt(step);
+  }
+
+  /** See {@link #at}. */
+  private final class RowsAt implements SummableRows {
+    private final long step;
+
+    RowsAt(long step) {
+      this.step = step;
+    }
+
+    @Override
+    public int rows() {
+      return storage.rows;
+    }
+
+    @Override
+    public int dim() {
+      return spec.dim();
+    }
+
+    @Override
+    public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+      Arrays.fill(target, at, at + spec.dim(), 0f);
+      final Scratch scratch = new Scratch();
+      eachChunk(
+          from,
+          to,
+          (first, end) ->
+              view(
+                  new Chunk(names, first, end, step),
+                  scratch,
+                  (matrix, rows, n, m) -> {
+                    for (int i = n; i < m; i++) {
+                      final float weight = weights == null ? 1 : weights[first + i - n];
+                      addRow(matrix, rows[i], weight, target, at);
+                    }
+                  }));
+    }
+  }
+
+  private static void addRow(SegmentedRows matrix, int row, float weight, float[] target, int at) {
+    final float[] values = matrix.segment(row);
+    final int start = matrix.start(row);
+    for (int j = 0; j < matrix.dim(); j++) {
+      target[at + j] += weight * values[start + j];
+    }
+  }
+
+  /**
    * Writes weights, or adds to them; slots stay as they are.
    *
    * @param rows rows; one that is repeated is written in this order
@@ -164,17 +220,26 @@ public final class TablePartition {
    */
   public void mult(float scalar, long step) {
     final Scratch scratch = new Scratch();
-    eachStretch(
-        step,
-        chunk -> {
-          if (!storage.blank(chunk.first())) {
-            change(
-                chunk,
-                scratch,
-                (matrix, names, first, end) ->
-                    OptimizerRows.BEST.scale(matrix, names, first, end, scalar));
-          }
-        });
+    for (int s = 0; s < storage.segments(); s++) {
+      if (storage.alike(storage)) {
+        if (!storage.blank(storage.firstRow(s))) {
+          storage.scale(s, scalar);
+        }
+      } else {
+        eachStretch(
+            s,
+            step,
+            chunk -> {
+              if (!storage.blank(chunk.first())) {
+                change(
+                    chunk,
+                    scratch,
+                    (matrix, names, first, end) ->
+                        OptimizerRows.BEST.scale(matrix, names, first, end, scalar));
+              }
+            });
+      }
+    }
   }
 
   /**
@@ -192,22 +257,29 @@ public final class TablePartition {
     }
     final Scratch scratch = new Scratch();
     final Scratch otherScratch = new Scratch();
-    eachStretch(
-        step,
-        chunk -> {
-          if (!other.storage.blank(chunk.first()) || !other.storage.blank(chunk.last())) {
-            other.view(
-                chunk,
-                otherScratch,
-                (added, others, n, m) ->
-                    change(
-                        chunk,
-                        scratch,
-                        (matrix, names, first, end) ->
-                            OptimizerRows.BEST.addScaled(
-                                matrix, names, first, end, added, others, n, scalar)));
-          }
-        });
+    for (int s = 0; s < storage.segments(); s++) {
+      if (storage.alike(other.storage) && other.storage.allocated(s)) {
+        storage.addScaled(s, other.storage, scalar);
+      } else {
+        eachStretch(
+            s,
+            step,
+            chunk -> {
+              if (!other.storage.blank(chunk.first()) || !other.storage.blank(chunk.last())) {
+                other.view(
+                    chunk,
+                    otherScratch,
+                    (added, others, n, m) ->
+                        change(
+                            chunk,
+                            scratch,
+                            (matrix, names, first, end) ->
+                                OptimizerRows.BEST.addScaled(
+                                    matrix, names, first, end, added, others, n, scalar)));
+              }
+            });
+      }
+    }
   }
 
   /**
@@ -236,21 +308,19 @@ public final class TablePartition {
     }
   }
 
-  /** Works on all rows, a chunk that lies in one segment at a time. */
-  private void eachStretch(long step, Consumer<Chunk> work) {
+  /** Works on all rows of a segment, a chunk at a time. */
+  private void eachStretch(int segment, long step, Consumer<Chunk> work) {
     final int[] rows = new int[storage.chunk()];
-    for (int s = 0; s < storage.segments(); s++) {
-      final int firstRow = storage.firstRow(s);
-      eachChunk(
-          firstRow,
-          firstRow + storage.rowsOf(s),
-          (first, end) -> {
-            for (int row = first; row < end; row++) {
-              rows[row - first] = row;
-            }
-            work.accept(new Chunk(rows, 0, end - first, step));
-          });
-    }
+    final int firstRow = storage.firstRow(segment);
+    eachChunk(
+        firstRow,
+        firstRow + storage.rowsOf(segment),
+        (first, end) -> {
+          for (int row = first; row < end; row++) {
+            rows[row - first] = row;
+          }
+          work.accept(new Chunk(rows, 0, end - first, step));
+        });
   }
 
   /** Works on the weights of rows as they are after the step, without changing them. */
@@ -301,6 +371,14 @@ public final class TablePartition {
       lastSteps[chunk.rows[chunk.from + i]] = (int) Math.max(lasts[i], chunk.step);
     }
     return lasts;
+  }
+
+  /**
+   * Steps of rows that were replayed one by one so far, since a dense Adam has no closed form for
+   * steps that a row has skipped: its cost over that of the steps themselves.
+   */
+  public long replayedSteps() {
+    return rule.replayedSteps();
   }
 
   /** Brings the beginnings of rows into the cache, for a caller that is about to change them. */

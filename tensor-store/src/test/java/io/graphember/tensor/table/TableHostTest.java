@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -299,22 +300,61 @@ class TableHostTest {
   void wholeTablesAreMultipliedAndAdded() {
     TableHost host = host();
     final float[][] before = rows(host);
-    host.mult("in", 2, 0);
-    host.multAdd("out", "in", -0.5f, 0);
+    host.change(0, 7, TableChange.mult("in", 2, 0));
+    host.change(0, 7, TableChange.mult("in", 2, 0)); // sent again
+    host.change(0, 8, TableChange.multAdd("out", "in", -0.5f, 0));
     final float[][] after = rows(host);
     for (int i = 0; i < before[6].length; i++) {
       assertThat(after[6][i]).isEqualTo(2 * before[6][i]);
       assertThat(after[7][i]).isEqualTo(before[7][i] - before[6][i]);
     }
-    assertThatThrownBy(() -> host.mult("in", 2, 1))
+    assertThatThrownBy(() -> host.change(0, 9, TableChange.mult("in", 2, 1)))
         .hasMessage("Rows as after step 1 are asked for, the last completed step is 0.");
-    assertUnfit(() -> host.mult("in", Float.NaN, 0), "scalar NaN is not finite");
+    assertUnfit(
+        () -> host.change(0, 9, TableChange.mult("in", Float.NaN, 0)), "scalar NaN is not finite");
     host.add(new TablePartition(spec("one", Precision.FLOAT32), 2, ROWS));
-    assertUnfit(() -> host.multAdd("in", "one", 1, 0), "partition 0 of table 'one' is not here");
+    assertUnfit(
+        () -> host.change(0, 9, TableChange.multAdd("in", "one", 1, 0)),
+        "partition 0 of table 'one' is not here");
     host.add(new TablePartition(spec("few", Precision.FLOAT32), 2, 5));
     assertUnfit(
-        () -> host.multAdd("few", "in", 1, 0),
+        () -> host.change(0, 9, TableChange.multAdd("few", "in", 1, 0)),
         "partition 2 of table 'few' has 5 x 9 values, that of 'in' has 500 x 9");
+  }
+
+  @Test
+  void aWholeTableIsChangedOnAllHosts() {
+    List<float[]> expected = changed(1);
+    assertThat(changed(3)).usingRecursiveComparison().isEqualTo(expected);
+  }
+
+  /** Rows of all partitions after changes of both tables, of which one is sent twice. */
+  private static List<float[]> changed(int count) {
+    List<TableHost> hosts = new ArrayList<>();
+    for (int h = 0; h < count; h++) {
+      hosts.add(new TableHost(TRAINERS, Workers.CALLER));
+    }
+    RowTransport transport = new MemoryTransport(hosts, false);
+    for (int p = 0; p < PARTITIONS; p++) {
+      for (String table : List.of("in", "out")) {
+        hosts
+            .get(transport.host(p))
+            .add(new TablePartition(spec(table, Precision.FLOAT32), p, ROWS));
+      }
+    }
+    transport.change(1, 1, TableChange.mult("in", 3, 0)).join();
+    transport.change(0, 1, 1, TableChange.mult("in", 3, 0)).join(); // its reply was lost
+    transport.change(1, 2, TableChange.multAdd("out", "in", 0.25f, 0)).join();
+    List<float[]> rows = new ArrayList<>();
+    for (int p = 0; p < PARTITIONS; p++) {
+      final int[] all = IntStream.range(0, ROWS).toArray();
+      List<RowRead> reads =
+          List.of(new RowRead("in", p, all, 0), new RowRead("out", p, all, RowRead.LATEST));
+      rows.addAll(transport.get(transport.host(p), reads).join());
+    }
+    assertThatThrownBy(() -> transport.change(0, 3, TableChange.mult("none", 1, 0)).join())
+        .hasMessageContaining("There is no table 'none', there are [in, out].");
+    return rows;
   }
 
   /** Two trainers over one host and over three, by way of the transport. */

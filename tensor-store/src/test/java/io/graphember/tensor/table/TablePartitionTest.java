@@ -80,6 +80,19 @@ class TablePartitionTest {
     assertClose(get(table, 0, 20_000), dense.row(0, 20_000), 0);
   }
 
+  @Test
+  void stepsThatAreReplayedAreCounted() {
+    TablePartition table = zeros(new RowOptimizer.Adam(RATE, 0.9f, 0.999f, 1e-8f, true), 3, DIM);
+    float[] gradient = new float[DIM];
+    table.update(new int[] {1}, 0, 1, gradient, 0, 1);
+    assertThat(table.replayedSteps()).isZero();
+    table.update(new int[] {1, 2}, 0, 2, new float[2 * DIM], 0, 8); // row 2 has not moved before
+    assertThat(table.replayedSteps()).isEqualTo(6);
+    get(table, 1, 10_000);
+    assertThat(table.replayedSteps()).isEqualTo(6 + 265);
+    assertThat(zeros(RowOptimizer.momentum(RATE), 3, DIM).replayedSteps()).isZero();
+  }
+
   static void assertClose(float[] weights, double[] expected, double tolerance) {
     for (int j = 0; j < weights.length; j++) {
       assertThat((double) weights[j])

@@ -130,7 +130,11 @@ public record EmbeddingParameters(
       EmbeddingSettings settings,
       LearningRate rate) {
     return new TableSpec(
-        name, dim, settings.precision(), initializer, settings.optimizer().create(rate));
+        name,
+        dim,
+        settings.precision(),
+        initializer,
+        settings.optimizer().create(rate, settings.weightDecay()));
   }
 
   /** Floats of a row of each table. */

@@ -33,6 +33,7 @@ import jakarta.validation.constraints.Pattern;
  * @param optimizer of the rows
  * @param learningRate its step size at the first step
  * @param schedule how the step size goes on
+ * @param weightDecay share of the weights that a step at rate 1 takes away
  * @param precision how weights are stored
  * @param trainers logical trainers
  * @param checkpointEvery steps between checkpoints
@@ -113,7 +114,14 @@ public record EmbeddingSettings(
         @Min(0)
         @Max(1)
         int staleness,
-    @Setting(value = "Optimizer of the rows; sgd with hogwild.", byDefault = "sgd") @NotNull
+    @Setting(
+            value =
+                "Optimizer of the rows; sgd with hogwild. adam and adamw move rows in steps that"
+                    + " bring them gradients, dense-adam and dense-adamw all rows in every step: what"
+                    + " a row has skipped is made up for when it is touched, up to 265 steps one by"
+                    + " one.",
+            byDefault = "sgd")
+        @NotNull
         RowOptimizerKind optimizer,
     @Setting(value = "Step size of the optimizer at the first step.", byDefault = "0.025")
         @DecimalMin(value = "0", inclusive = false)
@@ -124,6 +132,14 @@ public record EmbeddingSettings(
             byDefault = "linear")
         @NotNull
         RateSchedule schedule,
+    @Setting(
+            value =
+                "Share of its weights that a row loses in a step, times the step size; of adamw and"
+                    + " dense-adamw.",
+            byDefault = "0")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        float weightDecay,
     @Setting(
             value = "How weights are stored: float32, or bfloat16 in half the memory with bsp.",
             byDefault = "float32")
@@ -168,6 +184,16 @@ public record EmbeddingSettings(
     }
     if (method == EmbeddingMethod.LINE && proximity == Proximity.BOTH && dim % 2 != 0) {
       complaints.add("embedding.dim", "must be even with embedding.proximity: both");
+    }
+    if (optimizer.decays() != weightDecay > 0) {
+      complaints.add(
+          "embedding.weightDecay",
+          "must be above 0 with embedding.optimizer: adamw or dense-adamw, and 0 with others");
+    }
+    if (weightDecay * learningRate >= 1) {
+      complaints.add(
+          "embedding.weightDecay",
+          "must be below 1 / embedding.learningRate, which is " + 1 / learningRate);
     }
     if (mostOfBatch() > MOST_OF_BATCH) {
       complaints.add(
