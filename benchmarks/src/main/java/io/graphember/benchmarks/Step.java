@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * Milliseconds of one training step, 128-256-47, by every engine on the class path: forward pass,
- * forward and backward pass, update by Adam. Buffers are shared with the engine or copied within
- * these.
+ * Milliseconds of one training step, 128-256-47, by every engine on the class path. A step is a
+ * forward and a backward pass, and an update by Adam; the forward pass is measured by itself, the
+ * backward pass is the rest of both.
  */
 final class Step implements Benchmark {
   private static final int CLASSES = 47;
@@ -96,43 +96,60 @@ final class Step implements Benchmark {
     ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
     Update update = new Update(length);
     try (ModelSession session = backend.open(spec)) {
-      return List.of(
-          phase(
-              backend,
-              "forward",
-              warmUps,
-              steps,
-              () -> session.forward(batch, parameters, logits, null)),
-          phase(
-              backend,
-              "forward and backward",
-              warmUps,
-              steps,
-              () -> session.forwardBackward(batch, targets, parameters, gradients, null)),
-          phase(
-              backend,
-              "update by Adam",
-              warmUps,
-              steps,
-              () -> update.apply(parameters, gradients)));
+      List<Double> forward =
+          Stopwatch.seconds(warmUps, steps, () -> session.forward(batch, parameters, logits, null));
+      List<Double> both = new ArrayList<>();
+      List<Double> copies = new ArrayList<>();
+      List<Double> adam = new ArrayList<>();
+      for (int i = -warmUps; i < steps; i++) {
+        double model =
+            Stopwatch.seconds(
+                () -> session.forwardBackward(batch, targets, parameters, gradients, null));
+        double copy = Stopwatch.seconds(() -> update.read(parameters, gradients));
+        double step = Stopwatch.seconds(update::step);
+        copy += Stopwatch.seconds(() -> update.write(parameters));
+        if (i >= 0) {
+          both.add(model);
+          copies.add(copy);
+          adam.add(step);
+        }
+      }
+      return phases(backend.name(), forward, both, copies, adam);
     }
   }
 
-  private static Measurement phase(
-      Backend backend, String phase, int warmUps, int steps, Stopwatch.Work work) throws Exception {
-    return Measurement.lower(
-        backend.name() + ", " + phase,
-        "ms",
-        Stopwatch.seconds(warmUps, steps, work).stream().map(s -> 1e3 * s).toList());
+  private static List<Measurement> phases(
+      String engine,
+      List<Double> forward,
+      List<Double> both,
+      List<Double> copies,
+      List<Double> adam) {
+    final double median = Stopwatch.median(forward);
+    List<Double> whole = new ArrayList<>();
+    for (int i = 0; i < both.size(); i++) {
+      whole.add(both.get(i) + copies.get(i) + adam.get(i));
+    }
+    return List.of(
+        phase(engine + ", forward, with copies in", forward),
+        phase(
+            engine + ", backward, with copies out",
+            both.stream().map(seconds -> seconds - median).toList()),
+        phase(engine + ", copies to and from the optimizer", copies),
+        phase(engine + ", update by Adam", adam),
+        phase(engine + ", whole step", whole));
   }
 
-  /** Adam on the buffers of the boundary. */
+  private static Measurement phase(String name, List<Double> seconds) {
+    return Measurement.lower(name, "ms", seconds.stream().map(s -> 1e3 * s).toList());
+  }
+
+  /** Adam beside the buffers of the boundary. */
   private static final class Update {
     private final Adam adam = new Adam(LearningRate.constant(0.003f), 0);
     private final float[] weights;
     private final float[] gradients;
     private final float[] slots;
-    private long step;
+    private long number;
 
     Update(int length) {
       weights = new float[length];
@@ -140,10 +157,16 @@ final class Step implements Benchmark {
       slots = new float[adam.slots() * length];
     }
 
-    void apply(ByteBuffer parameterBuffer, ByteBuffer gradientBuffer) {
+    void read(ByteBuffer parameterBuffer, ByteBuffer gradientBuffer) {
       gradientBuffer.asFloatBuffer().get(gradients);
       parameterBuffer.asFloatBuffer().get(weights);
-      adam.update(weights, gradients, slots, ++step);
+    }
+
+    void step() {
+      adam.update(weights, gradients, slots, ++number);
+    }
+
+    void write(ByteBuffer parameterBuffer) {
       parameterBuffer.asFloatBuffer().put(weights);
     }
   }

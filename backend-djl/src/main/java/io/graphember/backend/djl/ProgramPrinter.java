@@ -289,6 +289,9 @@ final class ProgramPrinter {
     final int heads = operation.columns() / out;
     final int in = columns(operation.first()) / heads;
     final int types = program.weights().get(operation.weight()).rows() / (heads * in);
+    if (types == 1) {
+      return product(x(operation), weight(operation), heads, in, out);
+    }
     String typeOfRow = types(operation.space());
     List<String> places = new ArrayList<>();
     List<String> products = new ArrayList<>();
@@ -298,13 +301,17 @@ final class ProgramPrinter {
       int first = t * heads * in;
       String matrix = call("slice", weight(operation), 0, first, first + heads * in);
       places.add(place);
-      products.add(heads == 1 ? call("mm", rows, matrix) : byHead(rows, matrix, heads, in, out));
+      products.add(product(rows, matrix, heads, in, out));
     }
     String order = shared(call("argsort", call("cat", places, 0)));
     return call("index_select", call("cat", products, 0), 0, order);
   }
 
-  private static String byHead(String rows, String matrix, int heads, int in, int out) {
+  /** Each head times a matrix of its own. */
+  private static String product(String rows, String matrix, int heads, int in, int out) {
+    if (heads == 1) {
+      return call("mm", rows, matrix);
+    }
     String perHead = call("reshape", rows, "[-1, " + heads + ", " + in + "]");
     String matrices = call("reshape", matrix, "[" + heads + ", " + in + ", " + out + "]");
     String products = call("bmm", call("transpose", perHead, 0, 1), matrices);
