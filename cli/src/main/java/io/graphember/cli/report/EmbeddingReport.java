@@ -32,7 +32,9 @@ public final class EmbeddingReport {
     report.trained(outcome);
     if (scores != null) {
       report.labels(scores);
-      report.links(scores);
+      if (scores.links() != null) {
+        report.add("Links", links(scores));
+      }
     }
     return report;
   }
@@ -108,16 +110,13 @@ public final class EmbeddingReport {
     }
   }
 
-  private void links(EmbeddingScores scores) {
-    if (scores.links() != null) {
-      add(
-          "Links",
-          "AUC %s, average precision %s on %s left out"
-              .formatted(
-                  Figures.share(scores.links().auc()),
-                  Figures.share(scores.links().averagePrecision()),
-                  Figures.count(scores.heldOut(), "edge")));
-    }
+  /** How well edges that were left out are told. */
+  static String links(EmbeddingScores scores) {
+    return "AUC %s, average precision %s on %s left out"
+        .formatted(
+            Figures.share(scores.links().auc()),
+            Figures.share(scores.links().averagePrecision()),
+            Figures.count(scores.heldOut(), "edge"));
   }
 
   private void add(String head, String line) {

@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
  * @param publications where the results are, by kind; with {@code --seeds} those of the last seed
  * @param versions versions of what took part
  * @param embedding what a job of embeddings did, and how good they are; not of another job
+ * @param links how well edges are told from other pairs, of a job that predicts edges
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -48,7 +49,8 @@ import java.util.stream.IntStream;
   "nodes",
   "publications",
   "versions",
-  "embedding"
+  "embedding",
+  "links"
 })
 public record JsonReport(
     int format,
@@ -63,7 +65,8 @@ public record JsonReport(
     List<Node> nodes,
     Map<String, Publication> publications,
     Map<String, String> versions,
-    Embedding embedding) {
+    Embedding embedding,
+    Links links) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -362,17 +365,38 @@ public record JsonReport(
     }
   }
 
+  /**
+   * How well edges that were left out are told from as many other pairs.
+   *
+   * @param auc probability that an edge has the higher score
+   * @param averagePrecision area under precision by recall
+   * @param heldOut how many edges were left out
+   */
+  @JsonPropertyOrder({"auc", "averagePrecision", "heldOut"})
+  public record Links(double auc, double averagePrecision, int heldOut) {
+    private static Links of(EmbeddingScores scores) {
+      return scores == null || scores.links() == null
+          ? null
+          : new Links(scores.links().auc(), scores.links().averagePrecision(), scores.heldOut());
+    }
+  }
+
   /** The report of a run. */
   public static JsonReport of(JobOutcome outcome) {
-    return of(outcome, Test.of(outcome), null);
+    return of(outcome, Test.of(outcome), null, null);
   }
 
   /** The report of a run of a job of embeddings. */
   public static JsonReport of(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, Embedding.of(outcome, scores));
+    return of(outcome, null, Embedding.of(outcome, scores), null);
   }
 
-  private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding) {
+  /** The report of a run of a job that predicts edges. */
+  public static JsonReport ofLinks(JobOutcome outcome, EmbeddingScores scores) {
+    return of(outcome, null, null, Links.of(scores));
+  }
+
+  private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding, Links links) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();
     return new JsonReport(
@@ -388,6 +412,7 @@ public record JsonReport(
         Node.of(NodeTotals.of(outcome)),
         results.get(results.size() - 1).publications(),
         first.versions(),
-        embedding);
+        embedding,
+        links);
   }
 }

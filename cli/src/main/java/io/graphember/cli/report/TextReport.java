@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
@@ -32,6 +33,25 @@ public final class TextReport {
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
     report.test(outcome);
+    report.publications(outcome);
+    report.time(outcome);
+    return report;
+  }
+
+  /**
+   * The report of a job that predicts edges.
+   *
+   * @param scores how well edges that were left out are told; null if there are none
+   */
+  public static TextReport ofLinks(JobOutcome outcome, EmbeddingScores scores) {
+    TextReport report = new TextReport();
+    report.graph(outcome.first().graph());
+    report.nodes(NodeTotals.of(outcome));
+    report.storage(NodeTotals.of(outcome));
+    report.training(outcome);
+    if (scores != null && scores.links() != null) {
+      report.add("Links", EmbeddingReport.links(scores));
+    }
     report.publications(outcome);
     report.time(outcome);
     return report;

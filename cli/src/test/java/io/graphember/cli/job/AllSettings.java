@@ -111,6 +111,7 @@ final class AllSettings {
           "graph.version",
           "model.from",
           "training.vertexType",
+          "links",
           "embedding",
           "sampling.edgeTypes",
           "sampling.before",

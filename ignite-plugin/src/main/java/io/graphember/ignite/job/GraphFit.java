@@ -82,13 +82,21 @@ final class GraphFit {
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     GraphTask task = GraphTask.of(graph, settings);
     String model = settings.model().type().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    if (settings.links() != null && (graph.vertexTypes().size() > 1 || graph.edges() == 0)) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has %s: edges are predicted on graphs with edges and one vertex type."
+              .formatted(
+                  graph.name(),
+                  graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
+    }
     if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Edges of graph %s have no features: model %s looks at them, gat does without."
               .formatted(graph.name(), model));
     }
-    List<Program> programs = settings.model().spec(task.shape()).programs();
+    List<Program> programs = settings.spec(task.shape()).programs();
     if (graph.vertexTypes().size() > 1
         && programs.stream().noneMatch(p -> p.usesEdgeTypes() || p.usesVertexTypes())) {
       throw new GraphemberException(

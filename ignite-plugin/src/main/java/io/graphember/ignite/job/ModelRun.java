@@ -79,7 +79,7 @@ final class ModelRun {
 
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
-    ModelSpec spec = settings.model().spec(GraphTask.of(graph, settings).shape());
+    ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
     requireSize(spec);
     float[] start = startParameters(graph, spec);
     StoredCheckpoints checkpoints =
@@ -113,7 +113,10 @@ final class ModelRun {
       float[] start,
       StoredCheckpoints checkpoints) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-    SplitVertices split = split(attempt);
+    SplitVertices split =
+        settings.links() == null
+            ? split(attempt)
+            : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
     if (attempt.learned) {
       openLearned(attempt, graph, split);
     } else {
@@ -287,7 +290,7 @@ final class ModelRun {
 
   private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
     List<String> kinds = new ArrayList<>();
-    if (settings.publish().predictions()) {
+    if (settings.publish().predictions() && settings.links() == null) {
       kinds.add("predictions");
     }
     if (settings.publish().embeddings()) {
@@ -357,7 +360,7 @@ final class ModelRun {
 
   /** Bytes of all entries, about. */
   private long publishedBytes(GraphInfo graph) {
-    ModelSpec spec = settings.model().spec(GraphTask.of(graph, settings).shape());
+    ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
     long entry = 0;
     entry += settings.publish().predictions() ? ENTRY_BYTES + 4L * spec.outputDim() : 0;
     entry += settings.publish().embeddings() ? ENTRY_BYTES + 4L * spec.embeddingDim() : 0;

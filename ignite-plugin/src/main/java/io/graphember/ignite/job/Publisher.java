@@ -56,7 +56,8 @@ public final class Publisher {
   long publish(
       LiveJob job, int[] partitions, float[] parameters, String predictions, String embeddings) {
     GraphTask task = job.task();
-    ModelSpec spec = job.settings().model().spec(task.shape());
+    ModelSpec spec = job.settings().spec(task.shape());
+    final boolean links = job.settings().links() != null;
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
         CacheWriter<Prediction> predictionWriter = writer(predictions);
@@ -79,7 +80,12 @@ public final class Publisher {
                 final int row = i;
                 Object key = keys.keyAt(first + row);
                 predictionWriter.add(key, () -> prediction(logits, row, task.classNames()));
-                embeddingWriter.add(key, () -> row(embeddingRows, row, spec.embeddingDim()));
+                embeddingWriter.add(
+                    key,
+                    () ->
+                        links
+                            ? row(logits, row, spec.outputDim())
+                            : row(embeddingRows, row, spec.embeddingDim()));
               }
             });
         published += keys.size();

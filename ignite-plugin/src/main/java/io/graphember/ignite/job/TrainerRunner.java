@@ -108,7 +108,7 @@ public final class TrainerRunner {
     job.trainerStarted(rank);
     JobSettings settings = job.settings();
     TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
-    ModelSpec spec = settings.model().spec(job.task().shape());
+    ModelSpec spec = settings.spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context = context(job, new IgniteCollective(calls, job, replies(job), rank));
     final long started = System.nanoTime();
@@ -137,6 +137,7 @@ public final class TrainerRunner {
     Double baseline = null;
     if (settings.training().baseline()
         && settings.training().epochs() > 0
+        && settings.links() == null
         && !job.task().learned()) {
       reporter.phase(JobPhase.BASELINE);
       baseline = baseline(context, parameters, backend, spec, split);

@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Vertex classification on a graph: which vertices, and what a model must know of the graph.
+ * What a model is to do on a graph: which vertices it says something of, and what it must know of
+ * the graph.
  *
- * @param vertexType number of the vertex type whose classes are learned
+ * @param vertexType number of the vertex type whose classes are learned, or whose edges are
+ *     predicted
  * @param vertices that type
  * @param shape what the model is made for
  */
@@ -26,16 +28,18 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}
    */
   public static GraphTask of(GraphInfo graph, JobSettings settings) {
-    final int type = vertexType(graph, settings.training().vertexType());
+    final boolean links = settings.links() != null;
+    final int type = links ? 0 : vertexType(graph, settings.training().vertexType());
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
     return new GraphTask(
         type,
         vertices,
         new GraphShape(
             graph.vertexTypes().stream().map(GraphInfo.Vertices::featureDim).toList(),
-            vertices.classNames().size(),
+            links ? settings.model().hidden() : vertices.classNames().size(),
             graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
-            graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList()));
+            graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
+            graph.edges()));
   }
 
   /** Names of the classes. */

@@ -155,7 +155,7 @@ public final class LiveStore {
     if (plan.settings().embedding() != null) {
       return 0;
     }
-    ModelSpec spec = plan.settings().model().spec(GraphTask.of(graph, plan.settings()).shape());
+    ModelSpec spec = plan.settings().spec(GraphTask.of(graph, plan.settings()).shape());
     return models(plan, self) * TrainingLoop.estimateBytes(spec);
   }
 

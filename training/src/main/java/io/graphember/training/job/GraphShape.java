@@ -8,21 +8,22 @@ import java.util.List;
  *
  * @param featureDims floats of a feature row of each vertex type; rows of a type without features
  *     (0) are learned with the model
- * @param classes classes that are told apart
+ * @param classes classes that are told apart, or floats of a row that edges are predicted by
  * @param edgeDim floats of the widest feature row of an edge, 0 for none
  * @param edgeTypes names of the edge types, in the order of their numbers
+ * @param edges number of edges
  */
 public record GraphShape(
-    List<Integer> featureDims, int classes, int edgeDim, List<String> edgeTypes) {
+    List<Integer> featureDims, int classes, int edgeDim, List<String> edgeTypes, long edges) {
   /** A shape of its own copy. */
   public GraphShape {
     featureDims = List.copyOf(featureDims);
     edgeTypes = List.copyOf(edgeTypes);
   }
 
-  /** A graph of one vertex type and one edge type, whose edges have no features. */
+  /** A graph of one vertex type and 1000 edges of one type, without features. */
   public static GraphShape of(int featureDim, int classes) {
-    return new GraphShape(List.of(featureDim), classes, 0, List.of("edge"));
+    return new GraphShape(List.of(featureDim), classes, 0, List.of("edge"), 1000);
   }
 
   /** Number of vertex types. */

@@ -6,6 +6,8 @@ import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.DecoderSpec;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.List;
  * @param sampling which neighbours its batches take
  * @param training how it is trained
  * @param publish what is published
+ * @param links prediction of edges, instead of the classes of vertices; null for none
  * @param embedding embeddings without a model, instead of the model; null for none
  */
 public record JobSettings(
@@ -39,6 +42,8 @@ public record JobSettings(
     @Setting("Which neighbours its batches take.") @NotNull SamplingSettings sampling,
     @Setting("How it is trained.") @NotNull TrainingSettings training,
     @Setting("What is published.") @NotNull PublishSettings publish,
+    @Setting(value = "Edges are predicted, instead of the classes of vertices.", optional = true)
+        LinkSettings links,
     @Setting(
             value = "Embeddings of the vertices, trained without model; command embed.",
             optional = true)
@@ -67,6 +72,14 @@ public record JobSettings(
           "model.type",
           "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
     }
+    if (links != null && sampling.replace()) {
+      complaints.add(
+          "sampling.replace",
+          "must be false with links: edges that are to be predicted are passed over");
+    }
+    if (links != null && training.balanceClasses()) {
+      complaints.add("training.balanceClasses", "must be false with links");
+    }
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
     }
@@ -87,8 +100,17 @@ public record JobSettings(
     return embedding == null ? training.trainers() : embedding.trainers();
   }
 
+  /** The model for a graph. */
+  public ModelSpec spec(GraphShape graph) {
+    ModelSpec spec = model.spec(graph);
+    return links == null ? spec : spec.with(DecoderSpec.DOT);
+  }
+
   /** Share of the edges that are left out when the graph is read. */
   public double heldOut() {
+    if (links != null) {
+      return links.heldOut();
+    }
     return embedding == null || embedding.evaluation() == null
         ? 0
         : embedding.evaluation().heldOut();
@@ -102,12 +124,13 @@ public record JobSettings(
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
     return new JobSettings(
-        name, seed, backend, null, graph, model, sampling, training, publish, embedding);
+        name, seed, backend, null, graph, model, sampling, training, publish, links, embedding);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
     return new JobSettings(
-        name, otherSeed, backend, source, graph, model, sampling, training, publish, embedding);
+        name, otherSeed, backend, source, graph, model, sampling, training, publish, links,
+        embedding);
   }
 }

@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
+import java.util.Optional;
 
 /**
  * A job's training as algorithms see it: checked, without text or nulls.
@@ -34,7 +35,8 @@ public record TrainingParameters(
     int prefetch,
     Scheduling scheduling,
     boolean pushDown,
-    boolean balanceClasses) {
+    boolean balanceClasses,
+    Optional<LinkPlan> links) {
 
   /**
    * Checks what a single setting cannot say.
@@ -52,7 +54,7 @@ public record TrainingParameters(
               .formatted(training.engineThreads()));
     }
     int layers = job.model().layers();
-    boolean apart = job.model().spec(graph).programs().stream().anyMatch(Program::usesEdgeTypes);
+    boolean apart = job.spec(graph).programs().stream().anyMatch(Program::usesEdgeTypes);
     return new TrainingParameters(
         job.seed(),
         training.epochs(),
@@ -75,12 +77,18 @@ public record TrainingParameters(
         training.prefetch(),
         training.scheduling(),
         training.pushDown(),
-        training.balanceClasses());
+        training.balanceClasses(),
+        Optional.ofNullable(job.links())
+            .map(links -> LinkPlan.of(links, graph.edges(), job.seed())));
   }
 
-  /** Steps of an epoch over that many training vertices, the same for every trainer. */
+  /**
+   * Steps of an epoch, the same for every trainer.
+   *
+   * @param vertices that are trained on, if edges are not
+   */
   public int trainSteps(int vertices, int trainers) {
-    return steps(vertices, batchSize, trainers);
+    return steps(links.map(LinkPlan::trainEdges).orElse(vertices), batchSize, trainers);
   }
 
   /** Steps in which trainers share vertices, a batch each. */
@@ -104,6 +112,7 @@ public record TrainingParameters(
         prefetch,
         scheduling,
         pushDown,
-        balanceClasses);
+        balanceClasses,
+        links);
   }
 }

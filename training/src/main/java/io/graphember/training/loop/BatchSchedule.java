@@ -4,7 +4,6 @@ package io.graphember.training.loop;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
-import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
@@ -15,7 +14,7 @@ import java.util.NoSuchElementException;
  *
  * <p>The order of seeds is drawn anew for every epoch, keyed by (seed, epoch).
  */
-final class BatchSchedule implements Iterator<BatchTask> {
+final class BatchSchedule implements TaskSchedule {
   private static final long ORDER_TAG = 1;
   private static final long BATCH_TAG = 2;
   private static final long EVALUATION_TAG = 3;
@@ -42,13 +41,8 @@ final class BatchSchedule implements Iterator<BatchTask> {
     this.trainers = trainers;
   }
 
-  /**
-   * Begins in the middle.
-   *
-   * @param epochs whole epochs that are done
-   * @param steps training steps that are done, from the first epoch on
-   */
-  void startAt(int epochs, long steps) {
+  @Override
+  public void startAt(int epochs, long steps) {
     epoch = epochs;
     step = (int) (steps - (long) epochs * trainSteps());
     if (step > 0 && step == trainSteps() + validSteps()) {
@@ -60,13 +54,13 @@ final class BatchSchedule implements Iterator<BatchTask> {
     }
   }
 
-  /** Training steps of an epoch, the same for every trainer. */
-  int trainSteps() {
+  @Override
+  public int trainSteps() {
     return parameters.trainSteps(train.size(), trainers);
   }
 
-  /** Validation steps of an epoch, the same for every trainer. */
-  int validSteps() {
+  @Override
+  public int validSteps() {
     return evaluationSteps(valid);
   }
 

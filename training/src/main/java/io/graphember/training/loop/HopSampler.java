@@ -22,9 +22,10 @@ interface HopSampler extends AutoCloseable {
    *
    * @param seeds ids of the seeds, each once
    * @param rules of the kind that the sampler was made for
+   * @param excluded edges that are not met; none of a sampler that does not know edges
    * @param key key of the batch's random streams
    */
-  void start(long[] seeds, HopRules rules, long key);
+  void start(long[] seeds, HopRules rules, ExcludedEdges excluded, long key);
 
   /** Samples the next hop. */
   void nextHop();
@@ -74,7 +75,7 @@ interface HopSampler extends AutoCloseable {
   /** Where all edges are alike. */
   record ByPosition(NeighborSampler sampler) implements HopSampler {
     @Override
-    public void start(long[] seeds, HopRules rules, long key) {
+    public void start(long[] seeds, HopRules rules, ExcludedEdges excluded, long key) {
       sampler.start(seeds, rules.fanouts(), key);
     }
 
@@ -107,10 +108,10 @@ interface HopSampler extends AutoCloseable {
   /** Where edges differ by type, weight or time. */
   record ByRank(RuleSampler sampler) implements HopSampler {
     @Override
-    public void start(long[] seeds, HopRules rules, long key) {
+    public void start(long[] seeds, HopRules rules, ExcludedEdges excluded, long key) {
       long[] times = new long[rules.timed() ? seeds.length : 0];
       Arrays.fill(times, rules.before());
-      sampler.start(rules.hops(), seeds, times, ExcludedEdges.NONE, key);
+      sampler.start(rules.hops(), seeds, times, excluded, key);
     }
 
     @Override

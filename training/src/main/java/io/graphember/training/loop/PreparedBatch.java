@@ -5,10 +5,12 @@ import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
 import io.graphember.sampling.batch.EdgeNeighborhood;
+import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -25,6 +27,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final AtomicLong number;
   private final HopSampler sampler;
   private final BatchAssembler assembler;
+  private final Optional<LinkDraws> links;
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
@@ -35,12 +38,19 @@ final class PreparedBatch implements DagWork<BatchTask> {
    *
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
+   * @param links draws edges that are to be predicted; empty if vertices are
    */
-  PreparedBatch(int hops, AtomicLong number, HopSampler sampler, BatchAssembler assembler) {
+  PreparedBatch(
+      int hops,
+      AtomicLong number,
+      HopSampler sampler,
+      BatchAssembler assembler,
+      Optional<LinkDraws> links) {
     this.hops = hops;
     this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
+    this.links = links;
     reached = new long[hops][];
     reachedCounts = new int[hops];
   }
@@ -74,7 +84,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public long cost(int number) {
     if (number == 0) {
-      return task.vertices().size();
+      return task.edges().map(BatchTask.Edges::count).orElse(task.vertices().size());
     }
     if (number > 2 * hops) {
       return sampler.vertices();
@@ -88,7 +98,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void run(int number) {
     if (number == 0) {
-      sampler.start(task.vertices().vids(), task.rules(), CounterRandom.child(task.key(), 0));
+      start();
       remember(0);
     } else if (number > 2 * hops) {
       assemble();
@@ -105,6 +115,23 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void close() {
     sampler.close();
+    links.ifPresent(LinkDraws::close);
+  }
+
+  private void start() {
+    final long key = CounterRandom.child(task.key(), 0);
+    if (task.edges().isPresent()) {
+      LinkDraws draws = links.orElseThrow();
+      draws.draw(task.edges().get(), CounterRandom.child(task.key(), 2));
+      sampler.start(draws.seeds(), task.rules(), draws.excluded(), key);
+    } else {
+      sampler.start(task.vertices().vids(), task.rules(), ExcludedEdges.NONE, key);
+    }
+  }
+
+  /** Pairs of the batch; only where edges are predicted. */
+  LinkDraws links() {
+    return links.orElseThrow();
   }
 
   private void remember(int hop) {

@@ -84,7 +84,7 @@ public record TrainerContext(
                   parameters.rules(),
                   pushDown && rows.mirrored(),
                   parts.aggregation() == Aggregation.GCN_NORM,
-                  parts.needEdges()),
+                  parts.needEdges() || parameters.links().isPresent()),
               new BatchAssembler(
                   rows,
                   partitions.partitions(),
@@ -96,7 +96,8 @@ public record TrainerContext(
                       replies),
                   replies,
                   pushDown,
-                  counts)));
+                  counts),
+              parameters.links().map(plan -> new LinkDraws(partitions, replies, plan))));
     }
     return new BatchScheduler<>(
         PreparedBatch.shape(hops),

@@ -17,6 +17,7 @@ import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
 import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.SplitVertices;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
@@ -121,7 +122,7 @@ public final class TrainingLoop {
    * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
    */
   public TrainingOutcome train(SplitVertices split, TrainingState from, StateKeeper keeper) {
-    if (split.train().size() == 0 && parameters.epochs() > 0) {
+    if (parameters.links().isEmpty() && split.train().size() == 0 && parameters.epochs() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
@@ -129,7 +130,7 @@ public final class TrainingLoop {
         parameters.balanceClasses()
             ? ClassBalance.weights(split.train(), session.spec().outputDim())
             : null;
-    BatchSchedule schedule = schedule(split.train(), split.valid());
+    TaskSchedule schedule = taskSchedule(split);
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
       Optimizer optimizer =
@@ -138,8 +139,11 @@ public final class TrainingLoop {
       while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
         trainEpoch(pipeline, schedule, progress, keeper);
         load(progress.weights());
-        Score valid = evaluate(pipeline, schedule.validSteps(), 0);
-        EpochReport report = progress.endEpoch(valid, split.valid().size() > 0);
+        Score valid =
+            parameters.links().isPresent()
+                ? evaluateLinks(pipeline, schedule.validSteps())
+                : evaluate(pipeline, schedule.validSteps(), 0);
+        EpochReport report = progress.endEpoch(valid, schedule.validSteps() > 0);
         if (report.best()) {
           context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
         }
@@ -163,7 +167,7 @@ public final class TrainingLoop {
   /** The steps that are left of an epoch. */
   private void trainEpoch(
       BatchScheduler<BatchTask, PreparedBatch> pipeline,
-      BatchSchedule schedule,
+      TaskSchedule schedule,
       TrainingProgress progress,
       StateKeeper keeper) {
     final int epoch = progress.epochs() + 1;
@@ -187,6 +191,14 @@ public final class TrainingLoop {
         pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
       return evaluate(pipeline, steps, session.spec().outputDim());
     }
+  }
+
+  private TaskSchedule taskSchedule(SplitVertices split) {
+    Collective collective = context.collective();
+    return parameters.links().isPresent()
+        ? new LinkSchedule(
+            parameters, parameters.links().get(), collective.rank(), collective.size())
+        : schedule(split.train(), split.valid());
   }
 
   private BatchSchedule schedule(LabeledVertices train, LabeledVertices valid) {
@@ -213,10 +225,8 @@ public final class TrainingLoop {
   private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline, long number) {
     PreparedBatch prepared = pipeline.next();
     context.readLearned(prepared);
-    int seeds = prepared.task.vertices().size();
-    Targets targets =
-        Targets.ofSeeds(
-            new Loss.Classes(prepared.labels.ofFloats(seeds), classWeights), prepared.task.scale());
+    Targets targets = targets(prepared);
+    final int count = rows(prepared);
     ByteBuffer inputGradients =
         context.learned().isPresent()
             ? rowGradients.ofFloats(
@@ -229,11 +239,48 @@ public final class TrainingLoop {
     pipeline.recycle(prepared);
     Optional<CompletableFuture<Void>> moved =
         context.learned().map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
-    double[] sums = {result.lossSum(), result.correct(), seeds};
+    double[] sums = {result.lossSum(), result.correct(), count};
     context.collective().allReduce(gradients, sums);
     parameters.optimizer().clip(gradients);
     moved.ifPresent(step -> context.learned().get().await(step));
     return sums;
+  }
+
+  private Targets targets(PreparedBatch prepared) {
+    if (prepared.task.edges().isPresent()) {
+      return prepared.links().targets(prepared.task.scale());
+    }
+    final int seeds = prepared.task.vertices().size();
+    return Targets.ofSeeds(
+        new Loss.Classes(prepared.labels.ofFloats(seeds), classWeights), prepared.task.scale());
+  }
+
+  /** Rows or groups that a batch's loss is the sum over. */
+  private int rows(PreparedBatch prepared) {
+    return parameters
+        .links()
+        .map(plan -> prepared.links().pairs() / (1 + plan.rule().perPositive()) * plan.lossRows())
+        .orElse(prepared.task.vertices().size());
+  }
+
+  private Score evaluateLinks(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
+    RankingCounts counts = new RankingCounts();
+    for (int i = 0; i < steps; i++) {
+      PreparedBatch prepared = pipeline.next();
+      final int pairs = prepared.links().pairs();
+      if (pairs > 0) {
+        ByteBuffer scores = logits.ofFloats(pairs);
+        context.readLearned(prepared);
+        session.score(prepared.batch, prepared.links().seedPairs(), parameterBuffer, scores);
+        counts.add(scores, pairs, parameters.links().get().rule().perPositive());
+      }
+      pipeline.recycle(prepared);
+    }
+    double[] sums = counts.toArray();
+    if (steps > 0) {
+      context.collective().allReduce(NO_VALUES, sums);
+    }
+    return ClassificationCounts.score(sums);
   }
 
   private Score evaluate(

@@ -15,6 +15,7 @@ import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowOptimizer;
@@ -92,6 +93,7 @@ class JobSettingsTest {
           name: ogb
           source: {format: ogb, data: d, splitName: public}
           graph: {name: g}
+          links: {loss: margin, negatives: 4, from: degree, margin: 0.5, validation: 0.2, heldOut: 0.3}
           """,
           """
           name: files
@@ -376,7 +378,7 @@ class JobSettingsTest {
   void samplingBecomesRules() {
     JobSettings job = bind(FULL.get(7));
     TrainingParameters parameters =
-        TrainingParameters.of(job, new GraphShape(List.of(5), 2, 0, List.of("owns", "pays")));
+        TrainingParameters.of(job, new GraphShape(List.of(5), 2, 0, List.of("owns", "pays"), 9));
     EdgeRule pays = new EdgeRule(Direction.BOTH, 1, 5, Order.RECENT, 7);
     EdgeRule owns = new EdgeRule(Direction.BOTH, 0, 3, Order.RECENT, 7);
     HopRules rules = parameters.rules();
@@ -391,7 +393,7 @@ class JobSettingsTest {
     assertThatThrownBy(
             () ->
                 TrainingParameters.of(
-                    job, new GraphShape(List.of(5), 2, 0, List.of("owns", "knows"))))
+                    job, new GraphShape(List.of(5), 2, 0, List.of("owns", "knows"), 9)))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())
@@ -500,7 +502,25 @@ class JobSettingsTest {
         job.sampling(),
         changed,
         job.publish(),
+        job.links(),
         job.embedding());
+  }
+
+  @Test
+  void edgesArePredictedByTheWidthOfTheModel() {
+    JobSettings job = bind("{name: j, graph: {name: g}, model: {hidden: 24}, links: {}}");
+    assertThat(job.spec(GraphShape.of(5, 24)).decoder()).isEqualTo(DecoderSpec.DOT);
+    assertThat(job.heldOut()).isEqualTo(0.1);
+    LinkPlan plan = TrainingParameters.of(job, GraphShape.of(5, 24)).links().orElseThrow();
+    assertThat(plan.trainEdges()).isEqualTo(950);
+    assertThat(plan.validEdges()).isEqualTo(50);
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, links: {}, sampling: {replace: true}}"))
+        .hasMessageContaining(
+            "must be false with links: edges that are to be predicted are passed over");
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, links: {}, training: {balanceClasses: true}}"))
+        .hasMessageContaining("training.balanceClasses = true: must be false with links");
   }
 
   @Test
@@ -515,7 +535,7 @@ class JobSettingsTest {
     LayerOptions options =
         bind(FULL.stream().filter(yaml -> yaml.contains("type: gat")).findFirst().orElseThrow())
             .model()
-            .spec(new GraphShape(List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes")))
+            .spec(new GraphShape(List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), 9))
             .options();
     assertThat(options).isEqualTo(new LayerOptions(4, 2, 0.1f, 0.6f, 3, 2, 5, 3, true, true));
   }
@@ -523,7 +543,7 @@ class JobSettingsTest {
   /** A model that looks at types follows each by a rule of its own, in the order of the types. */
   @Test
   void typesAreFollowedApartForAModelThatLooksAtThem() {
-    GraphShape graph = new GraphShape(List.of(5, 5), 2, 0, List.of("owns", "pays"));
+    GraphShape graph = new GraphShape(List.of(5, 5), 2, 0, List.of("owns", "pays"), 9);
     JobSettings job =
         bind("{name: j, graph: {name: g}, model: {type: rgcn}, training: {fanouts: [4, 3]}}");
     HopRules rules = TrainingParameters.of(job, graph).rules();

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,7 +48,8 @@ class BatchScheduleTest {
             1,
             Scheduling.LAUNCH_SCORE,
             true,
-            false);
+            false,
+            Optional.empty());
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
   }
 

@@ -15,6 +15,7 @@ import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import java.nio.FloatBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +39,8 @@ class PredictorTest {
         2,
         Scheduling.LAUNCH_SCORE,
         true,
-        false);
+        false,
+        Optional.empty());
   }
 
   /** Logits, then embeddings, of all masters of all partitions. */

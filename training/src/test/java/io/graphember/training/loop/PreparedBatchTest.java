@@ -67,7 +67,8 @@ class PreparedBatchTest {
                 depth,
                 Scheduling.LAUNCH_SCORE,
                 false,
-                false),
+                false,
+                Optional.empty()),
             true,
             tasks);
   }

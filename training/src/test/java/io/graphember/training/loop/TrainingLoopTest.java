@@ -27,6 +27,7 @@ import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -58,7 +59,8 @@ class TrainingLoopTest {
         2,
         Scheduling.LAUNCH_SCORE,
         true,
-        false);
+        false,
+        Optional.empty());
   }
 
   private static TrainingOutcome train(
@@ -120,7 +122,19 @@ class TrainingLoopTest {
     TrainingParameters seven = parameters(2, 8, SAMPLED, ADAM, 0);
     TrainingParameters eight =
         new TrainingParameters(
-            8, 2, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 2, Scheduling.SEQUENTIAL, true, false);
+            8,
+            2,
+            8,
+            SAMPLED,
+            SAMPLED,
+            64,
+            ADAM,
+            0,
+            2,
+            Scheduling.SEQUENTIAL,
+            true,
+            false,
+            Optional.empty());
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
   }
@@ -131,7 +145,19 @@ class TrainingLoopTest {
     TrainingParameters two = parameters(3, 8, SAMPLED, ADAM, 0);
     TrainingParameters nine =
         new TrainingParameters(
-            7, 3, 8, SAMPLED, SAMPLED, 64, ADAM, 0, 9, Scheduling.FIXED, true, false);
+            7,
+            3,
+            8,
+            SAMPLED,
+            SAMPLED,
+            64,
+            ADAM,
+            0,
+            9,
+            Scheduling.FIXED,
+            true,
+            false,
+            Optional.empty());
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));
   }
 

@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +47,8 @@ class TrainingStateTest {
         2,
         Scheduling.LAUNCH_SCORE,
         true,
-        false);
+        false,
+        Optional.empty());
   }
 
   private static byte[] bytes(TrainingState state) {

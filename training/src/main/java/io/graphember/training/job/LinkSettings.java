@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.Setting;
+import io.graphember.sampling.op.NegativeRule;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+
+/**
+ * Prediction of edges: section {@code links} of a job file. The score of a pair is the dot product
+ * of its vertices' embeddings.
+ *
+ * @param loss what is minimised
+ * @param negatives negatives of an edge
+ * @param from where negatives are drawn from
+ * @param margin of {@link LinkLoss#MARGIN}
+ * @param validation share of the edges that decide which epoch is the best
+ * @param heldOut share of the edges that are not loaded, to test with
+ */
+public record LinkSettings(
+    @Setting(
+            value =
+                "What is minimised: bce, each edge and negative for itself; margin, by which an edge"
+                    + " is to lead its negatives; softmax over an edge and its negatives.",
+            byDefault = "bce")
+        @NotNull
+        LinkLoss loss,
+    @Setting(value = "Negatives of an edge; never edges themselves.", byDefault = "1")
+        @Min(1)
+        @Max(1000)
+        int negatives,
+    @Setting(
+            value =
+                "Where the other ends of negatives come from: uniform, degree to the power of 0.75,"
+                    + " or in-batch.",
+            byDefault = "uniform")
+        @NotNull
+        NegativeRule.Choice from,
+    @Setting(value = "Of margin.", byDefault = "1")
+        @DecimalMin(value = "0", inclusive = false)
+        @DecimalMax("1000")
+        float margin,
+    @Setting(
+            value =
+                "Share of the edges that are not trained on but decide which epoch is the best.",
+            byDefault = "0.05")
+        @DecimalMin("0")
+        @DecimalMax("0.5")
+        double validation,
+    @Setting(
+            value =
+                "Share of the edges that are left out when the graph is read, and then told from"
+                    + " random pairs by the dot products of embeddings; 0 for none.",
+            byDefault = "0.1")
+        @DecimalMin("0")
+        @DecimalMax("0.9")
+        double heldOut) {
+
+  /** How negatives are drawn. */
+  public NegativeRule rule() {
+    return NegativeRule.of(from, negatives);
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.graph.fixture.PartitionedGraph;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.DirectBuffer;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.fixture.Courier;
+import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.sampling.op.NegativeRule;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.Loss;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.SeedPairs;
+import io.graphember.spi.backend.Targets;
+import io.graphember.spi.model.DecoderSpec;
+import io.graphember.training.fixture.MemoryJob;
+import io.graphember.training.fixture.MemoryJob.Placement;
+import io.graphember.training.job.HopRules;
+import io.graphember.training.job.LinkLoss;
+import io.graphember.training.job.LinkPlan;
+import io.graphember.training.job.OptimizerPlan;
+import io.graphember.training.job.Scheduling;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.task.RankingCounts;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Edges are predicted. */
+class LinkTrainingTest {
+  private static final MemoryJob JOB = MemoryJob.blockModel(300, 6);
+  private static final int NEGATIVES = 2;
+
+  private static LinkPlan plan(LinkLoss loss) {
+    final int edges = Math.toIntExact(JOB.graph().summary().edges());
+    return new LinkPlan(
+        loss, NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES), 1, 0.2, edges, 77);
+  }
+
+  private static TrainingParameters parameters(LinkLoss loss, int epochs) {
+    return new TrainingParameters(
+        3,
+        epochs,
+        64,
+        HopRules.in(4, 4),
+        HopRules.in(6, 6),
+        128,
+        OptimizerPlan.adam(0.01f, 0),
+        0,
+        2,
+        Scheduling.LAUNCH_SCORE,
+        true,
+        false,
+        Optional.of(plan(loss)));
+  }
+
+  private static LinkDraws draws(LinkLoss loss) {
+    return new LinkDraws(
+        new MemoryCluster(JOB.graph(), 2, Courier.direct()),
+        new Replies(Cancellation.NEVER, 30_000),
+        plan(loss));
+  }
+
+  private static Set<List<Long>> edges() {
+    Set<List<Long>> edges = new HashSet<>();
+    for (int p = 0; p < JOB.graph().partitions(); p++) {
+      PartitionTopology topology = JOB.graph().partition(p).topology();
+      for (int v = 0; v < topology.vertices(); v++) {
+        for (int other : PartitionedGraph.list(topology.out().lists(), v)) {
+          edges.add(List.of(topology.vid(p, v), topology.vid(p, other)));
+        }
+      }
+    }
+    return edges;
+  }
+
+  /** Groups of an edge and two vertices that its source has no edge to. */
+  @Test
+  void groupsAreEdgesAndTheirNegatives() {
+    LinkPlan plan = plan(LinkLoss.BCE);
+    Set<List<Long>> edges = edges();
+    try (LinkDraws draws = draws(LinkLoss.BCE)) {
+      for (int round = 0; round < 6; round++) {
+        final boolean valid = round % 2 == 1;
+        draws.draw(new BatchTask.Edges(50, valid), round);
+        SeedPairs pairs = draws.seedPairs();
+        assertThat(pairs.count()).isEqualTo(50 * (1 + NEGATIVES));
+        Targets targets = draws.targets(0.5f);
+        Loss.Labels labels = (Loss.Labels) targets.loss();
+        for (int i = 0; i < pairs.count(); i++) {
+          final long head = draws.seeds()[pairs.heads().getInt(4 * i)];
+          final long tail = draws.seeds()[pairs.tails().getInt(4 * i)];
+          final boolean edge = i % (1 + NEGATIVES) == 0;
+          assertThat(edges.contains(List.of(head, tail))).isEqualTo(edge);
+          assertThat(labels.labels().getFloat(4 * i)).isEqualTo(edge ? 1 : 0);
+          if (edge) {
+            assertThat(plan.validates(head, tail)).isEqualTo(valid);
+            assertThat(plan.validates(tail, head)).isEqualTo(valid);
+          }
+        }
+      }
+      draws.draw(new BatchTask.Edges(0, false), 1);
+      assertThat(draws.pairs()).isZero();
+      assertThat(draws.seeds()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(LinkLoss.class)
+  void edgesAreTold(LinkLoss loss) {
+    ModelSpec spec =
+        new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
+            .with(DecoderSpec.DOT);
+    List<TrainingOutcome> alone = outcomes(spec, loss, Placement.of(1, 1));
+    TrainingOutcome outcome = alone.get(0);
+    final double first = outcome.epochs().get(0).train().loss();
+    assertThat(outcome.epochs().get(7).train().loss()).isLessThan(first);
+    // Communities tell some of the edges; chance is a half.
+    assertThat(outcome.epochs().get(outcome.bestEpoch() - 1).valid().accuracy()).isGreaterThan(0.6);
+    assertThat(outcomes(spec, loss, Placement.of(3, 1)).get(0).parameters())
+        .isEqualTo(outcome.parameters());
+    List<TrainingOutcome> two = outcomes(spec, loss, Placement.of(2, 2));
+    assertThat(two.get(0).parameters()).isEqualTo(two.get(1).parameters());
+  }
+
+  private static List<TrainingOutcome> outcomes(ModelSpec spec, LinkLoss loss, Placement where) {
+    return JOB.run(
+        spec,
+        where,
+        (context, session) ->
+            new TrainingLoop(context, parameters(loss, 8), session, report -> {})
+                .train(JOB.split()));
+  }
+
+  @Test
+  void rankingCountsComparisons() {
+    ByteBuffer scores = DirectBuffer.allocate(4 * 6);
+    scores.asFloatBuffer().put(new float[] {1, 0, 2, 3, 3, -1});
+    RankingCounts counts = new RankingCounts();
+    counts.add(scores, 6, 2);
+    ClassificationCounts.Score score = ClassificationCounts.score(counts.toArray());
+    assertThat(score.vertices()).isEqualTo(4);
+    assertThat(score.accuracy()).isEqualTo((1 + 0 + 0.5 + 1) / 4);
+    double loss = 0;
+    for (double[] pair : new double[][] {{1, 0}, {1, 2}, {3, 3}, {3, -1}}) {
+      loss += (Math.log(1 + Math.exp(-pair[0])) + Math.log(1 + Math.exp(pair[1]))) / 8;
+    }
+    assertThat(score.loss()).isCloseTo(loss, within(1e-9));
+  }
+}
