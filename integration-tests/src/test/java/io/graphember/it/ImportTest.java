@@ -136,6 +136,6 @@ class ImportTest {
             GraphemberException.class,
             e -> assertThat(e.code()).isEqualTo(TrainingError.TASK_UNFIT.name()))
         .hasMessage(
-            "Graph typed has the vertex types author, paper: model graphsage needs a graph with one.");
+            "Graph typed has the vertex types author, paper: model graphsage needs a graph with one, rgcn and hgt tell types apart.");
   }
 }
