@@ -235,13 +235,6 @@ class BadRequestTest {
         unlabeled,
         "TASK_UNFIT",
         "Graph bad has no labels: vertex classification needs labels of at least 2 classes.");
-    JobSettings featureless =
-        csv("id,class,w1\n1,a,0\n2,b,1\n", "src,dst\n1,2\n", "source.vertices.features=[]");
-    Jobs.load(client, featureless);
-    assertJobRefused(
-        featureless,
-        "TASK_UNFIT",
-        "Graph bad has no features: vertex classification needs a feature row for every vertex.");
     assertThat(client.dropGraph("bad")).isTrue();
     assertThat(client.dropGraph("bad")).isFalse();
   }

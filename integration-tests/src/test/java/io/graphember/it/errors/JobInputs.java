@@ -86,6 +86,15 @@ final class JobInputs {
                           "--set",
                           "sampling.edgeTypes=[{name: pays, fanouts: [2]}]"))),
           new BadInput(
+              "prediction of edges where there are none",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.train(
+                          "{name: bad, source: {format: block-model, blockModel: {vertices: 9,"
+                              + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}}, graph:"
+                              + " {name: bad, partitions: 2}, links: {}}"))),
+          new BadInput(
               "embeddings of a graph without edges",
               TrainingError.TASK_UNFIT,
               Stage.loaded(
