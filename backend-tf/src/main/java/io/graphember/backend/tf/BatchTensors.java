@@ -16,6 +16,8 @@ import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.Tensor;
@@ -23,7 +25,6 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.ndarray.buffer.DataBuffers;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
-import org.tensorflow.types.family.TType;
 
 /**
  * What one run is fed with: copies of the caller's buffers in the engine's memory, freed by {@link
@@ -185,25 +186,27 @@ final class BatchTensors implements AutoCloseable {
     };
   }
 
-  private static Tensor floats(ByteBuffer data, int offset, long... shape) {
-    return copy(TFloat32.class, data, offset, Shape.of(shape));
+  // Element by element, bytes would take six times as long to copy as floats.
+
+  private static Tensor floats(ByteBuffer data, int offset, long... dimensions) {
+    Shape shape = Shape.of(dimensions);
+    FloatBuffer values = slice(data, offset, Math.toIntExact(shape.size())).asFloatBuffer();
+    return TFloat32.tensorOf(shape, DataBuffers.of(values));
   }
 
-  private static Tensor ints(ByteBuffer data, long length) {
-    return copy(TInt32.class, data, 0, Shape.of(length));
-  }
-
-  private static Tensor copy(
-      Class<? extends TType> type, ByteBuffer data, int offset, Shape shape) {
-    int bytes = Math.multiplyExact(4, Math.toIntExact(shape.size()));
-    ByteBuffer slice = data.slice(4 * offset, bytes).order(ByteOrder.nativeOrder());
-    return Tensor.of(type, shape, DataBuffers.of(slice));
+  private static Tensor ints(ByteBuffer data, int length) {
+    IntBuffer values = slice(data, 0, length).asIntBuffer();
+    return TInt32.tensorOf(Shape.of(length), DataBuffers.of(values));
   }
 
   /** Copies the first floats of a tensor into a buffer, from an element on. */
   static void copy(Tensor from, int floats, ByteBuffer to, int offset) {
-    ByteBuffer slice = to.slice(4 * offset, 4 * floats);
-    from.asRawTensor().data().copyTo(DataBuffers.of(slice), slice.capacity());
+    FloatBuffer values = slice(to, offset, floats).asFloatBuffer();
+    from.asRawTensor().data().asFloats().copyTo(DataBuffers.of(values), floats);
+  }
+
+  private static ByteBuffer slice(ByteBuffer data, int offset, int elements) {
+    return data.slice(4 * offset, Math.multiplyExact(4, elements)).order(ByteOrder.nativeOrder());
   }
 
   @Override
