@@ -15,14 +15,12 @@ import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
-import org.tensorflow.ndarray.buffer.DataBuffers;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
@@ -34,7 +32,6 @@ final class BatchTensors implements AutoCloseable {
   private final ModelSpec spec;
   private final ParameterLayout layout;
   private final List<Program> programs;
-  private final ScratchBuffers scratch;
   private final MiniBatch batch;
   private final ByteBuffer parameters;
   private final List<Tensor> tensors = new ArrayList<>();
@@ -50,13 +47,11 @@ final class BatchTensors implements AutoCloseable {
       ModelSpec spec,
       ParameterLayout layout,
       List<Program> programs,
-      ScratchBuffers scratch,
       MiniBatch batch,
       ByteBuffer parameters) {
     this.spec = spec;
     this.layout = layout;
     this.programs = programs;
-    this.scratch = scratch;
     this.batch = batch;
     this.parameters = parameters;
   }
@@ -117,7 +112,7 @@ final class BatchTensors implements AutoCloseable {
               block.destinations(),
               spec.inputDim());
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
-      case DESTINATION_OF_EDGE -> destinationOfEdge(feed, block);
+      case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());
       case EDGE_WEIGHTS -> floats(block.edgeWeights(), 0, block.edges(), 1);
       case SELF_WEIGHTS -> floats(block.selfWeights(), 0, block.destinations(), 1);
@@ -146,17 +141,18 @@ final class BatchTensors implements AutoCloseable {
     return floats(parameters, parameter.offset(), parameter.rows(), parameter.columns());
   }
 
-  private Tensor destinationOfEdge(Feed feed, Block block) {
-    ByteBuffer numbers = scratch.get(feed, block.edges());
+  private static Tensor destinationOfEdge(Block block) {
+    Tensor tensor = Tensor.of(TInt32.class, Shape.of(block.edges()));
+    IntBuffer numbers = TensorMemory.of(tensor).asIntBuffer();
     int end = block.offsets().getInt(0);
     for (int i = 0; i < block.destinations(); i++) {
       int begin = end;
       end = block.offsets().getInt(4 * (i + 1));
       for (int e = begin; e < end; e++) {
-        numbers.putInt(4 * e, i);
+        numbers.put(e, i);
       }
     }
-    return ints(numbers, block.edges());
+    return tensor;
   }
 
   private Tensor mask(Feed feed, Block block) {
@@ -167,14 +163,10 @@ final class BatchTensors implements AutoCloseable {
             .orElseThrow();
     int rows = rows(block, dropout.space());
     int length = Math.multiplyExact(rows, dropout.columns());
-    ByteBuffer mask = scratch.get(feed, length);
-    Dropout.fill(
-        batch.dropoutKey(),
-        dropout.stream(),
-        (float) dropout.constant(),
-        length,
-        mask.asFloatBuffer());
-    return floats(mask, 0, rows, dropout.columns());
+    Tensor tensor = Tensor.of(TFloat32.class, Shape.of(rows, dropout.columns()));
+    FloatBuffer mask = TensorMemory.of(tensor).asFloatBuffer();
+    Dropout.fill(batch.dropoutKey(), dropout.stream(), (float) dropout.constant(), length, mask);
+    return tensor;
   }
 
   private static int rows(Block block, Space space) {
@@ -186,27 +178,23 @@ final class BatchTensors implements AutoCloseable {
     };
   }
 
-  // Element by element, bytes would take six times as long to copy as floats.
-
   private static Tensor floats(ByteBuffer data, int offset, long... dimensions) {
-    Shape shape = Shape.of(dimensions);
-    FloatBuffer values = slice(data, offset, Math.toIntExact(shape.size())).asFloatBuffer();
-    return TFloat32.tensorOf(shape, DataBuffers.of(values));
+    return filled(Tensor.of(TFloat32.class, Shape.of(dimensions)), data, offset);
   }
 
   private static Tensor ints(ByteBuffer data, int length) {
-    IntBuffer values = slice(data, 0, length).asIntBuffer();
-    return TInt32.tensorOf(Shape.of(length), DataBuffers.of(values));
+    return filled(Tensor.of(TInt32.class, Shape.of(length)), data, 0);
+  }
+
+  private static Tensor filled(Tensor tensor, ByteBuffer data, int offset) {
+    ByteBuffer memory = TensorMemory.of(tensor);
+    memory.put(0, data, 4 * offset, memory.capacity());
+    return tensor;
   }
 
   /** Copies the first floats of a tensor into a buffer, from an element on. */
   static void copy(Tensor from, int floats, ByteBuffer to, int offset) {
-    FloatBuffer values = slice(to, offset, floats).asFloatBuffer();
-    from.asRawTensor().data().asFloats().copyTo(DataBuffers.of(values), floats);
-  }
-
-  private static ByteBuffer slice(ByteBuffer data, int offset, int elements) {
-    return data.slice(4 * offset, Math.multiplyExact(4, elements)).order(ByteOrder.nativeOrder());
+    to.put(4 * offset, TensorMemory.of(from), 0, 4 * floats);
   }
 
   @Override

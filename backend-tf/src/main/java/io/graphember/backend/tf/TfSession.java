@@ -29,7 +29,6 @@ final class TfSession implements ModelSession {
   private final List<Program> layers;
   private final ConfigProto configuration;
   private final Map<PassForm, PassGraph> graphs = new HashMap<>();
-  private final ScratchBuffers scratch = new ScratchBuffers();
   private boolean closed;
 
   TfSession(ModelSpec spec, ConfigProto configuration) {
@@ -119,7 +118,7 @@ final class TfSession implements ModelSession {
   }
 
   private BatchTensors tensors(PassGraph graph, MiniBatch batch, ByteBuffer parameters) {
-    return new BatchTensors(spec, layout, graph.programs(), scratch, batch, parameters);
+    return new BatchTensors(spec, layout, graph.programs(), batch, parameters);
   }
 
   private int inputFloats(MiniBatch batch) {
