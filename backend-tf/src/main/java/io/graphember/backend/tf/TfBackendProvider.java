@@ -6,6 +6,7 @@ import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import java.util.function.Supplier;
 import org.tensorflow.TensorFlow;
 
@@ -49,7 +50,7 @@ public final class TfBackendProvider implements BackendProvider {
     try {
       return new TfBackend("TensorFlow " + loader.get(), settings.threads());
     } catch (RuntimeException | LinkageError e) {
-      throw new GraphemberException(TfError.TENSORFLOW_UNAVAILABLE, unavailable(e), e);
+      throw new GraphemberException(SpiError.ENGINE_UNAVAILABLE, unavailable(e), e);
     }
   }
 

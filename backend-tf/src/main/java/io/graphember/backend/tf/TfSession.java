@@ -10,6 +10,7 @@ import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tensorflow.Result;
+import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.exceptions.TensorFlowException;
 import org.tensorflow.proto.ConfigProto;
 import org.tensorflow.types.TFloat32;
@@ -69,7 +71,7 @@ final class TfSession implements ModelSession {
       }
       return new StepResult(
           ((TFloat32) result.get(0)).getFloat(), ((TInt32) result.get(1)).getInt());
-    } catch (TensorFlowException e) {
+    } catch (TensorFlowException | TFInvalidArgumentException e) {
       throw failed("training step", e);
     }
   }
@@ -89,7 +91,7 @@ final class TfSession implements ModelSession {
       if (embeddings != null) {
         BatchTensors.copy(result.get(1), batch.seeds() * spec.embeddingDim(), embeddings, 0);
       }
-    } catch (TensorFlowException e) {
+    } catch (TensorFlowException | TFInvalidArgumentException e) {
       throw failed("forward pass", e);
     }
   }
@@ -106,7 +108,7 @@ final class TfSession implements ModelSession {
     try (BatchTensors tensors = tensors(graph, batch, parameters).with(pairs);
         Result result = graph.score(tensors::get)) {
       BatchTensors.copy(result.get(0), pairs.count() * spec.outputs(), scores, 0);
-    } catch (TensorFlowException e) {
+    } catch (TensorFlowException | TFInvalidArgumentException e) {
       throw failed("scoring of pairs", e);
     }
   }
@@ -131,15 +133,15 @@ final class TfSession implements ModelSession {
     }
   }
 
-  private GraphemberException failed(String what, TensorFlowException cause) {
+  private GraphemberException failed(String what, RuntimeException cause) {
     return new GraphemberException(
-        TfError.TENSORFLOW_OPERATION_FAILED,
+        SpiError.ENGINE_OPERATION_FAILED,
         "TensorFlow failed in a %s of %s: %s".formatted(what, spec, reason(cause)),
         cause);
   }
 
-  /** The engine's own sentence, without the graph around it. */
-  private static String reason(TensorFlowException cause) {
+  /** The engine's own sentence, without the nodes of the graph around it. */
+  private static String reason(RuntimeException cause) {
     String message = String.valueOf(cause.getMessage());
     return message.lines().findFirst().orElse(message);
   }
