@@ -13,6 +13,7 @@ import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -177,7 +178,7 @@ class CrashTest {
     ModelSpec spec =
         BlockModelJob.settings()
             .model()
-            .spec(result.graph().featureDim(), result.graph().classNames().size());
+            .spec(GraphShape.of(result.graph().featureDim(), result.graph().classNames().size()));
     float[] parameters =
         new ModelCatalog(cluster.node(0)).parameters(result.graph().name(), result.name(), spec);
     return List.of(
