@@ -6,6 +6,7 @@ import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 
 /** The loaded engine. It cannot be unloaded: closing only ends the opening of sessions. */
 final class DjlBackend implements Backend {
@@ -35,7 +36,7 @@ final class DjlBackend implements Backend {
       return new DjlSession(spec);
     } catch (EngineException e) {
       throw new GraphemberException(
-          DjlError.DJL_OPERATION_FAILED, "PyTorch did not take the layers of " + spec + ".", e);
+          SpiError.ENGINE_OPERATION_FAILED, "PyTorch did not take the layers of " + spec + ".", e);
     }
   }
 

@@ -9,6 +9,7 @@ import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import java.util.function.Supplier;
 
 /**
@@ -53,7 +54,7 @@ public final class DjlBackendProvider implements BackendProvider {
       return new DjlBackend(
           "PyTorch %s (DJL %s)".formatted(engine.getVersion(), Engine.getDjlVersion()));
     } catch (RuntimeException | LinkageError e) {
-      throw new GraphemberException(DjlError.DJL_UNAVAILABLE, unavailable(e), e);
+      throw new GraphemberException(SpiError.ENGINE_UNAVAILABLE, unavailable(e), e);
     }
   }
 

@@ -17,6 +17,7 @@ import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import java.nio.ByteBuffer;
 
 /** One model: its own modules of its layers, and its own root of native memory. */
@@ -132,7 +133,7 @@ final class DjlSession implements ModelSession {
 
   private GraphemberException failed(String what, EngineException cause) {
     return new GraphemberException(
-        DjlError.DJL_OPERATION_FAILED,
+        SpiError.ENGINE_OPERATION_FAILED,
         "PyTorch failed in a %s of %s: %s".formatted(what, spec, reason(cause)),
         cause);
   }

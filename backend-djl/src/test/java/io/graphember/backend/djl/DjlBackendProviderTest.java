@@ -13,6 +13,7 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
@@ -54,7 +55,7 @@ class DjlBackendProviderTest {
             });
     assertThatThrownBy(() -> provider.open(ONE_THREAD))
         .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(DjlError.DJL_UNAVAILABLE)).isTrue())
+            GraphemberException.class, e -> assertThat(e.is(SpiError.ENGINE_UNAVAILABLE)).isTrue())
         .hasMessageContaining(System.getProperty("os.name"))
         .hasMessageContaining(System.getProperty("os.arch"))
         .hasMessageContaining("libtorch.so")
@@ -74,7 +75,7 @@ class DjlBackendProviderTest {
                       step.batch(), targets, step.parameters(), step.newGradients(), null))
           .isInstanceOfSatisfying(
               GraphemberException.class,
-              e -> assertThat(e.is(DjlError.DJL_OPERATION_FAILED)).isTrue())
+              e -> assertThat(e.is(SpiError.ENGINE_OPERATION_FAILED)).isTrue())
           .hasMessageContaining("training step")
           .hasMessageContaining("Target 2 is out of bounds");
     }

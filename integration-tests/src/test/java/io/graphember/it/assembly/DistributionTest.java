@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,13 +18,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DistributionTest {
   private static final String PLUGIN = "libs/graphember";
   private static final String BACKEND = "libs/optional/graphember-backend-djl";
+  private static final String OTHER_BACKEND = "libs/optional/graphember-backend-tf";
   private static final String COMMAND = "libs/optional/graphember-cli";
   private static final String IGNITE = "libs/optional/graphember-ignite";
 
   private final Tree tree = Tree.built();
 
+  /** A jar without its version; the platform of a native one stays. */
   private static String artifact(String jar) {
-    return jar.replaceFirst("-[0-9].*", "");
+    return jar.replaceFirst("-[0-9].*?(-linux-x86_64)?[.]jar$", "$1");
   }
 
   @Test
@@ -56,14 +59,17 @@ class DistributionTest {
         .noneMatch(
             name ->
                 name.matches(
-                    "ignite-.*|cache-api|annotations|slf4j.*|picocli|pytorch.*|jna|.*test.*"));
+                    "ignite-.*|cache-api|annotations|slf4j.*|picocli|pytorch.*|jna|tensorflow.*|.*test.*"));
   }
 
   @ParameterizedTest
   @CsvSource({
     BACKEND + ",graphember-backend-djl",
-    BACKEND + ",pytorch-native-cpu",
+    BACKEND + ",pytorch-native-cpu-linux-x86_64",
     BACKEND + ",slf4j-api",
+    OTHER_BACKEND + ",graphember-backend-tf",
+    OTHER_BACKEND + ",tensorflow-core-api",
+    OTHER_BACKEND + ",tensorflow-core-native-linux-x86_64",
     COMMAND + ",graphember-cli",
     COMMAND + ",picocli",
     COMMAND + ",slf4j-jdk14",
@@ -135,5 +141,47 @@ class DistributionTest {
         .as("no warning of the JVM or a library")
         .allMatch(line -> line.matches("Starting .*|Opening .*|Training.*|Publishing .*"));
     assertThat(json).content().contains("\"accuracy\"");
+  }
+
+  @Test
+  void runsAJobOnTheEngineThatItNames(@TempDir Path folder) throws Exception {
+    Tree both = withBackends(folder, BACKEND, OTHER_BACKEND);
+    Path json = folder.resolve("out.json");
+    assertThat(both.run("demo", "--nodes", "1").assertCode(3).err())
+        .contains("BACKEND_AMBIGUOUS", "Backends djl and tensorflow are installed");
+    Tree.Ended ended =
+        both.run(
+                "demo",
+                "--nodes",
+                "1",
+                "--json",
+                json.toString(),
+                "--set",
+                "backend=tensorflow",
+                "--set",
+                "source.blockModel.vertices=1000",
+                "--set",
+                "training.epochs=3")
+            .assertCode(0);
+    assertThat(ended.out()).contains("Read back   key", "paper-");
+    assertThat(json).content().contains("TensorFlow 2.18.0");
+  }
+
+  /** The tree with backends switched on; its folders are links to the ones that were built. */
+  private Tree withBackends(Path folder, String... backends) throws IOException {
+    Path libs = Files.createDirectories(folder.resolve("libs"));
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Files.copy(
+        tree.root().resolve("bin/graphember"),
+        bin.resolve("graphember"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+    for (String shared : List.of("config", "examples", PLUGIN, "libs/optional")) {
+      Files.createSymbolicLink(folder.resolve(shared), tree.root().resolve(shared));
+    }
+    for (String backend : backends) {
+      Path jars = tree.root().resolve(backend);
+      Files.createSymbolicLink(libs.resolve(jars.getFileName()), jars);
+    }
+    return new Tree(folder);
   }
 }

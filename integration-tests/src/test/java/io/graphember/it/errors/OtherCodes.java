@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it.errors;
 
-import io.graphember.backend.djl.DjlError;
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.config.ConfigError;
@@ -29,6 +28,8 @@ final class OtherCodes {
     Map<ErrorCode, String> all = new LinkedHashMap<>();
     all.put(SpiError.CANCELLED, "The user asked the work to stop.");
     all.put(SpiError.MODEL_UNSUPPORTED, "The engine lacks an operator of the model.");
+    all.put(SpiError.ENGINE_UNAVAILABLE, "The engine's native libraries do not load.");
+    all.put(SpiError.ENGINE_OPERATION_FAILED, "The engine failed.");
     all.put(SpiError.INTERNAL, "A bug of Graphember; `--verbose` and the node's log say more.");
     all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
     all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
@@ -72,8 +73,6 @@ final class OtherCodes {
         TensorError.CHECKPOINT_MISMATCH,
         "A job is to go on from a checkpoint of another graph or of other tables.");
     all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
-    all.put(DjlError.DJL_UNAVAILABLE, "The engine's native libraries do not load.");
-    all.put(DjlError.DJL_OPERATION_FAILED, "The engine failed.");
     return all;
   }
 
@@ -91,7 +90,6 @@ final class OtherCodes {
     codes.addAll(List.of(TensorError.values()));
     codes.addAll(List.of(TrainingError.values()));
     codes.addAll(List.of(NodeError.values()));
-    codes.addAll(List.of(DjlError.values()));
     return codes;
   }
 }

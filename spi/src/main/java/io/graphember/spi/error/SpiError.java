@@ -9,6 +9,10 @@ public enum SpiError implements ErrorCode {
   PROVIDER_UNKNOWN(ErrorCategory.USER),
   /** The model needs what the backend does not compute. */
   MODEL_UNSUPPORTED(ErrorCategory.ENGINE),
+  /** The native libraries of an engine are missing or do not load on this machine. */
+  ENGINE_UNAVAILABLE(ErrorCategory.ENGINE),
+  /** An engine refused or failed an operation. */
+  ENGINE_OPERATION_FAILED(ErrorCategory.ENGINE),
   /** A bug of ours. */
   INTERNAL(ErrorCategory.BUG);
 

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.tf;
+
+import io.graphember.spi.backend.BatchInput;
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.Dropout;
+import io.graphember.spi.backend.Loss;
+import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.backend.SeedPairs;
+import io.graphember.spi.backend.Targets;
+import io.graphember.spi.model.Operation;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Space;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt32;
+
+/**
+ * What one run is fed with: copies of the caller's buffers in the engine's memory, freed by {@link
+ * #close()}.
+ */
+final class BatchTensors implements AutoCloseable {
+  private final ModelSpec spec;
+  private final ParameterLayout layout;
+  private final List<Program> programs;
+  private final MiniBatch batch;
+  private final ByteBuffer parameters;
+  private final List<Tensor> tensors = new ArrayList<>();
+  private SeedPairs pairs;
+  private Targets targets;
+
+  /**
+   * Tensors of a batch.
+   *
+   * @param programs as they are in the graph that is run
+   */
+  BatchTensors(
+      ModelSpec spec,
+      ParameterLayout layout,
+      List<Program> programs,
+      MiniBatch batch,
+      ByteBuffer parameters) {
+    this.spec = spec;
+    this.layout = layout;
+    this.programs = programs;
+    this.batch = batch;
+    this.parameters = parameters;
+  }
+
+  /** Adds pairs of the seeds. */
+  BatchTensors with(SeedPairs ofSeeds) {
+    pairs = ofSeeds;
+    return this;
+  }
+
+  /** Adds what is to be learned, and its pairs. */
+  BatchTensors with(Targets toLearn) {
+    targets = toLearn;
+    pairs = toLearn.pairs().orElse(null);
+    return this;
+  }
+
+  /** Makes the tensor of a feed. */
+  Tensor get(Feed feed) {
+    Tensor tensor = feed.program() == Feed.OF_LOSS ? ofLoss(feed.part()) : ofProgram(feed);
+    tensors.add(tensor);
+    return tensor;
+  }
+
+  private Tensor ofLoss(Feed.Part part) {
+    final Loss loss = targets.loss();
+    final int rows = targets.rows(batch);
+    if (part == Feed.Part.SCALE) {
+      return TFloat32.scalarOf(targets.scale());
+    }
+    if (loss instanceof Loss.Classes classes) {
+      return part == Feed.Part.LABELS
+          ? ints(classes.labels(), rows)
+          : floats(classes.weights(), 0, spec.outputs());
+    }
+    ByteBuffer expected =
+        loss instanceof Loss.Labels labels ? labels.labels() : ((Loss.Values) loss).values();
+    return floats(expected, 0, rows, spec.outputs());
+  }
+
+  private Tensor ofProgram(Feed feed) {
+    return switch (feed.part()) {
+      case WEIGHT -> weight(feed);
+      case HEADS -> ints(pairs.heads(), pairs.count());
+      case TAILS -> ints(pairs.tails(), pairs.count());
+      case RELATIONS -> ints(pairs.relations(), pairs.count());
+      default -> ofBlock(feed, batch.blocks().get(feed.program()));
+    };
+  }
+
+  private Tensor ofBlock(Feed feed, Block block) {
+    return switch (feed.part()) {
+      case INPUT -> input(block);
+      case AGGREGATED ->
+          floats(
+              ((BatchInput.Aggregated) batch.input()).aggregated(),
+              0,
+              block.destinations(),
+              spec.inputDim());
+      case DESTINATIONS -> TInt32.scalarOf(block.destinations());
+      case DESTINATION_OF_EDGE -> destinationOfEdge(block);
+      case NEIGHBORS -> ints(block.neighbors(), block.edges());
+      case EDGE_WEIGHTS -> floats(block.edgeWeights(), 0, block.edges(), 1);
+      case SELF_WEIGHTS -> floats(block.selfWeights(), 0, block.destinations(), 1);
+      case EDGE_FEATURES ->
+          floats(
+              block.edgeFeatures(), 0, block.edges(), programs.get(feed.program()).edgeFeatures());
+      case EDGE_TYPES -> ints(block.edgeTypes(), block.edges());
+      case VERTEX_TYPES -> ints(block.vertexTypes(), block.sources());
+      case MASK -> mask(feed, block);
+      default -> throw new IllegalArgumentException("a block has no " + feed.part());
+    };
+  }
+
+  private Tensor input(Block block) {
+    return batch.input() instanceof BatchInput.Rows rows
+        ? floats(rows.rows(), 0, block.sources(), spec.inputDim())
+        : floats(
+            ((BatchInput.Aggregated) batch.input()).self(),
+            0,
+            block.destinations(),
+            spec.inputDim());
+  }
+
+  private Tensor weight(Feed feed) {
+    ParameterLayout.Parameter parameter = layout.of(feed.program()).get(feed.number());
+    return floats(parameters, parameter.offset(), parameter.rows(), parameter.columns());
+  }
+
+  private static Tensor destinationOfEdge(Block block) {
+    Tensor tensor = Tensor.of(TInt32.class, Shape.of(block.edges()));
+    IntBuffer numbers = TensorMemory.of(tensor).asIntBuffer();
+    int end = block.offsets().getInt(0);
+    for (int i = 0; i < block.destinations(); i++) {
+      int begin = end;
+      end = block.offsets().getInt(4 * (i + 1));
+      for (int e = begin; e < end; e++) {
+        numbers.put(e, i);
+      }
+    }
+    return tensor;
+  }
+
+  private Tensor mask(Feed feed, Block block) {
+    Operation dropout =
+        programs.get(feed.program()).operations().stream()
+            .filter(o -> o.operator() == Operator.DROPOUT && o.stream() == feed.number())
+            .findFirst()
+            .orElseThrow();
+    int rows = rows(block, dropout.space());
+    int length = Math.multiplyExact(rows, dropout.columns());
+    Tensor tensor = Tensor.of(TFloat32.class, Shape.of(rows, dropout.columns()));
+    FloatBuffer mask = TensorMemory.of(tensor).asFloatBuffer();
+    Dropout.fill(batch.dropoutKey(), dropout.stream(), (float) dropout.constant(), length, mask);
+    return tensor;
+  }
+
+  private static int rows(Block block, Space space) {
+    return switch (space) {
+      case SOURCES -> block.sources();
+      case DESTINATIONS -> block.destinations();
+      case EDGES -> block.edges();
+      case PAIRS, ONE -> throw new IllegalArgumentException("no dropout of " + space);
+    };
+  }
+
+  private static Tensor floats(ByteBuffer data, int offset, long... dimensions) {
+    return filled(Tensor.of(TFloat32.class, Shape.of(dimensions)), data, offset);
+  }
+
+  private static Tensor ints(ByteBuffer data, int length) {
+    return filled(Tensor.of(TInt32.class, Shape.of(length)), data, 0);
+  }
+
+  private static Tensor filled(Tensor tensor, ByteBuffer data, int offset) {
+    ByteBuffer memory = TensorMemory.of(tensor);
+    memory.put(0, data, 4 * offset, memory.capacity());
+    return tensor;
+  }
+
+  /** Copies the first floats of a tensor into a buffer, from an element on. */
+  static void copy(Tensor from, int floats, ByteBuffer to, int offset) {
+    to.put(4 * offset, TensorMemory.of(from), 0, 4 * floats);
+  }
+
+  @Override
+  public void close() {
+    tensors.forEach(Tensor::close);
+  }
+}

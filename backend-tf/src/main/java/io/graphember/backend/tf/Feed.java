@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.tf;
+
+import io.graphember.spi.backend.ParameterLayout;
+
+/**
+ * One tensor that a graph is run with.
+ *
+ * @param program number of the program that looks at it; a decoder comes after the layers
+ * @param part what it is
+ * @param number of the weight, or stream of the mask; 0 for others
+ */
+record Feed(int program, Part part, int number) {
+  /** In the place of the program for what the loss looks at. */
+  static final int OF_LOSS = -1;
+
+  /** What a model and its loss may look at. */
+  enum Part {
+    INPUT,
+    AGGREGATED,
+    DESTINATIONS,
+    DESTINATION_OF_EDGE,
+    NEIGHBORS,
+    EDGE_WEIGHTS,
+    SELF_WEIGHTS,
+    EDGE_FEATURES,
+    EDGE_TYPES,
+    VERTEX_TYPES,
+    HEADS,
+    TAILS,
+    RELATIONS,
+    MASK,
+    WEIGHT,
+    LABELS,
+    CLASS_WEIGHTS,
+    SCALE
+  }
+
+  /** The feed of a parameter, by its place among those of its program. */
+  static Feed of(ParameterLayout layout, ParameterLayout.Parameter parameter) {
+    int number = layout.of(parameter.layer()).indexOf(parameter);
+    return new Feed(parameter.layer(), Part.WEIGHT, number);
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.tf;
+
+import io.graphember.spi.backend.Loss;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Stack;
+import org.tensorflow.types.TBool;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt32;
+
+/** Builds a loss in a graph, from outputs[rows, columns] and what they should be. */
+final class LossGraph {
+  private final Ops tf;
+  private final Placeholders placeholders;
+  private final int number;
+  private final int columns;
+  private Operand<TFloat32> sum;
+  private Operand<TInt32> correct;
+
+  /**
+   * Adds the operations.
+   *
+   * @param number of the loss among the programs, see {@link Feed}
+   * @param columns columns of the outputs
+   */
+  LossGraph(
+      Ops tf,
+      Placeholders placeholders,
+      int number,
+      Loss loss,
+      Operand<TFloat32> outputs,
+      int columns) {
+    this.tf = tf;
+    this.placeholders = placeholders;
+    this.number = number;
+    this.columns = columns;
+    if (loss instanceof Loss.Classes classes) {
+      classes(outputs, classes.weights() != null);
+    } else if (loss instanceof Loss.Labels) {
+      labels(outputs);
+    } else if (loss instanceof Loss.Values) {
+      values(outputs);
+    } else if (loss instanceof Loss.Margin margin) {
+      margin(outputs, margin);
+    } else if (loss instanceof Loss.Ranking ranking) {
+      ranking(outputs, ranking.groupRows());
+    }
+  }
+
+  /** Equal for losses that differ in their buffers only: they have the same operations. */
+  static Object signature(Loss loss) {
+    if (loss instanceof Loss.Classes classes) {
+      return List.of(Loss.Classes.class, classes.weights() != null);
+    }
+    return loss instanceof Loss.Margin || loss instanceof Loss.Ranking ? loss : loss.getClass();
+  }
+
+  /** Sum of the losses. */
+  Operand<TFloat32> sum() {
+    return sum;
+  }
+
+  /** Number of correct rows or groups. */
+  Operand<TInt32> correct() {
+    return correct;
+  }
+
+  private Feed feed(Feed.Part part) {
+    return new Feed(number, part, 0);
+  }
+
+  /** A label that is no class is an index that is refused; a one-hot row of it would be zeros. */
+  private void classes(Operand<TFloat32> outputs, boolean weighted) {
+    Operand<TInt32> labels = placeholders.ints(feed(Feed.Part.LABELS), Placeholders.ANY);
+    Operand<TInt32> rows = tf.range(tf.constant(0), tf.size(labels), tf.constant(1));
+    Operand<TInt32> places = tf.stack(List.of(rows, labels), Stack.axis(1L));
+    Operand<TFloat32> losses = tf.math.neg(tf.gatherNd(tf.nn.logSoftmax(outputs), places));
+    if (weighted) {
+      Operand<TFloat32> weights = placeholders.floats(feed(Feed.Part.CLASS_WEIGHTS), columns);
+      losses = tf.math.mul(losses, tf.gather(weights, labels, tf.constant(0)));
+    }
+    sum = total(losses);
+    correct = count(tf.math.equal(tf.math.argMax(outputs, tf.constant(1), TInt32.class), labels));
+  }
+
+  private void labels(Operand<TFloat32> outputs) {
+    Operand<TFloat32> labels = expected();
+    sum = mean(tf.math.sub(tf.math.softplus(outputs), tf.math.mul(labels, outputs)), columns);
+    Operand<TBool> right =
+        tf.math.equal(
+            tf.math.greater(outputs, tf.constant(0f)), tf.math.greater(labels, tf.constant(0.5f)));
+    correct = count(tf.all(right, tf.constant(1)));
+  }
+
+  private void values(Operand<TFloat32> outputs) {
+    sum = mean(tf.math.square(tf.math.sub(outputs, expected())), columns);
+    correct = tf.constant(0);
+  }
+
+  private void margin(Operand<TFloat32> outputs, Loss.Margin margin) {
+    Operand<TFloat32> groups = tf.reshape(outputs, tf.array(-1, margin.groupRows()));
+    Operand<TFloat32> lead = tf.math.sub(others(groups, margin.negatives()), first(groups));
+    sum = mean(tf.nn.relu(tf.math.add(lead, tf.constant(margin.margin()))), margin.negatives());
+    correct = leading(groups, margin.negatives());
+  }
+
+  private void ranking(Operand<TFloat32> outputs, int groupRows) {
+    Operand<TFloat32> groups = tf.reshape(outputs, tf.array(-1, groupRows));
+    sum = total(tf.math.neg(first(tf.nn.logSoftmax(groups))));
+    correct = leading(groups, groupRows - 1);
+  }
+
+  private Operand<TFloat32> expected() {
+    return placeholders.floats(feed(Feed.Part.LABELS), Placeholders.ANY, columns);
+  }
+
+  private Operand<TFloat32> first(Operand<TFloat32> groups) {
+    return tf.slice(groups, tf.array(0, 0), tf.array(-1, 1));
+  }
+
+  private Operand<TFloat32> others(Operand<TFloat32> groups, int negatives) {
+    return tf.slice(groups, tf.array(0, 1), tf.array(-1, negatives));
+  }
+
+  private Operand<TInt32> leading(Operand<TFloat32> groups, int negatives) {
+    Operand<TBool> ahead = tf.math.greater(first(groups), others(groups, negatives));
+    return count(tf.all(ahead, tf.constant(1)));
+  }
+
+  private Operand<TFloat32> mean(Operand<TFloat32> losses, int of) {
+    return tf.math.mul(total(losses), tf.constant(1f / of));
+  }
+
+  private Operand<TFloat32> total(Operand<TFloat32> losses) {
+    return tf.sum(tf.reshape(losses, tf.array(-1)), tf.constant(0));
+  }
+
+  private Operand<TInt32> count(Operand<TBool> rows) {
+    return tf.sum(tf.dtypes.cast(rows, TInt32.class), tf.constant(0));
+  }
+}

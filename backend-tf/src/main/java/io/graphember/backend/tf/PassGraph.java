@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.tf;
+
+import io.graphember.spi.backend.Loss;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.model.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.tensorflow.Graph;
+import org.tensorflow.Operand;
+import org.tensorflow.Output;
+import org.tensorflow.Result;
+import org.tensorflow.Session;
+import org.tensorflow.Tensor;
+import org.tensorflow.op.Ops;
+import org.tensorflow.proto.ConfigProto;
+import org.tensorflow.types.TFloat32;
+
+/** A whole model of one form in a graph of its own, with loss and gradients if it is trained. */
+final class PassGraph implements AutoCloseable {
+  private final Graph graph = new Graph();
+  private final Ops tf = Ops.create(graph);
+  private final Placeholders placeholders = new Placeholders(tf);
+  private final List<Program> programs;
+  private final Session session;
+
+  private final Operand<TFloat32> logits;
+  private final Operand<TFloat32> embeddings;
+  private final Operand<TFloat32> outputs;
+  private final List<Output<?>> step = new ArrayList<>();
+  private Output<?> inputGradient;
+
+  /**
+   * Builds the graph.
+   *
+   * @param form of the batches that it is for
+   * @param loss any of the form's signature; empty for evaluation
+   */
+  PassGraph(
+      ModelSpec spec,
+      ParameterLayout layout,
+      PassForm form,
+      Optional<Loss> loss,
+      ConfigProto configuration) {
+    programs = new ArrayList<>(form.programs(spec));
+    Operand<TFloat32> input =
+        placeholders.floats(new Feed(0, Feed.Part.INPUT, 0), Placeholders.ANY, spec.inputDim());
+    Operand<TFloat32> rows = input;
+    Operand<TFloat32> before = null;
+    for (int k = 0; k < spec.layers(); k++) {
+      before = rows;
+      rows = ProgramGraph.build(tf, placeholders, k, programs.get(k), rows);
+    }
+    logits = rows;
+    embeddings = tf.identity(spec.embedsOutput() ? rows : before);
+    if (form.scored()) {
+      programs.add(spec.decoderProgram().orElseThrow());
+      rows = ProgramGraph.build(tf, placeholders, spec.layers(), spec.decoderProgram().get(), rows);
+    }
+    outputs = rows;
+    loss.ifPresent(
+        l ->
+            differentiate(
+                new LossGraph(tf, placeholders, Feed.OF_LOSS, l, outputs, spec.outputs()),
+                layout,
+                form.aggregated() ? null : input));
+    session = new Session(graph, false, configuration);
+  }
+
+  private void differentiate(LossGraph loss, ParameterLayout layout, Operand<TFloat32> input) {
+    step.add(loss.sum().asOutput());
+    step.add(loss.correct().asOutput());
+    Operand<TFloat32> scale = placeholders.floats(new Feed(Feed.OF_LOSS, Feed.Part.SCALE, 0));
+    List<Output<?>> by = new ArrayList<>();
+    for (ParameterLayout.Parameter parameter : layout.parameters()) {
+      by.add(placeholders.all().get(Feed.of(layout, parameter)).asOutput());
+    }
+    if (input != null) {
+      by.add(input.asOutput());
+    }
+    Output<?>[] gradients =
+        graph.addGradients(tf.math.mul(loss.sum(), scale).asOutput(), by.toArray(Output<?>[]::new));
+    List<Output<?>> all = List.of(gradients);
+    step.addAll(all.subList(0, layout.parameters().size()));
+    inputGradient = input == null ? null : gradients[gradients.length - 1];
+  }
+
+  /** The programs as they are in the graph, the decoder's last. */
+  List<Program> programs() {
+    return programs;
+  }
+
+  /**
+   * Runs a training step.
+   *
+   * @param tensors gives what the graph looks at
+   * @param withInput true if the gradient of the input is wanted
+   * @return the sum of the losses, the number of correct rows, the gradients of the parameters in
+   *     the order of their layout, and that of the input
+   */
+  Result step(Function<Feed, Tensor> tensors, boolean withInput) {
+    Session.Runner runner = fed(tensors);
+    step.forEach(runner::fetch);
+    return (withInput ? runner.fetch(inputGradient) : runner).run();
+  }
+
+  /** Runs the layers; gives the logits and the embeddings. */
+  Result forward(Function<Feed, Tensor> tensors) {
+    return fed(tensors).fetch(logits).fetch(embeddings).run();
+  }
+
+  /** Runs the layers and the decoder; gives the scores. */
+  Result score(Function<Feed, Tensor> tensors) {
+    return fed(tensors).fetch(outputs).run();
+  }
+
+  private Session.Runner fed(Function<Feed, Tensor> tensors) {
+    Session.Runner runner = session.runner();
+    placeholders.all().forEach((feed, operand) -> runner.feed(operand, tensors.apply(feed)));
+    return runner;
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    graph.close();
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.tf;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tensorflow.Operand;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Placeholder;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt32;
+import org.tensorflow.types.family.TType;
+
+/** The placeholders of one graph, one for each feed. */
+final class Placeholders {
+  /** A dimension that differs from run to run. */
+  static final long ANY = Shape.UNKNOWN_SIZE;
+
+  private final Ops tf;
+  private final Map<Feed, Placeholder<?>> all = new LinkedHashMap<>();
+
+  Placeholders(Ops tf) {
+    this.tf = tf;
+  }
+
+  /** What was asked for, in that order. */
+  Map<Feed, Placeholder<?>> all() {
+    return Collections.unmodifiableMap(all);
+  }
+
+  Operand<TFloat32> floats(Feed feed, long... shape) {
+    return get(feed, TFloat32.class, shape);
+  }
+
+  Operand<TInt32> ints(Feed feed, long... shape) {
+    return get(feed, TInt32.class, shape);
+  }
+
+  @SuppressWarnings("unchecked") // a feed has one type
+  private <T extends TType> Operand<T> get(Feed feed, Class<T> type, long... shape) {
+    return (Operand<T>)
+        all.computeIfAbsent(feed, f -> tf.placeholder(type, Placeholder.shape(Shape.of(shape))));
+  }
+}
