@@ -114,13 +114,13 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
       throw new IllegalArgumentException(
           "rows of %d columns do not go with rows of %d".formatted(columns, other.columns()));
     }
-    return of(builder.add(operator, space, columns, value, other.value));
+    return of(builder.add(operator, space, columns, value, number(other)));
   }
 
   /** The columns of both, {@link Operator#CONCAT}. */
   public R concat(R other) {
     int columns = Math.addExact(columns(), other.columns());
-    return of(builder.add(Operator.CONCAT, space, columns, value, other.value));
+    return of(builder.add(Operator.CONCAT, space, columns, value, number(other)));
   }
 
   /** A column a head, {@link Operator#SUM_IN_HEADS}. */
@@ -189,6 +189,14 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
   /** The program whose output these rows are; what was written after them is not in it. */
   public Program program() {
     return builder.build(value);
+  }
+
+  /** The number of another value of the same program. */
+  final int number(Rows<?> other) {
+    if (other.builder != builder) {
+      throw new IllegalArgumentException("rows of another program");
+    }
+    return other.value;
   }
 
   static int perHead(int columns, int heads) {
