@@ -51,7 +51,8 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
    */
   public R typedLinear(String weight, int types, int heads, int out) {
     int in = perHead(columns(), heads);
-    Weight matrices = Weight.glorot(weight, types * heads, in, perHead(out, heads));
+    Weight matrices =
+        Weight.glorot(weight, Math.multiplyExact(types, heads), in, perHead(out, heads));
     return of(builder.weighted(Operator.TYPED_LINEAR, space, out, matrices, value));
   }
 
@@ -181,8 +182,15 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
     return of(builder.add(operator, space, columns(), value));
   }
 
-  /** {@link Operator#DROPOUT}; these rows if the rate is 0. */
+  /**
+   * {@link Operator#DROPOUT}; these rows if the rate is 0.
+   *
+   * @param rate share of values dropped in training, {@code [0, 1)}
+   */
   public R dropout(float rate) {
+    if (!(rate >= 0 && rate < 1)) {
+      throw new IllegalArgumentException("dropout must be in [0, 1), was " + rate);
+    }
     return of(rate == 0 ? value : builder.dropout(space, value, rate));
   }
 

@@ -169,6 +169,9 @@ class ProgramTest {
         .isThrownBy(() -> rows.plus(Sources.ofLayer(1, 4, 6)))
         .withMessage("rows of another program");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.dropout(1f))
+        .withMessage("dropout must be in [0, 1), was 1.0");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.linear("w", 4))
         .withMessage("two weights are named w");
     assertThatIllegalArgumentException()
