@@ -17,7 +17,7 @@ final class LayerModule implements AutoCloseable {
     this.program = program;
     ProgramPrinter.Printed printed = ProgramPrinter.print(program);
     arguments = printed.arguments();
-    module = new ScriptModule(manager, ProgramPrinter.NAME, printed.source());
+    module = new ScriptModule(manager, Script.NAME, printed.source());
   }
 
   Program program() {

@@ -22,8 +22,8 @@ public record ParameterLayout(List<Parameter> parameters) {
    * @param rows rows
    * @param columns columns
    * @param offset first float in the flat buffer
-   * @param initial its first values are drawn around this one,
-   * @param bound uniformly not further than this from it; 0 for a constant
+   * @param initial value around which its first values are drawn
+   * @param bound how far they may be from it, uniformly; 0 for a constant
    */
   public record Parameter(
       String name, int layer, int rows, int columns, int offset, double initial, double bound) {

@@ -22,6 +22,6 @@ public final class Edges extends Rows<Edges> {
     perHead(columns(), weights.columns());
     return new Destinations(
         builder,
-        builder.add(Operator.WEIGHTED_SUM, Space.DESTINATIONS, columns(), value, weights.value));
+        builder.add(Operator.WEIGHTED_SUM, Space.DESTINATIONS, columns(), value, number(weights)));
   }
 }

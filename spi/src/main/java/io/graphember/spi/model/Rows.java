@@ -51,7 +51,8 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
    */
   public R typedLinear(String weight, int types, int heads, int out) {
     int in = perHead(columns(), heads);
-    Weight matrices = Weight.glorot(weight, types * heads, in, perHead(out, heads));
+    Weight matrices =
+        Weight.glorot(weight, Math.multiplyExact(types, heads), in, perHead(out, heads));
     return of(builder.weighted(Operator.TYPED_LINEAR, space, out, matrices, value));
   }
 
@@ -114,13 +115,13 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
       throw new IllegalArgumentException(
           "rows of %d columns do not go with rows of %d".formatted(columns, other.columns()));
     }
-    return of(builder.add(operator, space, columns, value, other.value));
+    return of(builder.add(operator, space, columns, value, number(other)));
   }
 
   /** The columns of both, {@link Operator#CONCAT}. */
   public R concat(R other) {
     int columns = Math.addExact(columns(), other.columns());
-    return of(builder.add(Operator.CONCAT, space, columns, value, other.value));
+    return of(builder.add(Operator.CONCAT, space, columns, value, number(other)));
   }
 
   /** A column a head, {@link Operator#SUM_IN_HEADS}. */
@@ -181,14 +182,29 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
     return of(builder.add(operator, space, columns(), value));
   }
 
-  /** {@link Operator#DROPOUT}; these rows if the rate is 0. */
+  /**
+   * {@link Operator#DROPOUT}; these rows if the rate is 0.
+   *
+   * @param rate share of values dropped in training, {@code [0, 1)}
+   */
   public R dropout(float rate) {
+    if (!(rate >= 0 && rate < 1)) {
+      throw new IllegalArgumentException("dropout must be in [0, 1), was " + rate);
+    }
     return of(rate == 0 ? value : builder.dropout(space, value, rate));
   }
 
   /** The program whose output these rows are; what was written after them is not in it. */
   public Program program() {
     return builder.build(value);
+  }
+
+  /** The number of another value of the same program. */
+  final int number(Rows<?> other) {
+    if (other.builder != builder) {
+      throw new IllegalArgumentException("rows of another program");
+    }
+    return other.value;
   }
 
   static int perHead(int columns, int heads) {

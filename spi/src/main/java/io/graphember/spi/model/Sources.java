@@ -73,7 +73,7 @@ public final class Sources extends Rows<Sources> {
     perHead(columns(), weights.columns());
     return new Destinations(
         builder,
-        builder.add(Operator.WEIGHTED_SUM, Space.DESTINATIONS, columns(), value, weights.value));
+        builder.add(Operator.WEIGHTED_SUM, Space.DESTINATIONS, columns(), value, number(weights)));
   }
 
   /** The mean for each edge type apart, {@link Operator#MEAN_BY_TYPE}. */

@@ -7,8 +7,8 @@ package io.graphember.spi.model;
  * @param name unique within the program
  * @param rows rows, positive
  * @param columns columns, positive
- * @param initial Its first values are drawn around this one,
- * @param bound uniformly not further than this from it; 0 for a constant
+ * @param initial value around which its first values are drawn
+ * @param bound how far they may be from it, uniformly; 0 for a constant
  */
 public record Weight(String name, int rows, int columns, double initial, double bound) {
   /** Checks the shape. */

@@ -166,6 +166,12 @@ class ProgramTest {
         .isThrownBy(() -> rows.plus(rows.linear("w", 4)))
         .withMessage("rows of 6 columns do not go with rows of 4");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.plus(Sources.ofLayer(1, 4, 6)))
+        .withMessage("rows of another program");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.dropout(1f))
+        .withMessage("dropout must be in [0, 1), was 1.0");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.linear("w", 4))
         .withMessage("two weights are named w");
     assertThatIllegalArgumentException()

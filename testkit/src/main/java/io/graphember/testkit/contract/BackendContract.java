@@ -458,6 +458,8 @@ public abstract class BackendContract {
                     step.batch(), step.targets(), step.parameters(), step.newGradients(), null));
     assertThatIllegalStateException()
         .isThrownBy(() -> session.forward(step.batch(), step.parameters(), step.newLogits(), null));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> session.score(step.batch(), null, step.parameters(), step.newLogits()));
   }
 
   @ParameterizedTest
@@ -474,9 +476,11 @@ public abstract class BackendContract {
   /** Models that have every sort of part between them. */
   protected Stream<BatchCase> heavyCases() {
     Set<ModelKind> kinds = EnumSet.of(ModelKind.GRAPHSAGE, ModelKind.GAT_E);
-    return models()
-        .filter(model -> kinds.contains(model.kind()) && !model.options().residual())
-        .map(ContractCases::heavy);
+    return Stream.concat(
+        models()
+            .filter(model -> kinds.contains(model.kind()) && !model.options().residual())
+            .map(ContractCases::heavy),
+        Stream.of(ContractCases.heavyPairs()));
   }
 
   @ParameterizedTest

@@ -85,6 +85,13 @@ final class ContractCases {
     return BatchFixtures.random(model + ", no input dropout", narrowing, 40, 8, KEY);
   }
 
+  /** A step with many pairs. */
+  static BatchCase heavyPairs() {
+    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 32, 64, 64, 1, 0f, 0f);
+    BatchCase step = BatchFixtures.random("heavy pairs", spec, 256, 4, KEY);
+    return ContractTask.IN_BATCH.of(step);
+  }
+
   /** A step with large buffers of every sort, so that one that is kept shows in the process. */
   static BatchCase heavy(ContractModel model) {
     ModelSpec spec = model.spec(128, 256, 16, 2, 0.1f, 0.5f);

@@ -32,6 +32,14 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
   private static final DecoderSpec NONE = DecoderSpec.NONE;
   private static final DecoderSpec DOT = DecoderSpec.DOT;
 
+  /** One score for each head and each tail. */
+  static final ContractTask IN_BATCH =
+      new ContractTask(
+          "tails of relations by DistMult",
+          DecoderSpec.distMult(2),
+          (rows, outputs) -> new Loss.InBatch());
+
+  /** All tasks. */
   static final List<ContractTask> ALL =
       List.of(
           new ContractTask("weighted classes", NONE, ContractTask::weightedClasses),
@@ -46,10 +54,7 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
               DecoderSpec.distMult(3),
               (rows, outputs) -> new Loss.Ranking(1)),
           new ContractTask("tails by dot", DOT, (rows, outputs) -> new Loss.InBatch()),
-          new ContractTask(
-              "tails of relations by DistMult",
-              DecoderSpec.distMult(2),
-              (rows, outputs) -> new Loss.InBatch()),
+          IN_BATCH,
           new ContractTask("links by MLP", DecoderSpec.mlp(5, 1), ContractTask::labels),
           new ContractTask(
               "classes of edges by MLP", DecoderSpec.mlp(5, 4), ContractTask::classes));

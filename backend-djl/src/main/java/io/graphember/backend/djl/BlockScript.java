@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.djl;
+
+import static io.graphember.backend.djl.Script.call;
+import static io.graphember.backend.djl.Script.reshape;
+
+import io.graphember.spi.model.Space;
+
+/** Prints what follows from the parts of a block: who belongs to whom, and sums over edges. */
+final class BlockScript {
+  private static final String INT32 = "dtype=3";
+  private static final String END = Long.toString(Long.MAX_VALUE);
+
+  private final Script script;
+
+  /** What an {@code embedding_bag} makes of its rows. */
+  enum Mode {
+    SUM,
+    MEAN,
+    MAX
+  }
+
+  BlockScript(Script script) {
+    this.script = script;
+  }
+
+  private String offsets() {
+    return script.argument(Argument.Part.OFFSETS);
+  }
+
+  private String neighbors() {
+    return script.argument(Argument.Part.NEIGHBORS);
+  }
+
+  private String destinations() {
+    return script.shared(call("sub", call("size", offsets(), 0), 1));
+  }
+
+  /** The rows of the destinations among those of the sources. */
+  String ofDestinations(String rows) {
+    return call("slice", rows, 0, 0, destinations());
+  }
+
+  /** To each edge the row of its source. */
+  String ofSource(String rows) {
+    return call("index_select", rows, 0, neighbors());
+  }
+
+  /** To each edge the row of its destination. */
+  String ofDestination(String rows) {
+    return call("index_select", rows, 0, destinationOfEdge());
+  }
+
+  private String destinationOfEdge() {
+    String ends = call("slice", offsets(), 0, 1, END);
+    return script.shared(call("repeat_interleave", call("sub", ends, ofDestinations(offsets()))));
+  }
+
+  /** The types of rows. */
+  String types(Space space) {
+    return switch (space) {
+      case SOURCES -> script.argument(Argument.Part.VERTEX_TYPES);
+      case DESTINATIONS ->
+          script.shared(ofDestinations(script.argument(Argument.Part.VERTEX_TYPES)));
+      case EDGES -> script.argument(Argument.Part.EDGE_TYPES);
+      case PAIRS -> script.argument(Argument.Part.RELATIONS);
+      case ONE -> throw new IllegalArgumentException("a single row has no type");
+    };
+  }
+
+  /** For each edge the number of its row: its source's, or its own. */
+  private String rowOfEdge(Space space) {
+    return space == Space.EDGES
+        ? script.shared(call("arange", call("size", neighbors(), 0), INT32))
+        : neighbors();
+  }
+
+  /**
+   * A row for each destination: the sum, mean or maximum over its edges.
+   *
+   * @param space what the rows belong to, sources or edges
+   * @param weights weight of each edge in a sum, or {@code None}
+   */
+  String overEdges(String name, String rows, Space space, Mode mode, String weights) {
+    return bag(name, rows, rowOfEdge(space), offsets(), mode, weights);
+  }
+
+  /**
+   * A sum weighted by edge and head, in one bag for each head and destination: row {@code i} of
+   * {@code H} heads is {@code H} rows, and head {@code h} of an edge takes the one that is {@code
+   * h} after the first.
+   *
+   * @param weights [edges, heads]
+   */
+  String weightedSum(
+      String name, String rows, Space space, String weights, int heads, int columnsOfHead) {
+    if (heads == 1) {
+      return overEdges(name, rows, space, Mode.SUM, reshape(weights, -1));
+    }
+    String headNumbers = script.shared(call("unsqueeze", call("arange", heads, INT32), 1));
+    String indices =
+        script.shared(reshape(call("add", call("mul", rowOfEdge(space), heads), headNumbers), -1));
+    String edges = call("size", neighbors(), 0);
+    String begins =
+        reshape(call("add", ofDestinations(offsets()), call("mul", headNumbers, edges)), -1);
+    String end = call("mul", call("slice", offsets(), 0, destinations(), END), heads);
+    String bags = script.shared(call("cat", "[" + begins + ", " + end + "]", 0));
+    String sums =
+        bag(
+            name,
+            reshape(rows, -1, columnsOfHead),
+            indices,
+            bags,
+            Mode.SUM,
+            reshape(call("transpose", weights, 0, 1), -1));
+    String byHead = call("transpose", reshape(sums, heads, -1, columnsOfHead), 0, 1);
+    return reshape(byHead, -1, heads * columnsOfHead);
+  }
+
+  /** A mean for each destination and type: its edges are sorted by type. */
+  String meanByType(String name, String rows, int types, int columns) {
+    String bagOfEdge = call("add", call("mul", destinationOfEdge(), types), types(Space.EDGES));
+    String sizes = call("bincount", bagOfEdge, "None", call("mul", destinations(), types));
+    String ends = call("cumsum", sizes, 0);
+    String bags = script.shared(call("to", call("pad", ends, "[1, 0]"), 3));
+    return reshape(bag(name, rows, neighbors(), bags, Mode.MEAN, "None"), -1, types * columns);
+  }
+
+  /** One row for each bag of indices between two offsets; 0 for an empty one. */
+  private String bag(
+      String name, String rows, String indices, String offsets, Mode mode, String weights) {
+    String unused = ", " + name + "_a, " + name + "_b, " + name + "_c";
+    script.let(
+        name + unused,
+        call(
+            "embedding_bag",
+            rows,
+            indices,
+            offsets,
+            "False",
+            mode.ordinal(),
+            "False",
+            weights,
+            "True"));
+    return name;
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.backend.djl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Program;
+import org.junit.jupiter.api.Test;
+
+class ProgramPrinterTest {
+  private static Program layer(ModelKind kind) {
+    return new ModelSpec(kind, 8, 4, 3, 2, 0f, 0f).program(0);
+  }
+
+  @Test
+  void aSumOfProductsIsPrintedAsOne() {
+    ProgramPrinter.Printed printed = ProgramPrinter.print(layer(ModelKind.GRAPHSAGE));
+    assertThat(printed.source())
+        .isEqualTo(
+            """
+            class Layer(Module):
+              __parameters__ = []
+              __buffers__ = []
+              training : bool
+              def forward(self: __torch__.Layer, input: Tensor, neighbors: Tensor, offsets: Tensor, weight2: Tensor, weight0: Tensor, weight1: Tensor) -> Tensor:
+                v0 = input
+                sum1, sum1_a, sum1_b, sum1_c = torch.embedding_bag(v0, neighbors, offsets, False, 1, False, None, True)
+                v1 = sum1
+                s0 = torch.sub(torch.size(offsets, 0), 1)
+                v2 = torch.slice(v0, 0, 0, s0)
+                v6 = weight2
+                v7 = torch.addmm(torch.addmm(v6, v2, weight0), v1, weight1)
+                v8 = torch.relu(v7)
+                return v8
+            """);
+    assertThat(printed.arguments())
+        .extracting(Argument::name)
+        .containsExactly("input", "neighbors", "offsets", "weight2", "weight0", "weight1");
+  }
+
+  @Test
+  void scoresOfProductsAreProductsWithFewColumns() {
+    String source = ProgramPrinter.print(layer(ModelKind.GAT)).source();
+    assertThat(source)
+        .contains("torch.mm(v0, torch.mm(weight0, ")
+        .contains("torch.mm(torch.slice(v0, 0, 0, s0), torch.mm(weight0, ");
+  }
+
+  @Test
+  void theSameProgramIsPrintedTheSame() {
+    assertThat(ProgramPrinter.print(layer(ModelKind.HGT)))
+        .isEqualTo(ProgramPrinter.print(layer(ModelKind.HGT)));
+  }
+}
