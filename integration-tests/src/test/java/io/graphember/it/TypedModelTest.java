@@ -164,6 +164,10 @@ class TypedModelTest {
           "Graph groups has the vertex types paper, author: model gat needs a graph with one, rgcn and hgt tell types apart.");
       assertUnfit(
           client,
+          authors("model.from=earlier"),
+          "model.from = earlier: graph groups has vertices without features, whose rows are learned with a model and not kept with its parameters.");
+      assertUnfit(
+          client,
           authors("training.vertexType=venue"),
           "training.vertexType names venue: graph groups has the vertex types paper, author.");
       assertUnfit(
