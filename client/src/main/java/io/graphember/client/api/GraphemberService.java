@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 4;
+  int PROTOCOL = 5;
 
   /**
    * Greets: a {@link ClusterInfo}.
