@@ -37,7 +37,13 @@ final class LossGraph {
     this.number = number;
     this.columns = columns;
     if (loss instanceof Loss.Classes classes) {
-      classes(outputs, classes.weights() != null);
+      Operand<TInt32> labels = placeholders.ints(feed(Feed.Part.LABELS), Placeholders.ANY);
+      classes(outputs, labels, classes.weights() != null);
+    } else if (loss instanceof Loss.InBatch) {
+      Operand<TInt32> pairs =
+          tf.reshape(
+              tf.slice(tf.shape(outputs), tf.array(0), tf.array(1)), tf.constant(new int[0]));
+      classes(outputs, tf.range(tf.constant(0), pairs, tf.constant(1)), false);
     } else if (loss instanceof Loss.Labels) {
       labels(outputs);
     } else if (loss instanceof Loss.Values) {
@@ -72,8 +78,7 @@ final class LossGraph {
   }
 
   /** A label that is no class is an index that is refused; a one-hot row of it would be zeros. */
-  private void classes(Operand<TFloat32> outputs, boolean weighted) {
-    Operand<TInt32> labels = placeholders.ints(feed(Feed.Part.LABELS), Placeholders.ANY);
+  private void classes(Operand<TFloat32> outputs, Operand<TInt32> labels, boolean weighted) {
     Operand<TInt32> rows = tf.range(tf.constant(0), tf.size(labels), tf.constant(1));
     Operand<TInt32> places = tf.stack(List.of(rows, labels), Stack.axis(1L));
     Operand<TFloat32> losses = tf.math.neg(tf.gatherNd(tf.nn.logSoftmax(outputs), places));

@@ -16,6 +16,7 @@ import org.tensorflow.Result;
 import org.tensorflow.Session;
 import org.tensorflow.Tensor;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.linalg.MatMul;
 import org.tensorflow.proto.ConfigProto;
 import org.tensorflow.types.TFloat32;
 
@@ -56,9 +57,11 @@ final class PassGraph implements AutoCloseable {
     }
     logits = rows;
     embeddings = tf.identity(spec.embedsOutput() ? rows : before);
-    if (form.scored()) {
+    if (loss.isPresent() && loss.get() instanceof Loss.InBatch) {
+      rows = scoresOfTails(spec, rows);
+    } else if (form.scored()) {
       programs.add(spec.decoderProgram().orElseThrow());
-      rows = ProgramGraph.build(tf, placeholders, spec.layers(), spec.decoderProgram().get(), rows);
+      rows = ProgramGraph.build(tf, placeholders, spec.layers(), programs.get(spec.layers()), rows);
     }
     outputs = rows;
     loss.ifPresent(
@@ -68,6 +71,18 @@ final class PassGraph implements AutoCloseable {
                 layout,
                 form.aggregated() ? null : input));
     session = new Session(graph, false, configuration);
+  }
+
+  /** To each pair the scores of its head with the tails of all pairs. */
+  private Operand<TFloat32> scoresOfTails(ModelSpec spec, Operand<TFloat32> rows) {
+    final int decoder = spec.layers();
+    programs.add(spec.decoder().queryProgram(spec.outputDim()).orElseThrow());
+    Operand<TFloat32> queries =
+        ProgramGraph.build(tf, placeholders, decoder, programs.get(decoder), rows);
+    Feed tails = new Feed(decoder, Feed.Part.TAILS, 0);
+    Operand<TFloat32> ofTails =
+        tf.gather(rows, placeholders.ints(tails, Placeholders.ANY), tf.constant(0));
+    return tf.linalg.matMul(queries, ofTails, MatMul.transposeB(true));
   }
 
   private void differentiate(LossGraph loss, ParameterLayout layout, Operand<TFloat32> input) {
