@@ -150,7 +150,7 @@ class EmbeddingTest {
     }
   }
 
-  /** With a checkpoint after every step most moments are in the middle of one. */
+  /** With a checkpoint after every step about one moment in five is in the middle of one. */
   @ParameterizedTest
   @ValueSource(ints = {1, 25})
   void aKilledProcessTakesTheJobBackAndTheBitsAreTheSame(int every, @TempDir Path folder)
