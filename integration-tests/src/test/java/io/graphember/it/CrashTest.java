@@ -42,7 +42,9 @@ class CrashTest {
   /** Moments and victims are drawn from these; the same on every run. */
   private static final List<Long> SEEDS = List.of(11L, 12L, 13L);
 
-  /** Steps between checkpoints, in turns: with one after every step a fifth of the time is in one. */
+  /**
+   * Steps between checkpoints, in turns: with one after every step a fifth of the time is in one.
+   */
   private static final int[] EVERY = {1, 7};
 
   @TempDir static Path folder;
