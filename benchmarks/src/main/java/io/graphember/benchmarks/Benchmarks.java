@@ -18,7 +18,8 @@ final class Benchmarks {
           new Storage(),
           new Tensor(),
           new Embed(),
-          new Step());
+          new Step(),
+          new Inference());
 
   private Benchmarks() {}
 

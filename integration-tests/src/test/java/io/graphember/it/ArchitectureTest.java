@@ -57,6 +57,8 @@ class ArchitectureTest {
             .definedBy("io.graphember.sampling..")
             .layer("training")
             .definedBy("io.graphember.training..")
+            .layer("inference")
+            .definedBy("io.graphember.inference..")
             .layer("backend")
             .definedBy("io.graphember.backend..")
             .layer("client")
@@ -84,6 +86,9 @@ class ArchitectureTest {
             .whereLayer("training")
             .mayOnlyAccessLayers(
                 "spi", "config", "memory", "ingest", "graph", "tensor-store", "sampling")
+            .whereLayer("inference")
+            .mayOnlyAccessLayers(
+                "spi", "config", "memory", "ingest", "graph", "tensor-store", "sampling")
             .whereLayer("backend")
             .mayOnlyAccessLayers("spi")
             .whereLayer("client")
@@ -106,6 +111,7 @@ class ArchitectureTest {
           "tensor",
           "sampling",
           "training",
+          "inference",
           "backend",
           "client",
           "cli"

@@ -15,7 +15,10 @@ import java.util.Arrays;
  */
 public final class RowSlab implements RowMatrix {
   private static final int LINE = 16;
-  private static final int SEGMENT_FLOATS = 1 << 22; // 16 MiB
+  private static final int SEGMENT_FLOATS = 1 << 22;
+
+  /** Bytes of a segment at most, but for rows longer than that. */
+  public static final long SEGMENT_BYTES = 4L * SEGMENT_FLOATS;
 
   private final int rows;
   private final int dim;
@@ -62,6 +65,15 @@ public final class RowSlab implements RowMatrix {
   private int segmentRows(int segment) {
     final long first = (long) segment << segmentBits;
     return (int) Math.min(1L << segmentBits, rows - first);
+  }
+
+  /** Allocates all segments, so that several threads may write different rows. */
+  public void allocate() {
+    for (int s = 0; s < segments.length; s++) {
+      if (segments[s] == null) {
+        segments[s] = new float[segmentRows(s) * stride];
+      }
+    }
   }
 
   /** Bytes of a slab with all segments allocated. */

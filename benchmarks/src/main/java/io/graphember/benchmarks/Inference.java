@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.inference.layerwise.LayerwiseInference;
+import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.ingest.GraphSource;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowSlab;
+import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+
+/**
+ * GraphSAGE 128-256-47 over all vertices of an R-MAT graph, layer by layer; and the same by batches
+ * of vertices with all of their neighbours, of which a few are run and the rest is reckoned.
+ */
+final class Inference implements Benchmark {
+  private static final int DIM = 128;
+  private static final int HIDDEN = 256;
+  private static final int CLASSES = 47;
+  private static final int WARM_UPS = 2;
+  private static final double TARGET_SECONDS = 2.5;
+  private static final double TARGET_EMBEDDING = 500;
+  private static final double TARGET_LINKS = 1000;
+
+  @Override
+  public String name() {
+    return "inference";
+  }
+
+  @Override
+  public String description() {
+    return "GraphSAGE 128-256-47 over all vertices of R-MAT, layer by layer and batch by batch";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("scale", "20");
+    options.put("edges", "20000000");
+    options.put("partitions", "1 8");
+    options.put("partitioner", "hash-2d");
+    options.put("threads", "2");
+    options.put("runs", "3");
+    options.put("sampleWise", "true");
+    options.put("batchSize", "1024");
+    return options;
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) throws Exception {
+    final int threads = Integer.parseInt(options.get("threads"));
+    final int runs = Integer.parseInt(options.get("runs"));
+    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, DIM, HIDDEN, CLASSES, 2, 0, 0.5f);
+    float[] parameters = new float[spec.layout().length()];
+    fill(parameters, 1);
+    List<Measurement> all = new ArrayList<>();
+    ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
+    try {
+      Workers workers = new Workers(pool, threads);
+      for (String partitions : options.get("partitions").split(" ")) {
+        BuiltGraph graph = graph(options, Integer.parseInt(partitions));
+        List<InferencePartition> resident = resident(graph);
+        final double products =
+            Stopwatch.median(products(workers, (int) graph.summary().vertices()));
+        Layerwise layerwise = new Layerwise(spec, parameters, resident, workers);
+        List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
+        final String where = "P = " + partitions;
+        all.add(
+            Measurement.lower("layer by layer, %d threads".formatted(threads), "s", seconds)
+                .withTarget(TARGET_SECONDS)
+                .withLimit(products)
+                .in(where));
+        all.addAll(layerwise.split(where, graph.summary().vertices()));
+        if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
+          all.addAll(
+              batchWise(options, graph, resident, spec, parameters, Stopwatch.median(seconds)));
+        }
+      }
+    } finally {
+      pool.shutdown();
+    }
+    return all;
+  }
+
+  private static BuiltGraph graph(Map<String, String> options, int partitions) {
+    try (GraphSource source =
+        new RmatSource(
+            Integer.parseInt(options.get("scale")),
+            Long.parseLong(options.get("edges")),
+            0,
+            1,
+            0)) {
+      return BuiltGraph.build(
+          source,
+          "{name: inference, partitions: %d, partitioner: %s}"
+              .formatted(partitions, options.get("partitioner")));
+    }
+  }
+
+  /** The partitions, with random features of their masters. */
+  private static List<InferencePartition> resident(BuiltGraph graph) {
+    List<InferencePartition> resident = new ArrayList<>();
+    PartitionTopology[] topologies = graph.topologies();
+    for (int p = 0; p < topologies.length; p++) {
+      RowSlab rows = new RowSlab(topologies[p].masters(), DIM);
+      float[] row = new float[DIM];
+      for (int v = 0; v < rows.rows(); v++) {
+        fill(row, CounterRandom.child(p, v));
+        rows.write(v, row, 0);
+      }
+      resident.add(new InferencePartition(p, topologies[p], null, rows));
+    }
+    return resident;
+  }
+
+  private static void fill(float[] values, long key) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = CounterRandom.unitFloat(CounterRandom.bits(key, i)) - 0.5f;
+    }
+  }
+
+  /** The machine's limit: the matrix products alone, over a batch that stays in the cache. */
+  private static List<Double> products(Workers workers, int vertices) throws Exception {
+    final int batch = 512;
+    float[] weights = new float[HIDDEN * HIDDEN];
+    fill(weights, 2);
+    float[][] x = new float[workers.count()][batch * HIDDEN];
+    float[][] y = new float[workers.count()][batch * HIDDEN];
+    return Stopwatch.seconds(
+        1,
+        3,
+        () ->
+            workers.each(
+                vertices,
+                batch,
+                (worker, from, to) -> {
+                  for (int first = from; first < to; first += batch) {
+                    final int rows = Math.min(batch, to - first);
+                    multiply(x[worker], rows, DIM, weights, HIDDEN, y[worker]);
+                    multiply(x[worker], rows, DIM, weights, HIDDEN, y[worker]);
+                    multiply(x[worker], rows, HIDDEN, weights, 48, y[worker]);
+                    multiply(x[worker], rows, HIDDEN, weights, 48, y[worker]);
+                  }
+                }));
+  }
+
+  private static void multiply(float[] x, int rows, int in, float[] w, int stride, float[] y) {
+    MultipliedRows.BEST.multiply(x, in, rows, in, w, 0, stride, y);
+  }
+
+  /** Layer by layer; output rows are kept. */
+  private static final class Layerwise {
+    private final LayerwiseInference engine;
+    private final RowSlab[] output;
+    private final List<List<LayerTimes>> times = new ArrayList<>();
+
+    Layerwise(
+        ModelSpec spec, float[] parameters, List<InferencePartition> resident, Workers workers) {
+      engine =
+          new LayerwiseInference(
+              spec, parameters, resident, RunnerFactory.KERNELS, workers, Cancellation.NEVER);
+      output = new RowSlab[resident.size()];
+      Arrays.setAll(output, p -> new RowSlab(resident.get(p).topology().masters(), CLASSES));
+      for (RowSlab slab : output) {
+        slab.allocate();
+      }
+    }
+
+    void run() {
+      times.add(engine.run(new MemoryBudget(16L << 30), this::keep, (layer, masters) -> {}));
+    }
+
+    private void keep(int layer, int partition, int first, int count, float[] rows, int stride) {
+      for (int i = 0; layer == 1 && i < count; i++) {
+        output[partition].write(first + i, rows, i * stride);
+      }
+    }
+
+    List<Measurement> split(String where, long vertices) {
+      List<LayerTimes> last = times.get(times.size() - 1);
+      List<Measurement> split = new ArrayList<>();
+      split.add(share("fill", where, last.stream().mapToDouble(LayerTimes::fill).sum()));
+      split.add(share("aggregate", where, last.stream().mapToDouble(LayerTimes::aggregate).sum()));
+      split.add(share("dense", where, last.stream().mapToDouble(LayerTimes::dense).sum()));
+      split.add(share("write", where, last.stream().mapToDouble(LayerTimes::write).sum()));
+      split.add(
+          Measurement.lower(
+                  "rows filled / V", "", List.of(last.get(1).filledRows() / (double) vertices))
+              .in(where));
+      return split;
+    }
+
+    private static Measurement share(String what, String where, double seconds) {
+      return Measurement.lower(what + ", all threads", "s", List.of(seconds)).in(where);
+    }
+  }
+
+  /** One batch of vertices, and one of edges, with all neighbours, by the training engine. */
+  private static List<Measurement> batchWise(
+      Map<String, String> options,
+      BuiltGraph graph,
+      List<InferencePartition> resident,
+      ModelSpec spec,
+      float[] parameters,
+      double layerwise)
+      throws Exception {
+    final int batchSize = Integer.parseInt(options.get("batchSize"));
+    try (WholeNeighborhoods batches =
+        new WholeNeighborhoods(
+            graph, resident, spec, parameters, Integer.parseInt(options.get("threads")))) {
+      final double ofVertices = batches.seconds(batchSize);
+      final double ofEdges = batches.seconds(2 * batchSize);
+      final double all = ofVertices * graph.summary().vertices() / batchSize;
+      final double links = ofEdges * graph.summary().edges() / batchSize;
+      return List.of(
+          Measurement.lower("batches of vertices, reckoned", "s", List.of(all)),
+          Measurement.higher("layer by layer against them", "times", List.of(all / layerwise))
+              .withTarget(TARGET_EMBEDDING),
+          Measurement.lower("batches of edges, reckoned", "s", List.of(links)),
+          Measurement.higher(
+                  "layer by layer against them, links", "times", List.of(links / layerwise))
+              .withTarget(TARGET_LINKS));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.rows.RowRequest;
+import io.graphember.graph.rows.RowSource;
+import io.graphember.graph.rows.SumRequest;
+import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.memory.DirectBuffer;
+import io.graphember.memory.RowSlab;
+import io.graphember.sampling.batch.Aggregation;
+import io.graphember.sampling.batch.BatchAssembler;
+import io.graphember.sampling.batch.BatchBuffers;
+import io.graphember.sampling.batch.BatchCounts;
+import io.graphember.sampling.batch.BlockAssembler;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.BackendProvider;
+import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+
+/** Inference as training does it: the full neighbourhood of a batch of vertices into the model. */
+final class WholeNeighborhoods implements AutoCloseable {
+  private final LocalPartitions partitions;
+  private final BatchAssembler assembler;
+  private final NeighborSampler sampler;
+  private final Backend backend;
+  private final ModelSession session;
+  private final ByteBuffer parameters;
+  private final BatchBuffers buffers = new BatchBuffers();
+
+  /** Batches of a graph in one partition. */
+  WholeNeighborhoods(
+      BuiltGraph graph,
+      List<InferencePartition> resident,
+      ModelSpec spec,
+      float[] weights,
+      int threads) {
+    partitions = new LocalPartitions(graph);
+    Replies replies = new Replies(Cancellation.NEVER, 600_000);
+    sampler = new NeighborSampler(partitions, replies);
+    assembler =
+        new BatchAssembler(
+            new ResidentRows((RowSlab) resident.get(0).input()),
+            1,
+            BlockAssembler.of(Aggregation.MEAN),
+            replies,
+            false,
+            new BatchCounts());
+    BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
+    backend = provider.open(new BackendSettings(threads, null));
+    session = backend.open(spec);
+    parameters = DirectBuffer.allocate(4 * weights.length);
+    parameters.asFloatBuffer().put(weights);
+  }
+
+  /** Median seconds of a batch of so many vertices, drawn at random. */
+  double seconds(int vertices) throws Exception {
+    int[] fanouts = new int[session.spec().layers()];
+    Arrays.fill(fanouts, UniformNeighbors.ALL);
+    ByteBuffer logits = DirectBuffer.allocate(4 * vertices * session.spec().outputDim());
+    long[] seeds = new long[vertices];
+    return Stopwatch.median(
+        Stopwatch.seconds(
+            1,
+            3,
+            () -> {
+              for (int i = 0; i < vertices; i++) {
+                long bits = CounterRandom.bits(9, i);
+                seeds[i] = Vid.of(0, CounterRandom.bounded(bits, partitions.masters()));
+              }
+              MiniBatch batch =
+                  assembler.assemble(sampler.sample(distinct(seeds), fanouts, 1), buffers, 0);
+              session.forward(batch, parameters, logits, null);
+            }));
+  }
+
+  private static long[] distinct(long[] seeds) {
+    return Arrays.stream(seeds).distinct().toArray();
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    backend.close();
+  }
+
+  private record ResidentRows(RowSlab rows) implements RowSource {
+    @Override
+    public int dim() {
+      return rows.dim();
+    }
+
+    @Override
+    public int hosts() {
+      return 1;
+    }
+
+    @Override
+    public int host(int partition) {
+      return 0;
+    }
+
+    @Override
+    public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
+      throw new IllegalStateException("rows of this process are read in place");
+    }
+
+    @Override
+    public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
+      throw new IllegalStateException("rows of this process are added in place");
+    }
+
+    @Override
+    public boolean mirrored() {
+      return true;
+    }
+
+    @Override
+    public Optional<RowSlab> resident(int partition) {
+      return Optional.of(rows);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.layerwise;
+
+import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.RowMatrix;
+
+/**
+ * A partition as inference reads it.
+ *
+ * @param number its number, {@code 0 .. P - 1}
+ * @param topology its edges
+ * @param edgeData what they carry
+ * @param input rows of its masters as they enter layer 0, and of its mirrors behind them or not
+ */
+public record InferencePartition(
+    int number, PartitionTopology topology, EdgeData edgeData, RowMatrix input) {}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.layerwise;
+
+import io.graphember.inference.slice.Slice;
+import io.graphember.inference.slice.SliceBatch;
+import io.graphember.inference.slice.SliceRunner;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Space;
+
+/**
+ * One worker's part of one pass over all masters: batches of {@value #BATCH} go from aggregation to
+ * the transform of the next slice while they are in the cache. Used by one thread at a time.
+ */
+final class LayerWorker {
+  /** Vertices of a batch. */
+  static final int BATCH = 512;
+
+  /** Edges of a batch, of slices that look at each; more only if one vertex has more. */
+  private static final int EDGES = 8192;
+
+  private final Slice slice; // null in the pass before layer 0
+  private final Slice next; // null in the last pass, and where the input is kept
+  private final NeighborLists lists;
+  private final KeptRows kept;
+  private final KeptRows nextKept;
+  private final SliceRunner runner;
+  private final SliceRunner nextRunner;
+  private final NeighborAggregation aggregation;
+  private final EdgeCollection edges; // null if the slice looks at no edges
+  private final SliceBatch batch;
+  private final SliceBatch nextBatch;
+  private final LayerOutput output;
+  private final boolean weighted;
+  private final float[] row;
+  private final float[] nextRow;
+  long fillNanos;
+  long aggregateNanos;
+  long denseNanos;
+  long writeNanos;
+  long filledRows;
+
+  LayerWorker(
+      Slice slice,
+      Slice next,
+      NeighborLists lists,
+      KeptRows kept,
+      KeptRows nextKept,
+      SliceRunner runner,
+      SliceRunner nextRunner,
+      EdgeCollection edges,
+      LayerOutput output) {
+    this.slice = slice;
+    this.next = next;
+    this.lists = lists;
+    this.kept = kept;
+    this.nextKept = nextKept;
+    this.runner = runner;
+    this.nextRunner = nextRunner;
+    this.edges = edges;
+    this.output = output;
+    aggregation = slice == null ? null : new NeighborAggregation(slice, lists, kept.shared());
+    batch = slice == null ? null : new SliceBatch(slice);
+    nextBatch = next == null ? null : new SliceBatch(next);
+    weighted = slice != null && slice.program().uses(Operator.SELF_WEIGHTED);
+    row = new float[slice == null ? 0 : Math.max(slice.shared().columns(), slice.own().columns())];
+    nextRow = new float[next == null ? 0 : Math.max(next.shared().columns(), next.own().columns())];
+  }
+
+  static boolean looksAtEdges(Slice slice) {
+    return slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
+  }
+
+  void fill(int partition, int from, int to) {
+    final long begun = System.nanoTime();
+    filledRows += kept.fill(partition, from, to, row);
+    fillNanos += System.nanoTime() - begun;
+  }
+
+  /** Computes the slice for the masters {@code from .. to - 1} of a partition. */
+  void run(int partition, int from, int to) {
+    for (int first = from; first < to; ) {
+      final int count = count(partition, first, to);
+      apply(partition, first, count);
+      first += count;
+    }
+  }
+
+  /** How many masters make a batch; a function of the graph alone. */
+  private int count(int partition, int first, int to) {
+    final int most = Math.min(BATCH, to - first);
+    if (edges == null) {
+      return most;
+    }
+    int count = 0;
+    long met = 0;
+    while (count < most) {
+      met += edges.edges(partition, first + count);
+      if (count > 0 && met > EDGES) {
+        break;
+      }
+      count++;
+    }
+    return count;
+  }
+
+  private void apply(int partition, int first, int count) {
+    final long begun = System.nanoTime();
+    begin(batch, slice, partition, first, count);
+    kept.readSelf(partition, first, batch, row);
+    aggregation.aggregate(partition, first, batch);
+    if (edges != null) {
+      edges.collect(partition, first, batch);
+    }
+    for (int i = 0; weighted && i < count; i++) {
+      final float norm = lists.norm(partition, first + i);
+      batch.selfWeights[i] = norm * norm;
+    }
+    final long aggregated = System.nanoTime();
+    final float[] rows = runner.apply(batch);
+    final int stride = batch.stride(slice.program().operations().size() - 1);
+    if (next != null) {
+      begin(nextBatch, next, partition, first, count);
+      System.arraycopy(rows, 0, nextBatch.room(0), 0, count * stride);
+      nextRunner.transform(nextBatch);
+    }
+    final long computed = System.nanoTime();
+    if (next != null) {
+      nextKept.write(partition, first, nextBatch, nextRow);
+    }
+    output.accept(slice.layer(), partition, first, count, rows, stride);
+    aggregateNanos += aggregated - begun;
+    denseNanos += computed - aggregated;
+    writeNanos += System.nanoTime() - computed;
+  }
+
+  /** Transforms the input for layer 0 for the masters {@code from .. to - 1} of a partition. */
+  void transformInput(InferencePartition partition, int from, int to) {
+    for (int first = from; first < to; first += BATCH) {
+      final int count = Math.min(BATCH, to - first);
+      final long begun = System.nanoTime();
+      begin(nextBatch, next, partition.number(), first, count);
+      final float[] rows = nextBatch.room(0);
+      for (int i = 0; i < count; i++) {
+        partition.input().read(first + i, rows, i * nextBatch.stride(0));
+      }
+      nextRunner.transform(nextBatch);
+      final long computed = System.nanoTime();
+      nextKept.write(partition.number(), first, nextBatch, nextRow);
+      denseNanos += computed - begun;
+      writeNanos += System.nanoTime() - computed;
+    }
+  }
+
+  private void begin(SliceBatch begun, Slice of, int partition, int first, int count) {
+    begun.begin(count);
+    for (int i = 0; of.program().usesVertexTypes() && i < count; i++) {
+      begun.vertexTypes[i] = lists.topology(partition).types().vertexType(first + i);
+    }
+  }
+}

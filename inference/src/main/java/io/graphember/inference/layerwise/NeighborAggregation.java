@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.layerwise;
+
+import io.graphember.graph.store.EdgeTypeRanges;
+import io.graphember.inference.slice.Slice;
+import io.graphember.inference.slice.SliceBatch;
+import io.graphember.memory.RowMatrix;
+import io.graphember.spi.model.Operator;
+import java.util.Arrays;
+
+/**
+ * Computes {@link Slice#aggregations()} of batches of masters. Each partition that has edges of a
+ * vertex adds up the rows it has, its masters' and its mirrors', in the order of its lists; these
+ * partial sums are added in the order of partitions.
+ *
+ * <p>Used by one thread.
+ */
+final class NeighborAggregation {
+  private final Slice slice;
+  private final NeighborLists lists;
+  private final RowMatrix[] rows; // of each partition: masters, then mirrors
+  private final float[] partial;
+  private final float[] sum;
+  private int[] names = new int[1024];
+  private float[] weights = new float[1024];
+
+  NeighborAggregation(Slice slice, NeighborLists lists, RowMatrix[] rows) {
+    this.slice = slice;
+    this.lists = lists;
+    this.rows = rows;
+    partial = new float[slice.shared().columns()];
+    sum = new float[slice.shared().columns()];
+  }
+
+  /** Aggregates for the masters {@code first .. first + batch.rows - 1} of a partition. */
+  void aggregate(int partition, int first, SliceBatch batch) {
+    for (int aggregation : slice.aggregations()) {
+      Operator operator = slice.program().operation(aggregation).operator();
+      final float[] target = batch.room(aggregation);
+      ReplicaWalk walk = new ReplicaWalk(partition, lists.topology(partition));
+      for (int i = 0; i < batch.rows; i++) {
+        walk.moveTo(first + i);
+        final int at = i * batch.stride(aggregation);
+        if (operator == Operator.MEAN_BY_TYPE) {
+          meansByType(aggregation, walk, target, at);
+        } else {
+          all(operator, aggregation, partition, first + i, walk, target, at);
+        }
+      }
+    }
+  }
+
+  private void all(
+      Operator operator,
+      int aggregation,
+      int partition,
+      int master,
+      ReplicaWalk walk,
+      float[] target,
+      int at) {
+    final int value = slice.program().operation(aggregation).first();
+    final boolean whole = slice.shared().values().size() == 1;
+    final float[] into = whole ? target : sum;
+    final int start = whole ? at : 0;
+    int count = 0;
+    while (walk.next()) {
+      count += add(operator, walk, partition, master, count == 0, into, start);
+    }
+    final int columns = slice.program().operation(aggregation).columns();
+    if (count == 0) {
+      Arrays.fill(target, at, at + columns, 0f);
+      return;
+    }
+    if (!whole) {
+      System.arraycopy(sum, slice.shared().offset(value), target, at, columns);
+    }
+    if (operator == Operator.NEIGHBOR_MEAN) {
+      scale(target, at, columns, 1f / count);
+    }
+  }
+
+  /** Adds what one replica has; how many neighbours that are. */
+  private int add(
+      Operator operator,
+      ReplicaWalk walk,
+      int partition,
+      int master,
+      boolean first,
+      float[] into,
+      int at) {
+    final int q = walk.partition();
+    final int degree = lists.degree(q, walk.local());
+    if (degree == 0) {
+      return 0;
+    }
+    ensure(degree);
+    lists.copy(q, walk.local(), names, 0);
+    if (operator == Operator.NEIGHBOR_MAX) {
+      largest(rows[q], degree, first, into, at);
+      return degree;
+    }
+    final boolean weighted = operator == Operator.NEIGHBOR_WEIGHTED_SUM;
+    if (weighted) {
+      final float own = lists.norm(partition, master);
+      for (int i = 0; i < degree; i++) {
+        weights[i] = own * lists.norm(q, names[i]);
+      }
+    }
+    addSum(rows[q], weighted ? weights : null, 0, degree, first, into, at);
+    return degree;
+  }
+
+  private void addSum(
+      RowMatrix matrix, float[] factors, int from, int to, boolean first, float[] into, int at) {
+    if (first) {
+      matrix.sum(names, factors, from, to, into, at);
+      return;
+    }
+    matrix.sum(names, factors, from, to, partial, 0);
+    for (int j = 0; j < matrix.dim(); j++) {
+      into[at + j] += partial[j];
+    }
+  }
+
+  private void largest(RowMatrix matrix, int degree, boolean first, float[] into, int at) {
+    for (int i = 0; i < degree; i++) {
+      if (first && i == 0) {
+        matrix.read(names[0], into, at);
+        continue;
+      }
+      matrix.read(names[i], partial, 0);
+      for (int j = 0; j < matrix.dim(); j++) {
+        into[at + j] = Math.max(into[at + j], partial[j]);
+      }
+    }
+  }
+
+  private void meansByType(int aggregation, ReplicaWalk walk, float[] target, int at) {
+    final int value = slice.program().operation(aggregation).first();
+    final int columns = slice.program().operation(value).columns();
+    final int types = slice.program().operation(aggregation).columns() / columns;
+    final int[] counts = new int[types];
+    Arrays.fill(target, at, at + types * columns, 0f);
+    while (walk.next()) {
+      final int q = walk.partition();
+      final int local = walk.local();
+      ensure(lists.degree(q, local));
+      lists.copy(q, local, names, 0);
+      EdgeTypeRanges ranges = lists.topology(q).in().types();
+      for (int t = 0; t < types; t++) {
+        final int from = ranges.start(local, t);
+        final int to = ranges.end(local, t);
+        if (from < to) {
+          addSum(rows[q], null, from, to, true, sum, 0);
+          add(sum, slice.shared().offset(value), target, at + t * columns, columns);
+          counts[t] += to - from;
+        }
+      }
+    }
+    for (int t = 0; t < types; t++) {
+      scale(target, at + t * columns, columns, counts[t] == 0 ? 0 : 1f / counts[t]);
+    }
+  }
+
+  private static void add(float[] from, int start, float[] target, int at, int count) {
+    for (int j = 0; j < count; j++) {
+      target[at + j] += from[start + j];
+    }
+  }
+
+  private static void scale(float[] target, int at, int count, float factor) {
+    for (int j = at; j < at + count; j++) {
+      target[j] *= factor;
+    }
+  }
+
+  private void ensure(int degree) {
+    if (names.length < degree) {
+      names = new int[2 * degree];
+      weights = new float[2 * degree];
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.slice;
+
+import java.util.Arrays;
+
+/** Rules that look at the edges of each vertex. */
+final class EdgeRules {
+  private EdgeRules() {}
+
+  /** To each edge the row of its vertex. */
+  static void destinationRows(SliceBatch batch, float[] x, int stride, float[] y) {
+    for (int i = 0; i < batch.rows; i++) {
+      for (int e = batch.offsets[i]; e < batch.offsets[i + 1]; e++) {
+        System.arraycopy(x, i * stride, y, e * stride, stride);
+      }
+    }
+  }
+
+  /** Softmax over the edges of each vertex, head by head. */
+  static void softmax(SliceBatch batch, float[] x, int heads, int stride, float[] y) {
+    for (int i = 0; i < batch.rows; i++) {
+      for (int h = 0; h < heads; h++) {
+        final int from = batch.offsets[i] * stride + h;
+        final int to = batch.offsets[i + 1] * stride + h;
+        float largest = Float.NEGATIVE_INFINITY;
+        for (int at = from; at < to; at += stride) {
+          largest = Math.max(largest, x[at]);
+        }
+        double sum = 0;
+        for (int at = from; at < to; at += stride) {
+          y[at] = (float) Math.exp(x[at] - largest);
+          sum += y[at];
+        }
+        for (int at = from; at < to; at += stride) {
+          y[at] = (float) (y[at] / sum);
+        }
+      }
+    }
+  }
+
+  /** {@code y[i, h] = sum over the edges e of i of w[e, h] x[e, h]}. */
+  static void weightedSum(
+      SliceBatch batch,
+      float[] x,
+      float[] w,
+      int heads,
+      int columns,
+      int wStride,
+      int stride,
+      float[] y) {
+    final int perHead = columns / heads;
+    Arrays.fill(y, 0, batch.rows * stride, 0f);
+    for (int i = 0; i < batch.rows; i++) {
+      for (int e = batch.offsets[i]; e < batch.offsets[i + 1]; e++) {
+        for (int h = 0; h < heads; h++) {
+          addScaled(
+              w[e * wStride + h],
+              x,
+              e * stride + h * perHead,
+              y,
+              i * stride + h * perHead,
+              perHead);
+        }
+      }
+    }
+  }
+
+  private static void addScaled(
+      float factor, float[] row, int from, float[] target, int at, int count) {
+    for (int j = 0; j < count; j++) {
+      target[at + j] += factor * row[from + j];
+    }
+  }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.slice;
+
+import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.spi.model.Operation;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Space;
+import java.util.List;
+
+/**
+ * Interprets a slice with the kernels of this JVM: no engine is needed. Operation by operation over
+ * a batch that stays in the cache, so its cost is that of the matrix products.
+ *
+ * <p>Where an operation changes elements one by one and its operand is not used again, it is done
+ * in place.
+ */
+public final class KernelRunner implements SliceRunner {
+  private final Slice slice;
+  private final Program program;
+  private final SliceWeights weights;
+  private final boolean[] inPlace;
+
+  /** A runner of a slice. */
+  public KernelRunner(Slice slice, SliceWeights weights) {
+    this.slice = slice;
+    this.program = slice.program();
+    this.weights = weights;
+    this.inPlace = new boolean[program.operations().size()];
+    markInPlace(slice.transform());
+    markInPlace(slice.apply());
+  }
+
+  /** Operations by element whose first operand was computed here, is of their shape and dies. */
+  private void markInPlace(List<Integer> stage) {
+    for (int i : stage) {
+      Operation operation = program.operation(i);
+      inPlace[i] =
+          ElementRules.byElement(operation.operator())
+              && stage.contains(operation.first())
+              && owns(program.operation(operation.first()))
+              && lastUse(stage, operation.first()) == i
+              && program.operation(operation.first()).columns() == operation.columns()
+              && (operation.operands().size() < 2 || operation.first() != operation.second());
+    }
+  }
+
+  /** False for values that other operations or the batch hold too. */
+  private static boolean owns(Operation operation) {
+    return switch (operation.operator()) {
+      case INPUT, AGGREGATED, EDGE_FEATURES, ROW, DESTINATIONS, SOURCE_OF_EDGE, DROPOUT -> false;
+      default -> true;
+    };
+  }
+
+  private int lastUse(List<Integer> stage, int value) {
+    int last = slice.shared().has(value) || slice.own().has(value) ? Integer.MAX_VALUE : value;
+    for (int i : stage) {
+      Operation operation = program.operation(i);
+      if (operation.operands().contains(value)) {
+        last = Math.max(last, owns(operation) ? i : lastUse(stage, i));
+      }
+    }
+    return last;
+  }
+
+  @Override
+  public void transform(SliceBatch batch) {
+    for (int i : slice.transform()) {
+      compute(i, batch);
+    }
+  }
+
+  @Override
+  public float[] apply(SliceBatch batch) {
+    for (int i : slice.apply()) {
+      compute(i, batch);
+    }
+    return batch.value(program.operations().size() - 1);
+  }
+
+  private void compute(int number, SliceBatch batch) {
+    final Operation operation = program.operation(number);
+    switch (operation.operator()) {
+      case INPUT, EDGE_FEATURES -> {} // given
+      case ROW -> batch.alias(number, weights.get(operation.weight()));
+      case DESTINATIONS, SOURCE_OF_EDGE -> batch.alias(number, batch.value(operation.first()));
+      case LINEAR -> linear(number, operation, batch);
+      case TYPED_LINEAR -> typedLinear(number, operation, batch);
+      case TYPE_ROW ->
+          RowRules.typeRows(
+              types(operation.space(), batch),
+              batch.count(operation),
+              weights.get(operation.weight()),
+              batch.stride(number),
+              batch.room(number));
+      case DESTINATION_OF_EDGE ->
+          EdgeRules.destinationRows(
+              batch, batch.value(operation.first()), batch.stride(number), batch.room(number));
+      case SELF_WEIGHTED ->
+          RowRules.scaled(
+              batch.value(operation.first()),
+              batch.selfWeights,
+              batch.rows,
+              batch.stride(number),
+              batch.room(number));
+      case EDGE_SOFTMAX ->
+          EdgeRules.softmax(
+              batch,
+              batch.value(operation.first()),
+              operation.columns(),
+              batch.stride(number),
+              batch.room(number));
+      case WEIGHTED_SUM -> weightedSum(number, operation, batch);
+      case SUM_IN_HEADS, MEAN_OF_HEADS, MIX_HEADS, CONCAT, LAYER_NORM ->
+          columns(number, operation, batch);
+      default -> element(number, operation, batch);
+    }
+  }
+
+  private int[] types(Space space, SliceBatch batch) {
+    return space == Space.EDGES ? batch.edgeTypes : batch.vertexTypes;
+  }
+
+  private void linear(int number, Operation operation, SliceBatch batch) {
+    MultipliedRows.BEST.multiply(
+        batch.value(operation.first()),
+        batch.stride(operation.first()),
+        batch.count(operation),
+        batch.columns(operation.first()),
+        weights.get(operation.weight()),
+        0,
+        batch.stride(number),
+        batch.room(number));
+  }
+
+  private void typedLinear(int number, Operation operation, SliceBatch batch) {
+    final int out = program.weights().get(operation.weight()).columns();
+    HeadRules.typedLinear(
+        batch.value(operation.first()),
+        batch.stride(operation.first()),
+        types(operation.space(), batch),
+        batch.count(operation),
+        new HeadRules.Blocks(
+            weights.get(operation.weight()),
+            operation.columns() / out,
+            batch.columns(operation.first()) / (operation.columns() / out),
+            out),
+        batch.stride(number),
+        batch.room(number));
+  }
+
+  private void weightedSum(int number, Operation operation, SliceBatch batch) {
+    EdgeRules.weightedSum(
+        batch,
+        batch.value(operation.first()),
+        batch.value(operation.second()),
+        batch.columns(operation.second()),
+        operation.columns(),
+        batch.stride(operation.second()),
+        batch.stride(number),
+        batch.room(number));
+  }
+
+  private void columns(int number, Operation operation, SliceBatch batch) {
+    final int rows = batch.count(operation);
+    final float[] x = batch.value(operation.first());
+    final int xStride = batch.stride(operation.first());
+    final int of = batch.columns(operation.first());
+    final int columns = operation.columns();
+    final float[] y = batch.room(number);
+    final int yStride = batch.stride(number);
+    switch (operation.operator()) {
+      case SUM_IN_HEADS ->
+          HeadRules.sumInHeads(x, xStride, rows, columns, of / columns, y, yStride);
+      case MEAN_OF_HEADS ->
+          HeadRules.meanOfHeads(x, xStride, rows, of / columns, columns, y, yStride);
+      case MIX_HEADS -> {
+        final int heads = program.weights().get(operation.weight()).rows();
+        HeadRules.mix(
+            x,
+            xStride,
+            rows,
+            heads,
+            of / heads,
+            weights.get(operation.weight()),
+            columns,
+            y,
+            yStride);
+      }
+      case CONCAT -> {
+        RowRules.copyColumns(x, xStride, rows, of, y, yStride, 0);
+        RowRules.copyColumns(
+            batch.value(operation.second()),
+            batch.stride(operation.second()),
+            rows,
+            batch.columns(operation.second()),
+            y,
+            yStride,
+            of);
+      }
+      default -> RowRules.normalize(x, rows, columns, xStride, y);
+    }
+  }
+
+  private void element(int number, Operation operation, SliceBatch batch) {
+    final float[] x = batch.value(operation.first());
+    if (inPlace[number]) {
+      batch.alias(number, x);
+    } else {
+      batch.room(number);
+    }
+    final float[] y = batch.value(number);
+    final int rows = batch.count(operation);
+    final int stride = batch.stride(number);
+    if (operation.operator() != Operator.ADD && operation.operator() != Operator.MULTIPLY) {
+      ElementRules.map(operation, x, rows * stride, y);
+      return;
+    }
+    final boolean sum = operation.operator() == Operator.ADD;
+    final Operation other = program.operation(operation.second());
+    final float[] z = batch.value(operation.second());
+    final int otherStride = other.space() == Space.ONE ? 0 : batch.stride(operation.second());
+    if (other.columns() < operation.columns()) {
+      ElementRules.combineHeads(
+          sum, x, stride, rows, operation.columns(), z, otherStride, other.columns(), y);
+    } else {
+      ElementRules.combine(sum, x, stride, rows, z, otherStride, y);
+    }
+  }
+}

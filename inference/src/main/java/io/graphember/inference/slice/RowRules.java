@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.slice;
+
+import io.graphember.spi.model.Operator;
+
+/** Rules that look at rows one by one. */
+final class RowRules {
+  private RowRules() {}
+
+  /** To each row that of its type. */
+  static void typeRows(int[] types, int rows, float[] weight, int stride, float[] y) {
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(weight, types[i] * stride, y, i * stride, stride);
+    }
+  }
+
+  /** Each row times a factor of its own. */
+  static void scaled(float[] x, float[] factors, int rows, int stride, float[] y) {
+    for (int i = 0; i < rows; i++) {
+      for (int j = i * stride; j < (i + 1) * stride; j++) {
+        y[j] = factors[i] * x[j];
+      }
+    }
+  }
+
+  /** Some columns of each row, to {@code at} on in the rows of y. */
+  static void copyColumns(
+      float[] x, int xStride, int rows, int columns, float[] y, int yStride, int at) {
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(x, i * xStride, y, i * yStride + at, columns);
+    }
+  }
+
+  /** {@link Operator#LAYER_NORM}. */
+  static void normalize(float[] x, int rows, int columns, int stride, float[] y) {
+    for (int i = 0; i < rows; i++) {
+      double sum = 0;
+      double squares = 0;
+      for (int j = i * stride; j < i * stride + columns; j++) {
+        sum += x[j];
+      }
+      final double mean = sum / columns;
+      for (int j = i * stride; j < i * stride + columns; j++) {
+        squares += (x[j] - mean) * (x[j] - mean);
+      }
+      final double scale = 1 / Math.sqrt(squares / columns + Operator.NORM_EPSILON);
+      for (int j = i * stride; j < i * stride + columns; j++) {
+        y[j] = (float) ((x[j] - mean) * scale);
+      }
+    }
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.slice;
+
+import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Operation;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Space;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * One layer of a model as whole-graph inference computes it: its program, cut where it looks at
+ * other vertices.
+ *
+ * <ol>
+ *   <li><em>transform</em>: of a vertex's input row, what is kept of the vertex: the values that
+ *       its neighbours read ({@link #shared()}) and those that only it reads itself ({@link
+ *       #own()});
+ *   <li><em>aggregate</em>: what {@link #aggregations()} give of the shared rows of all neighbours,
+ *       and to each edge the row of its source, {@link #edgeRows()};
+ *   <li><em>apply</em>: the output row.
+ * </ol>
+ *
+ * <p>Where a sum of neighbours is multiplied by a matrix and the product is narrower, the rows are
+ * multiplied first: narrower rows are kept, sent and added. Every vertex is transformed once, since
+ * what is kept is the widest that its neighbours ask for, not what each edge does.
+ *
+ * <p>Immutable.
+ */
+public final class Slice {
+  /** Operators that look at all neighbours, and need nothing of an edge that changes. */
+  private static final Set<Operator> AGGREGATIONS =
+      EnumSet.of(
+          Operator.NEIGHBOR_MEAN,
+          Operator.NEIGHBOR_SUM,
+          Operator.NEIGHBOR_WEIGHTED_SUM,
+          Operator.NEIGHBOR_MAX,
+          Operator.MEAN_BY_TYPE);
+
+  private final Program program;
+  private final int layer;
+  private final List<Integer> aggregations;
+  private final List<Integer> edgeRows;
+  private final TreeMap<Integer, Integer> selfValues; // operation, value that is kept for it
+  private final RowLayout shared;
+  private final RowLayout own;
+  private final List<Integer> transform;
+  private final List<Integer> apply;
+
+  private Slice(Program program, int layer) {
+    this.program = program;
+    this.layer = layer;
+    boolean[] live = live(program);
+    aggregations = new ArrayList<>();
+    TreeSet<Integer> read = new TreeSet<>();
+    TreeSet<Integer> readByEdges = new TreeSet<>();
+    for (int i = 0; i < live.length; i++) {
+      Operation operation = program.operation(i);
+      if (live[i] && AGGREGATIONS.contains(operation.operator())) {
+        aggregations.add(i);
+        read.add(operation.first());
+      } else if (live[i] && readsEdgeRows(operation)) {
+        readByEdges.add(operation.first());
+      }
+    }
+    read.addAll(readByEdges);
+    edgeRows = List.copyOf(readByEdges);
+    shared = RowLayout.of(program, List.copyOf(read));
+    selfValues = selfValues(live);
+    own =
+        RowLayout.of(
+            program,
+            selfValues.values().stream().distinct().filter(v -> !shared.has(v)).sorted().toList());
+    transform = transformed();
+    apply = applied();
+  }
+
+  /**
+   * The slices of a model, layer 0 first.
+   *
+   * @throws IllegalArgumentException if the options of the model do not fit its widths
+   */
+  public static List<Slice> of(ModelSpec spec) {
+    return IntStream.range(0, spec.layers()).mapToObj(k -> of(spec.program(k), k)).toList();
+  }
+
+  /** The slice of one layer. */
+  static Slice of(Program layer, int number) {
+    Program program = layer.inEvaluation();
+    // Rows of all vertices enter and leave, so only the widths decide.
+    return new Slice(
+        program.productFirstIsCheaper(1, 1, 1) ? program.productFirst() : program, number);
+  }
+
+  private boolean readsEdgeRows(Operation operation) {
+    return operation.operator() == Operator.SOURCE_OF_EDGE
+        || operation.operator() == Operator.WEIGHTED_SUM
+            && program.operation(operation.first()).space() == Space.SOURCES;
+  }
+
+  private static boolean[] live(Program program) {
+    boolean[] live = new boolean[program.operations().size()];
+    live[live.length - 1] = true;
+    for (int i = live.length - 1; i >= 0; i--) {
+      if (live[i]) {
+        program.operation(i).operands().forEach(operand -> live[operand] = true);
+      }
+    }
+    return live;
+  }
+
+  /**
+   * What apply reads of the destination itself, and the kept value that it is: either its rows as
+   * they enter, or what can be computed of them without neighbours, whichever is narrower to keep.
+   */
+  private TreeMap<Integer, Integer> selfValues(boolean[] live) {
+    TreeMap<Integer, Integer> late = new TreeMap<>();
+    TreeMap<Integer, Integer> early = new TreeMap<>();
+    boolean[] alone = alone();
+    for (int i = 0; i < live.length; i++) {
+      if (!live[i]) {
+        continue;
+      }
+      if (program.operation(i).operator() == Operator.DESTINATIONS) {
+        late.put(i, kept(i));
+      }
+      if (alone[i] && i == live.length - 1) {
+        early.put(i, kept(i));
+      }
+      for (int operand : program.operation(i).operands()) {
+        if (alone[operand] && !alone[i]) {
+          early.put(operand, kept(operand));
+        }
+      }
+    }
+    return width(early) < width(late) ? early : late;
+  }
+
+  private int kept(int operation) {
+    Operation self = program.operation(operation);
+    return self.operator() == Operator.DESTINATIONS ? self.first() : operation;
+  }
+
+  /** Which values of destinations follow from their own rows. */
+  private boolean[] alone() {
+    boolean[] alone = new boolean[program.operations().size()];
+    boolean[] constant = new boolean[alone.length];
+    for (int i = 0; i < alone.length; i++) {
+      Operation operation = program.operation(i);
+      boolean rowwise =
+          operation.space() == Space.DESTINATIONS
+              && operation.operator() != Operator.SELF_WEIGHTED
+              && operation.operator() != Operator.WEIGHTED_SUM
+              && !AGGREGATIONS.contains(operation.operator());
+      constant[i] =
+          operation.operator() == Operator.ROW
+              || rowwise && operation.operands().stream().allMatch(operand -> constant[operand]);
+      alone[i] =
+          operation.operator() == Operator.DESTINATIONS
+              || rowwise
+                  && !constant[i]
+                  && operation.operands().stream().allMatch(o -> alone[o] || constant[o]);
+    }
+    return alone;
+  }
+
+  private long width(TreeMap<Integer, Integer> values) {
+    return values.values().stream()
+        .distinct()
+        .filter(value -> !shared.has(value))
+        .mapToLong(value -> MultipliedRows.stride(program.operation(value).columns()))
+        .sum();
+  }
+
+  private List<Integer> transformed() {
+    TreeSet<Integer> needed = new TreeSet<>();
+    shared.values().forEach(value -> need(value, Set.of(), needed));
+    own.values().forEach(value -> need(value, Set.of(), needed));
+    return List.copyOf(needed);
+  }
+
+  private List<Integer> applied() {
+    TreeSet<Integer> given = new TreeSet<>(aggregations);
+    given.addAll(selfValues.keySet());
+    given.addAll(edgeRows);
+    TreeSet<Integer> needed = new TreeSet<>();
+    need(program.operations().size() - 1, given, needed);
+    return List.copyOf(needed);
+  }
+
+  private void need(int value, Set<Integer> given, Set<Integer> needed) {
+    if (!given.contains(value) && needed.add(value)) {
+      program.operation(value).operands().forEach(operand -> need(operand, given, needed));
+    }
+  }
+
+  /** Number of the layer. */
+  public int layer() {
+    return layer;
+  }
+
+  /** What is computed. */
+  public Program program() {
+    return program;
+  }
+
+  /** What is kept of a vertex for its neighbours, and for itself where it is the same. */
+  public RowLayout shared() {
+    return shared;
+  }
+
+  /** What is kept of a vertex for itself alone. */
+  public RowLayout own() {
+    return own;
+  }
+
+  /** Operations that aggregate shared values of all neighbours. */
+  public List<Integer> aggregations() {
+    return aggregations;
+  }
+
+  /** Shared values whose row is given to each edge of a vertex. */
+  public List<Integer> edgeRows() {
+    return edgeRows;
+  }
+
+  /**
+   * True if the rows that enter are kept as they are, so that there is nothing to transform: they
+   * are what neighbours read, and all that a vertex reads itself.
+   */
+  public boolean keepsInput() {
+    return own.isEmpty()
+        && shared.values().size() == 1
+        && program.operation(shared.values().get(0)).operator() == Operator.INPUT;
+  }
+
+  /** Operations of transform, in order; the first is the input. */
+  List<Integer> transform() {
+    return transform;
+  }
+
+  /** Operations of apply, in order; the last is the output. */
+  List<Integer> apply() {
+    return apply;
+  }
+
+  /** Operations whose result apply is given of the destination itself. */
+  public Set<Integer> selfOperations() {
+    return selfValues.keySet();
+  }
+
+  /** The kept value that is the result of such an operation. */
+  public int selfValue(int operation) {
+    return selfValues.get(operation);
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.slice;
+
+import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.backend.ParameterLayout.Parameter;
+import io.graphember.spi.model.Weight;
+import java.util.List;
+
+/**
+ * The parameters of one slice, each row of a weight padded with zeros to a multiple of {@link
+ * MultipliedRows#LINE} floats. Immutable; safe for any thread.
+ */
+public final class SliceWeights {
+  private final float[][] weights;
+
+  /**
+   * Weights of a slice.
+   *
+   * @param layout layout of the model
+   * @param parameters all parameters of the model
+   */
+  public SliceWeights(Slice slice, ParameterLayout layout, float[] parameters) {
+    List<Parameter> placed = layout.of(slice.layer());
+    weights = new float[placed.size()][];
+    for (int w = 0; w < weights.length; w++) {
+      Weight weight = slice.program().weights().get(w);
+      final int stride = MultipliedRows.stride(weight.columns());
+      weights[w] = new float[Math.multiplyExact(weight.rows(), stride)];
+      for (int i = 0; i < weight.rows(); i++) {
+        final int from = placed.get(w).offset() + i * weight.columns();
+        System.arraycopy(parameters, from, weights[w], i * stride, weight.columns());
+      }
+    }
+  }
+
+  /** A weight, {@code [rows, stride]}. */
+  float[] get(int weight) {
+    return weights[weight];
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One layer of a model, cut where rows of other vertices come in, and who computes it. */
+package io.graphember.inference.slice;

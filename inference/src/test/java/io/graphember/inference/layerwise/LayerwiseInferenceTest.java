@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.layerwise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.graph.fixture.PartitionedGraph;
+import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.fixture.TypedGraph;
+import io.graphember.graph.fixture.ValuedGraph;
+import io.graphember.inference.fixture.WholeGraph;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.MemoryError;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.testkit.batch.BatchFixtures;
+import io.graphember.testkit.batch.DirectBuffers;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every vertex gets is what the model gives on its full neighbourhood. */
+class LayerwiseInferenceTest {
+  private static final int DIM = 20;
+  private static final MemoryBudget BUDGET = new MemoryBudget(1L << 30);
+  private static final LayerOptions PLAIN = LayerOptions.DEFAULT;
+
+  /** Rows of layers, collected. */
+  private static final class Collected implements LayerOutput {
+    private final WholeGraph graph;
+    private final ModelSpec spec;
+    private final float[][] layers;
+
+    Collected(WholeGraph graph, ModelSpec spec) {
+      this.graph = graph;
+      this.spec = spec;
+      layers = new float[spec.layers()][];
+      for (int k = 0; k < layers.length; k++) {
+        layers[k] = new float[graph.vertices() * spec.layerOutput(k)];
+        Arrays.fill(layers[k], Float.NaN);
+      }
+    }
+
+    @Override
+    public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
+      final int columns = spec.layerOutput(layer);
+      for (int i = 0; i < count; i++) {
+        System.arraycopy(
+            rows, i * stride, layers[layer], graph.number(partition, first + i) * columns, columns);
+      }
+    }
+  }
+
+  static List<ModelSpec> models() {
+    List<ModelSpec> models = new ArrayList<>();
+    for (int layers = 1; layers <= 3; layers++) {
+      models.add(spec(ModelKind.GRAPHSAGE, layers, 24, PLAIN));
+      models.add(spec(ModelKind.GCN, layers, 24, PLAIN));
+      models.add(spec(ModelKind.GIN, layers, 8, PLAIN));
+    }
+    models.add(spec(ModelKind.GRAPHSAGE, 2, 8, PLAIN));
+    models.add(spec(ModelKind.GCN, 2, 8, PLAIN.with(true, true)));
+    models.add(spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN.with(true, false)));
+    models.add(spec(ModelKind.GRAPHSAGE_POOL, 2, 24, PLAIN));
+    models.add(spec(ModelKind.GAT, 2, 24, PLAIN));
+    models.add(spec(ModelKind.GAT, 2, 24, PLAIN.withHeads(4, 2)));
+    models.add(spec(ModelKind.GATV2, 2, 24, PLAIN.withHeads(4, 2)));
+    return models;
+  }
+
+  private static ModelSpec spec(ModelKind kind, int layers, int hidden, LayerOptions options) {
+    return new ModelSpec(kind, DIM, hidden, 7, layers, 0.2f, 0.5f).with(options);
+  }
+
+  /** Models that look at types or features of edges. */
+  static List<ModelSpec> typedModels() {
+    return List.of(
+        spec(ModelKind.RGCN, 2, 24, PLAIN.withTypes(3, 1)),
+        spec(ModelKind.RGCN, 2, 24, PLAIN.withTypes(3, 1).withBases(2)),
+        spec(ModelKind.HGT, 2, 24, PLAIN.withTypes(3, 2).withHeads(4, 1)),
+        spec(ModelKind.HGT, 2, DIM, PLAIN.withTypes(3, 2)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void equalsTheModelOnTheFullNeighborhood(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(700, 5000, 12);
+    for (int partitions : new int[] {1, 8}) {
+      WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, partitions, "hash-2d"), DIM);
+      assertEqualsReference(graph, spec);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("typedModels")
+  void equalsTheModelOnTypesOfVerticesAndEdges(ModelSpec spec) {
+    TypedGraph typed = TypedGraph.random(2, 3, 60, 5);
+    for (int partitions : new int[] {1, 8}) {
+      PartitionedGraph graph =
+          PartitionedGraph.load(typed, PartitionedGraph.settings(partitions, "hash-2d"));
+      assertEqualsReference(new WholeGraph(graph, DIM), spec);
+    }
+  }
+
+  @Test
+  void equalsTheModelOnFeaturesOfEdges() {
+    ModelSpec spec = spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1));
+    ValuedGraph valued = ValuedGraph.random(60, 300, 4, 9);
+    for (int partitions : new int[] {1, 8}) {
+      PartitionedGraph graph =
+          PartitionedGraph.load(valued, PartitionedGraph.settings(partitions, "hash-2d"));
+      assertEqualsReference(new WholeGraph(graph, DIM), spec);
+    }
+  }
+
+  private static void assertEqualsReference(WholeGraph graph, ModelSpec spec) {
+    ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    List<float[]> expected = graph.reference(spec, parameters);
+    Collected collected = run(graph, spec, parameters, Workers.CALLER);
+    assertClose(collected.layers[spec.layers() - 1], expected.get(0));
+    if (!spec.embedsOutput()) {
+      assertClose(collected.layers[spec.layers() - 2], expected.get(1));
+    }
+  }
+
+  private static void assertClose(float[] rows, float[] expected) {
+    assertThat(rows).hasSameSizeAs(expected);
+    for (int i = 0; i < rows.length; i++) {
+      assertThat(rows[i])
+          .isCloseTo(expected[i], within(1e-4f * Math.max(1, Math.abs(expected[i]))));
+    }
+  }
+
+  private static Collected run(
+      WholeGraph graph, ModelSpec spec, ByteBuffer parameters, Workers workers) {
+    Collected collected = new Collected(graph, spec);
+    engine(graph, spec, parameters, workers, Cancellation.NEVER)
+        .run(BUDGET, collected, (layer, masters) -> {});
+    return collected;
+  }
+
+  private static LayerwiseInference engine(
+      WholeGraph graph,
+      ModelSpec spec,
+      ByteBuffer parameters,
+      Workers workers,
+      Cancellation cancellation) {
+    return new LayerwiseInference(
+        spec,
+        DirectBuffers.floats(parameters),
+        graph.partitions(),
+        RunnerFactory.KERNELS,
+        workers,
+        cancellation);
+  }
+
+  @Test
+  void givesTheSameBitsOnAnyThreads() {
+    WholeGraph graph =
+        new WholeGraph(
+            PartitionedGraph.load(SampleGraph.random(5000, 40_000, 3), 3, "hash-2d"), DIM);
+    ForkJoinPool threads = new ForkJoinPool(3);
+    try {
+      for (ModelKind kind : List.of(ModelKind.GRAPHSAGE, ModelKind.GAT)) {
+        ModelSpec spec = spec(kind, 2, 24, PLAIN);
+        ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+        Collected alone = run(graph, spec, parameters, Workers.CALLER);
+        Collected together = run(graph, spec, parameters, new Workers(threads, 4));
+        assertThat(together.layers).isDeepEqualTo(alone.layers);
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void isRefusedBeforeItTakesWhatIsNotThere() {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
+    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    LayerwiseInference engine =
+        engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, Cancellation.NEVER);
+    MemoryBudget small = new MemoryBudget(engine.estimateBytes() - 1);
+    assertThatThrownBy(
+            () -> engine.run(small, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {}))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.code()).isEqualTo(MemoryError.MEMORY_BUDGET_EXCEEDED.name()))
+        .hasMessageStartingWith("inference over the whole graph needs ");
+    assertThat(small.takenBytes()).isZero();
+  }
+
+  @Test
+  void isCancelled() {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
+    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    assertThatThrownBy(
+            () ->
+                engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, () -> true)
+                    .run(BUDGET, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {}))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.code()).isEqualTo(SpiError.CANCELLED.name()));
+  }
+}

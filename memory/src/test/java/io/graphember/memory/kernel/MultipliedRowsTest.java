@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class MultipliedRowsTest {
+  private static float value(long row, int column) {
+    return CounterRandom.bounded(CounterRandom.bits(row, column), 2001) / 1000f - 1;
+  }
+
+  private static float[] matrix(int rows, int columns, int stride, int seed) {
+    float[] matrix = new float[rows * stride];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        matrix[i * stride + j] = value(seed + i, j);
+      }
+    }
+    return matrix;
+  }
+
+  /** Products are added up in the order of the matrix's rows, with one rounding each. */
+  @Test
+  void bothTwinsGiveTheBitsOfTheFormula() {
+    assertThat(MultipliedRows.BEST.getClass().getSimpleName()).isEqualTo("VectorMultipliedRows");
+    for (int[] shape : new int[][] {{0, 3, 5}, {1, 1, 1}, {3, 7, 16}, {9, 20, 47}, {6, 33, 200}}) {
+      final int rows = shape[0];
+      final int in = shape[1];
+      final int out = shape[2];
+      final int xStride = in + 5;
+      final int stride = MultipliedRows.stride(out);
+      final float[] x = matrix(rows, in, xStride, 10);
+      final float[] w = new float[16 + in * stride];
+      System.arraycopy(matrix(in, out, stride, 100), 0, w, 16, in * stride);
+      for (MultipliedRows twin :
+          new MultipliedRows[] {MultipliedRows.BEST, new PlainMultipliedRows()}) {
+        float[] y = new float[rows * stride];
+        Arrays.fill(y, 9);
+        twin.multiply(x, xStride, rows, in, w, 16, stride, y);
+        assertThat(y).as("%s", twin).isEqualTo(expected(x, xStride, rows, in, w, stride));
+      }
+    }
+  }
+
+  private static float[] expected(float[] x, int xStride, int rows, int in, float[] w, int stride) {
+    float[] expected = new float[rows * stride];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < stride; j++) {
+        for (int k = 0; k < in; k++) {
+          expected[i * stride + j] =
+              Math.fma(x[i * xStride + k], w[16 + k * stride + j], expected[i * stride + j]);
+        }
+      }
+    }
+    return expected;
+  }
+}
