@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       "  graphember demo",
       "  graphember train examples/jobs/cora-gcn.yaml --data data/cora",
       "  graphember embed examples/jobs/blogcatalog-deepwalk.yaml --data data/blogcatalog",
+      "  graphember infer job.yaml --connect 127.0.0.1:10800",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
       "  graphember graphs --connect 127.0.0.1:10800",
@@ -45,6 +46,7 @@ final class GraphemberCommand implements Runnable {
     CommandLine line = new CommandLine(new GraphemberCommand());
     line.addSubcommand(new TrainCommand(console, cancellation, logs));
     line.addSubcommand(new EmbedCommand(console, cancellation, logs));
+    line.addSubcommand(new InferCommand(console, cancellation, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));
     line.addSubcommand(new EstimateCommand(console, cancellation, logs));
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));

@@ -58,6 +58,11 @@ final class TrainCommand extends JobCommand {
           CliError.JOB_UNFIT,
           "embedding: the job file asks for embeddings without a model; run it with the command embed.");
     }
+    if (job.settings().inference() != null) {
+      throw new GraphemberException(
+          CliError.JOB_UNFIT,
+          "inference: the job file asks for the results of a trained model; run it with the command infer.");
+    }
     new JobRun(job, seedCount, ProgressView.of(console), cancellation)
         .onSeed(result -> console.out().println(TextReport.seedLine(result)))
         .execute(

@@ -182,7 +182,8 @@ class CrashTest {
             .model()
             .spec(GraphShape.of(result.graph().featureDim(), result.graph().classNames().size()));
     float[] parameters =
-        new ModelCatalog(cluster.node(0)).parameters(result.graph().name(), result.name(), spec);
+        new ModelCatalog(cluster.node(0))
+            .parameters("model.from", result.graph().name(), result.name(), spec);
     return List.of(
         Outcome.of(cluster, client, result),
         result.bestEpoch(),

@@ -396,6 +396,11 @@ public record JsonReport(
     return of(outcome, null, null, Links.of(scores));
   }
 
+  /** The report of a run of a job of inference. */
+  public static JsonReport ofInference(JobOutcome outcome) {
+    return of(outcome, null, null, null);
+  }
+
   private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding, Links links) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();

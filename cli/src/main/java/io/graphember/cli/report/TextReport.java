@@ -57,6 +57,17 @@ public final class TextReport {
     return report;
   }
 
+  /** The report of a job of inference. */
+  public static TextReport ofInference(JobOutcome outcome) {
+    TextReport report = new TextReport();
+    report.graph(outcome.first().graph());
+    report.nodes(NodeTotals.of(outcome));
+    report.model(outcome, outcome.settings().inference().model());
+    report.publications(outcome);
+    report.time(outcome);
+    return report;
+  }
+
   /** The report of a job of embeddings. */
   public static TextReport of(JobOutcome outcome, EmbeddingReport embedding) {
     TextReport report = new TextReport();
@@ -168,7 +179,12 @@ public final class TextReport {
     }
   }
 
-  private void training(JobOutcome outcome) {
+  /**
+   * Says what the model is.
+   *
+   * @param from job that its parameters come from; null for none
+   */
+  private void model(JobOutcome outcome, String from) {
     var model = outcome.settings().model();
     add(
         "Model",
@@ -177,7 +193,11 @@ public final class TextReport {
                     model.type().name().toLowerCase(Locale.ROOT),
                     Figures.count(model.layers(), "layer"),
                     model.hidden())
-            + (model.from() == null ? "" : ", from the parameters of job " + model.from()));
+            + (from == null ? "" : ", from the parameters of job " + from));
+  }
+
+  private void training(JobOutcome outcome) {
+    model(outcome, outcome.settings().model().from());
     if (outcome.seeds()) {
       add("Trained", Figures.count(outcome.results().size(), "seed"));
       return;

@@ -44,6 +44,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
     switch (newPhase) {
       case "open" -> say("Opening the graph ...");
       case "baseline" -> say("Training the same model without edges ...");
+      case "infer" -> say("Inferring, layer by layer ...");
       case "publish" -> say("Publishing ...");
       default -> {}
     }

@@ -32,21 +32,22 @@ public final class ModelCatalog {
   /**
    * The parameters that a job left, for a model of the same shape.
    *
+   * @param setting name of the setting that names the job, for messages
    * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN} or {@link
    *     NodeError#MODEL_MISMATCH}
    */
-  public float[] parameters(String graph, String job, ModelSpec spec) {
+  public float[] parameters(String setting, String graph, String job, ModelSpec spec) {
     StoredModel model = cache().get(path(graph, job));
     if (model == null) {
       throw new GraphemberException(
           NodeError.MODEL_UNKNOWN,
-          "model.from = %s: that job has left no parameters for graph %s.".formatted(job, graph));
+          "%s = %s: that job has left no parameters for graph %s.".formatted(setting, job, graph));
     }
     if (!model.fits(spec)) {
       throw new GraphemberException(
           NodeError.MODEL_MISMATCH,
-          "model.from = %s: that model is %s, this job's is %s; they must be of one shape."
-              .formatted(job, model, new StoredModel(spec, 0, new float[0])));
+          "%s = %s: that model is %s, this job's is %s; they must be of one shape."
+              .formatted(setting, job, model, new StoredModel(spec, 0, new float[0])));
     }
     return model.parameters();
   }

@@ -90,11 +90,16 @@ final class GraphFit {
                   graph.name(),
                   graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
     }
-    if (task.shape().learned() && settings.model().from() != null) {
+    final String from =
+        settings.inference() == null ? settings.model().from() : settings.inference().model();
+    if (task.shape().learned() && from != null) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "model.from = %s: graph %s has vertices without features, whose rows are learned with a model and not kept with its parameters."
-              .formatted(settings.model().from(), graph.name()));
+          "%s = %s: graph %s has vertices without features, whose rows are learned with a model and not kept with its parameters."
+              .formatted(
+                  settings.inference() == null ? "model.from" : "inference.model",
+                  from,
+                  graph.name()));
     }
     if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(

@@ -101,10 +101,7 @@ final class JobCoordinator implements Runnable, Cancellation {
 
   private JobResult runJob(long started) {
     // Made before the graph is looked for: what is wrong with the job itself is said first.
-    final BiFunction<Long, GraphInfo, JobResult> run =
-        settings.embedding() == null
-            ? new ModelRun(parts, settings, job, monitor, this)::run
-            : new EmbeddingRun(parts, settings, job, monitor, this)::run;
+    final BiFunction<Long, GraphInfo, JobResult> run = kindOfRun();
     GraphInfo graph =
         parts
             .graphs()
@@ -114,6 +111,15 @@ final class JobCoordinator implements Runnable, Cancellation {
     } finally {
       release();
     }
+  }
+
+  private BiFunction<Long, GraphInfo, JobResult> kindOfRun() {
+    if (settings.embedding() != null) {
+      return new EmbeddingRun(parts, settings, job, monitor, this)::run;
+    }
+    return settings.inference() != null
+        ? new InferenceRun(parts, settings, job, monitor, this)::run
+        : new ModelRun(parts, settings, job, monitor, this)::run;
   }
 
   private void release() {

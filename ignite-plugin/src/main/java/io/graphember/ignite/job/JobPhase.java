@@ -13,6 +13,8 @@ enum JobPhase {
   CHECKPOINT,
   /** The features alone are trained on. */
   BASELINE,
+  /** A trained model runs over the whole graph, and what leaves it is written. */
+  INFER,
   /** Results are computed for every vertex and written. */
   PUBLISH,
   /** Slabs are freed. */

@@ -207,7 +207,9 @@ final class ModelRun {
   /** Parameters to start from; empty for random ones. */
   private float[] startParameters(GraphInfo graph, ModelSpec spec) {
     String from = settings.model().from();
-    return from == null ? new float[0] : parts.models().parameters(graph.name(), from, spec);
+    return from == null
+        ? new float[0]
+        : parts.models().parameters("model.from", graph.name(), from, spec);
   }
 
   private SplitVertices split(Attempt attempt) {

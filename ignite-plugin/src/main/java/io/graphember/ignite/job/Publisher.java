@@ -17,15 +17,11 @@ import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
-import io.graphember.training.task.ClassificationCounts;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
-import java.nio.FloatBuffer;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
-import org.apache.ignite.IgniteDataStreamer;
 
 /**
  * Computes results for every master of some partitions, and writes them into caches by the user's
@@ -60,8 +56,8 @@ public final class Publisher {
     final boolean links = job.settings().links() != null;
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
-        CacheWriter<Prediction> predictionWriter = writer(predictions);
-        CacheWriter<float[]> embeddingWriter = writer(embeddings)) {
+        CacheWriter<Prediction> predictionWriter = CacheWriter.of(ignite, predictions);
+        CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
       Predictor predictor =
           new Predictor(
               trainers.context(job, new SoloCollective()),
@@ -79,7 +75,13 @@ public final class Publisher {
               for (int i = 0; i < count; i++) {
                 final int row = i;
                 Object key = keys.keyAt(first + row);
-                predictionWriter.add(key, () -> prediction(logits, row, task.classNames()));
+                predictionWriter.add(
+                    key,
+                    () ->
+                        Predictions.of(
+                            logits.asFloatBuffer(),
+                            row * task.classNames().size(),
+                            task.classNames()));
                 embeddingWriter.add(
                     key,
                     () ->
@@ -106,7 +108,7 @@ public final class Publisher {
   long publishRows(LiveJob job, String cache) {
     EmbeddingParameters parameters = LiveTables.parameters(job);
     long published = 0;
-    try (CacheWriter<float[]> writer = writer(cache)) {
+    try (CacheWriter<float[]> writer = CacheWriter.of(ignite, cache)) {
       for (int p : job.held()) {
         KeyColumn keys = job.partition(p).keys();
         for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
@@ -161,60 +163,6 @@ public final class Publisher {
 
   private static KeysCall keysCall(LiveJob job, int partition) {
     return new KeysCall(job.plan().job(), job.plan().epoch(), partition);
-  }
-
-  private <V> CacheWriter<V> writer(String cache) {
-    if (cache == null) {
-      return new CacheWriter<>(null);
-    }
-    IgniteDataStreamer<Object, V> streamer = ignite.dataStreamer(cache);
-    streamer.allowOverwrite(
-        true); // through ordinary puts, so that backups are exact if a node goes
-    return new CacheWriter<>(streamer);
-  }
-
-  /** Writes entries of one cache; does nothing without one. Closed early, it drops the rest. */
-  private static final class CacheWriter<V> implements AutoCloseable {
-    private final IgniteDataStreamer<Object, V> streamer;
-
-    CacheWriter(IgniteDataStreamer<Object, V> streamer) {
-      this.streamer = streamer;
-    }
-
-    void add(Object key, Supplier<V> value) {
-      if (streamer != null) {
-        streamer.addData(key, value.get());
-      }
-    }
-
-    void complete() {
-      if (streamer != null) {
-        streamer.close(false);
-      }
-    }
-
-    @Override
-    public void close() {
-      if (streamer != null) {
-        streamer.close(true);
-      }
-    }
-  }
-
-  private static Prediction prediction(ByteBuffer logits, int row, List<String> classNames) {
-    int classes = classNames.size();
-    FloatBuffer values = logits.asFloatBuffer();
-    int best = ClassificationCounts.argMax(values, row * classes, classes);
-    double max = values.get(row * classes + best);
-    double sum = 0;
-    for (int c = 0; c < classes; c++) {
-      sum += Math.exp(values.get(row * classes + c) - max);
-    }
-    float[] probabilities = new float[classes];
-    for (int c = 0; c < classes; c++) {
-      probabilities[c] = (float) (Math.exp(values.get(row * classes + c) - max) / sum);
-    }
-    return new Prediction(classNames.get(best), best, probabilities);
   }
 
   private static float[] row(ByteBuffer rows, int row, int dim) {

@@ -144,7 +144,7 @@ public final class LiveStore {
 
   /** Samplers of this node at once, over the partitions that it owns. */
   private static int samplers(JobPlan plan, UUID self) {
-    if (plan.settings().embedding() != null) {
+    if (!plan.settings().trainsModel()) {
       return 0; // walkers borrow what they need
     }
     return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
@@ -152,7 +152,7 @@ public final class LiveStore {
 
   /** Copies of the model that trainers and the publisher of this node keep. */
   private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
-    if (plan.settings().embedding() != null) {
+    if (!plan.settings().trainsModel()) {
       return 0;
     }
     ModelSpec spec = plan.settings().spec(GraphTask.of(graph, plan.settings()).shape());

@@ -7,6 +7,7 @@ import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.job.EmbeddingRunner;
+import io.graphember.ignite.job.InferenceRunner;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -40,6 +41,7 @@ public final class NodeParts {
   private final TrainerRunner trainers;
   private final Publisher publisher;
   private final EmbeddingRunner embedders;
+  private final InferenceRunner inference;
 
   @Inject
   NodeParts(
@@ -59,7 +61,8 @@ public final class NodeParts {
       JobRunner runner,
       TrainerRunner trainers,
       Publisher publisher,
-      EmbeddingRunner embedders) {
+      EmbeddingRunner embedders,
+      InferenceRunner inference) {
     this.ignite = ignite;
     this.threads = threads;
     this.budget = budget;
@@ -77,6 +80,7 @@ public final class NodeParts {
     this.trainers = trainers;
     this.publisher = publisher;
     this.embedders = embedders;
+    this.inference = inference;
   }
 
   /** Name of the node for reports: its consistent id. */
@@ -157,6 +161,11 @@ public final class NodeParts {
   /** The trainers of embeddings of this node. */
   public EmbeddingRunner embedders() {
     return embedders;
+  }
+
+  /** What runs trained models over whole graphs on this node. */
+  public InferenceRunner inference() {
+    return inference;
   }
 
   /** The node. */

@@ -5,6 +5,7 @@ import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobState;
+import io.graphember.config.ConfigError;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.IngestError;
 import io.graphember.it.Await;
@@ -20,6 +21,15 @@ import java.util.List;
 
 /** What may be wrong with a job or the graph it runs on. */
 final class JobInputs {
+  /** On the graph of {@link Stage#GENERATED}, by the model that its job leaves. */
+  private static final String INFERENCE =
+      """
+      name: infer
+      graph: {name: bad}
+      model: {hidden: 4}
+      inference: {model: bad}
+      """;
+
   private JobInputs() {}
 
   static final List<BadInput> ALL =
@@ -179,6 +189,30 @@ final class JobInputs {
               NodeError.MODEL_MISMATCH,
               Stage.loaded(JobInputs::otherShape)),
           new BadInput(
+              "inference by a job that left no model",
+              NodeError.MODEL_UNKNOWN,
+              Stage.loaded(stage -> stage.infer(INFERENCE, "--set", "inference.model=nothing"))),
+          new BadInput(
+              "inference by a model of another shape",
+              NodeError.MODEL_MISMATCH,
+              Stage.loaded(JobInputs::otherModel)),
+          new BadInput(
+              "inference that publishes nothing",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(JobInputs::nothingPublished)),
+          new BadInput(
+              "training from a file that asks for inference",
+              CliError.JOB_UNFIT,
+              stage -> stage.train(INFERENCE)),
+          new BadInput(
+              "inference from a file that asks for training",
+              CliError.JOB_UNFIT,
+              stage -> stage.infer(Stage.GENERATED)),
+          new BadInput(
+              "inference of neighbours that are chosen",
+              ConfigError.SETTINGS_INVALID,
+              stage -> stage.infer(INFERENCE, "--set", "sampling.direction=both")),
+          new BadInput(
               "a cache to read that is not there",
               ClientError.QUERY_FAILED,
               stage -> Refusal.of(() -> stage.client().tables().cache("friends"))),
@@ -214,6 +248,22 @@ final class JobInputs {
               "a job whose slabs do not fit the budget",
               MemoryError.MEMORY_BUDGET_EXCEEDED,
               Stage.loaded(JobInputs::slabs)));
+
+  private static Refusal otherModel(Stage stage) throws IOException {
+    train(stage);
+    return stage.infer(INFERENCE, "--set", "model.hidden=5");
+  }
+
+  private static Refusal nothingPublished(Stage stage) throws IOException {
+    train(stage);
+    return stage.infer(INFERENCE, "--set", "publish={predictions: false, embeddings: false}");
+  }
+
+  private static void train(Stage stage) {
+    JobSettings job = Jobs.parse(Stage.GENERATED);
+    Jobs.load(stage.client(), job);
+    Jobs.run(stage.client(), job);
+  }
 
   private static Refusal otherShape(Stage stage) throws IOException {
     JobSettings job = Jobs.parse(Stage.GENERATED);

@@ -142,8 +142,16 @@ final class Stage implements AutoCloseable {
   }
 
   /** Runs {@code train} with a job file of this text. */
+  Refusal infer(String job, String... options) throws IOException {
+    return run("infer", job, options);
+  }
+
   Refusal embed(String job, String... options) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("embed", write("job.yaml", job).toString()));
+    return run("embed", job, options);
+  }
+
+  private Refusal run(String command, String job, String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(command, write("job.yaml", job).toString()));
     arguments.addAll(List.of("--connect", address()));
     arguments.addAll(List.of(options));
     return run(arguments.toArray(String[]::new));

@@ -5,6 +5,7 @@ import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
+import io.graphember.sampling.op.Direction;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
@@ -26,6 +27,7 @@ import java.util.List;
  * @param publish what is published
  * @param links prediction of edges, instead of the classes of vertices; null for none
  * @param embedding embeddings without a model, instead of the model; null for none
+ * @param inference results of a model that is trained already, instead of training; null for none
  */
 public record JobSettings(
     @Setting("Name of the job: letters, digits, '-' and '_'.")
@@ -47,7 +49,13 @@ public record JobSettings(
     @Setting(
             value = "Embeddings of the vertices, trained without model; command embed.",
             optional = true)
-        EmbeddingSettings embedding)
+        EmbeddingSettings embedding,
+    @Setting(
+            value =
+                "Results of all vertices by a model that is trained already, layer by layer; command"
+                    + " infer.",
+            optional = true)
+        InferenceSettings inference)
     implements CrossChecked {
 
   @Override
@@ -83,7 +91,9 @@ public record JobSettings(
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
     }
-    if (training.epochs() == 0 && model.from() == null) {
+    if (inference != null) {
+      checkInference(complaints);
+    } else if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
     }
     if (source != null && graph.version() != null) {
@@ -93,6 +103,25 @@ public record JobSettings(
     if (training.split() != null && training.split().excessive()) {
       complaints.add("training.split", "train, valid and test must not be more than 1 together");
     }
+  }
+
+  private void checkInference(Complaints complaints) {
+    if (embedding != null) {
+      complaints.add("inference", "must be left out with embedding: a job does one of the two");
+    }
+    if (model.from() != null) {
+      complaints.add(
+          "model.from", "must be left out with inference: inference.model names the job");
+    }
+    if (!sampling.plain() || sampling.replace() || sampling.direction() != Direction.IN) {
+      complaints.add(
+          "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
+    }
+  }
+
+  /** True if the job trains a model. */
+  public boolean trainsModel() {
+    return embedding == null && inference == null;
   }
 
   /** Logical trainers. */
@@ -118,19 +147,23 @@ public record JobSettings(
 
   /** Most epochs. */
   public int epochs() {
+    if (inference != null) {
+      return 0;
+    }
     return embedding == null ? training.epochs() : embedding.epochs();
   }
 
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
     return new JobSettings(
-        name, seed, backend, null, graph, model, sampling, training, publish, links, embedding);
+        name, seed, backend, null, graph, model, sampling, training, publish, links, embedding,
+        inference);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
     return new JobSettings(
         name, otherSeed, backend, source, graph, model, sampling, training, publish, links,
-        embedding);
+        embedding, inference);
   }
 }

@@ -503,7 +503,25 @@ class JobSettingsTest {
         changed,
         job.publish(),
         job.links(),
-        job.embedding());
+        job.embedding(),
+        job.inference());
+  }
+
+  @Test
+  void inferenceNamesATrainedJobAndLooksAtAllInEdges() {
+    JobSettings job = bind("{name: j, graph: {name: g}, inference: {model: trained}}");
+    assertThat(job.inference().model()).isEqualTo("trained");
+    assertThat(job.trainsModel()).isFalse();
+    assertThat(job.epochs()).isZero();
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, model: {from: m}, inference: {model: trained},"
+                        + " sampling: {direction: both}, embedding: {}}"))
+        .hasMessageContaining("must be left out with embedding: a job does one of the two")
+        .hasMessageContaining("must be left out with inference: inference.model names the job")
+        .hasMessageContaining(
+            "must be left out with inference: it looks at all in-edges of a vertex");
   }
 
   @Test

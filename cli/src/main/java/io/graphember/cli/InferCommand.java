@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.error.CliError;
+import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.JobRun;
+import io.graphember.cli.report.JsonFile;
+import io.graphember.cli.report.JsonReport;
+import io.graphember.cli.report.TextReport;
+import io.graphember.cli.view.Console;
+import io.graphember.cli.view.ProgressView;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import picocli.CommandLine.Command;
+
+/** The command {@code infer}. */
+@Command(
+    name = "infer",
+    description = {
+      "Runs a trained model over all vertices of a graph, layer by layer, by section inference of a"
+          + " job file.",
+      "",
+      "The graph and the model are in the cluster that --connect names; predictions and embeddings"
+          + " are left there in caches, under the job's own name."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  graphember infer job.yaml --connect 10.0.0.5:10800",
+      "  graphember infer job.yaml --connect 10.0.0.5:10800 --set inference.model=cora-gcn"
+    })
+final class InferCommand extends JobCommand {
+  private final Console console;
+  private final Cancellation cancellation;
+
+  InferCommand(Console console, Cancellation cancellation, Logs logs) {
+    super(logs);
+    this.console = console;
+    this.cancellation = cancellation;
+  }
+
+  @Override
+  void run(JobFile job, Integer seedCount, ClusterChoice cluster, JsonFile out) {
+    if (job.settings().inference() == null) {
+      throw new GraphemberException(
+          CliError.JOB_UNFIT,
+          "inference: missing; the command infer needs this section, the command train runs models.");
+    }
+    new JobRun(job, null, ProgressView.of(console), cancellation)
+        .execute(
+            cluster,
+            (outcome, client) -> {
+              TextReport.ofInference(outcome).print(console.out());
+              out.write(JsonReport.ofInference(outcome));
+            });
+  }
+}

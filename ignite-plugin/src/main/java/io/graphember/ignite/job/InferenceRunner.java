@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Prediction;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.inference.layerwise.LayerOutput;
+import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.inference.layerwise.LayerwiseInference;
+import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.backend.ModelSpec;
+import jakarta.inject.Inject;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+
+/**
+ * Runs trained models over whole graphs on this node, and writes what leaves them into caches by
+ * the user's key. Partitions that lie on other nodes are read from the graph's cache for the time
+ * of the run. Safe for use by several threads.
+ */
+public final class InferenceRunner {
+  private final Ignite ignite;
+  private final NodeThreads threads;
+  private final MemoryBudget budget;
+  private final ProgressReports reports;
+
+  @Inject
+  InferenceRunner(
+      Ignite ignite, NodeThreads threads, MemoryBudget budget, ProgressReports reports) {
+    this.ignite = ignite;
+    this.threads = threads;
+    this.budget = budget;
+    this.reports = reports;
+  }
+
+  /**
+   * Runs a model.
+   *
+   * @param parameters flat, see {@link ModelSpec#layout()}
+   * @param predictions cache for predictions, or null
+   * @param embeddings cache for embeddings, or null
+   * @return where the time went, a layer each
+   * @throws io.graphember.spi.error.GraphemberException if the graph or what is kept between layers
+   *     does not fit the memory budget, or the job is cancelled
+   */
+  List<LayerTimes> run(LiveJob job, float[] parameters, String predictions, String embeddings) {
+    reports.of(job, 0).phase(JobPhase.INFER);
+    GraphTask task = job.task();
+    ModelSpec spec = job.settings().spec(task.shape());
+    try (MemoryBudget.Reservation memory =
+            budget.take(
+                missingBytes(job),
+                "Job %d on graph %s, for partitions of other nodes,"
+                    .formatted(job.plan().job(), job.graph().name()));
+        CacheWriter<Prediction> predictionWriter = CacheWriter.of(ignite, predictions);
+        CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
+      List<GraphPartition> partitions = partitions(job);
+      List<LayerTimes> times =
+          new LayerwiseInference(
+                  spec,
+                  parameters,
+                  partitions.stream().map(p -> read(p, job.rowDim(false))).toList(),
+                  RunnerFactory.KERNELS,
+                  threads.workers(),
+                  job)
+              .run(
+                  budget,
+                  new Output(spec, task, partitions, predictionWriter, embeddingWriter),
+                  (layer, masters) -> {});
+      predictionWriter.complete();
+      embeddingWriter.complete();
+      return times;
+    }
+  }
+
+  private static InferencePartition read(GraphPartition partition, int dim) {
+    return new InferencePartition(
+        partition.number(), partition.topology(), partition.edgeData(), partition.inputRows(dim));
+  }
+
+  private static long missingBytes(LiveJob job) {
+    int[] held = job.held();
+    long bytes = 0;
+    for (int p = 0; p < job.graph().partitions(); p++) {
+      bytes += Arrays.binarySearch(held, p) < 0 ? job.graph().slabBytes().get(p) : 0;
+    }
+    return bytes;
+  }
+
+  /** All partitions: those that the job has here, and the others from the cache. */
+  private List<GraphPartition> partitions(LiveJob job) {
+    int[] dims =
+        job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
+    IgniteCache<Long, byte[]> blocks = ignite.cache(job.graph().cache());
+    int[] held = job.held();
+    List<GraphPartition> partitions = new ArrayList<>();
+    for (int p = 0; p < job.graph().partitions(); p++) {
+      partitions.add(
+          Arrays.binarySearch(held, p) >= 0
+              ? job.partition(p)
+              : GraphPartition.load(p, dims, blocks::get, job));
+    }
+    return partitions;
+  }
+
+  /** Writes predictions from the last layer, and embeddings from it or from the one before. */
+  private record Output(
+      ModelSpec spec,
+      GraphTask task,
+      List<GraphPartition> partitions,
+      CacheWriter<Prediction> predictions,
+      CacheWriter<float[]> embeddings)
+      implements LayerOutput {
+
+    @Override
+    public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
+      final int last = spec.layers() - 1;
+      final boolean embeds = layer == (spec.embedsOutput() ? last : last - 1);
+      if (layer != last && !embeds) {
+        return;
+      }
+      GraphPartition of = partitions.get(partition);
+      KeyColumn keys = of.keysByType().get(task.vertexType());
+      final int start = of.topology().types().start(task.vertexType());
+      final int end = of.topology().types().start(task.vertexType() + 1);
+      FloatBuffer scores = FloatBuffer.wrap(rows);
+      for (int master = Math.max(first, start); master < Math.min(first + count, end); master++) {
+        final int at = (master - first) * stride;
+        final Object key = keys.keyAt(master - start);
+        if (layer == last) {
+          predictions.add(key, () -> Predictions.of(scores, at, task.classNames()));
+        }
+        if (embeds) {
+          embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + spec.embeddingDim()));
+        }
+      }
+    }
+  }
+}

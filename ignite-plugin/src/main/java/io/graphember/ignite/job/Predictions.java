@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.Prediction;
+import io.graphember.training.task.ClassificationCounts;
+import java.nio.FloatBuffer;
+import java.util.List;
+
+/** What is published of a vertex's scores. */
+final class Predictions {
+  private Predictions() {}
+
+  /**
+   * The class with the largest score, and the softmax of all.
+   *
+   * @param scores holds those of the vertex from {@code first} on, one a class
+   */
+  static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
+    final int classes = classNames.size();
+    int best = ClassificationCounts.argMax(scores, first, classes);
+    double max = scores.get(first + best);
+    double sum = 0;
+    for (int c = 0; c < classes; c++) {
+      sum += Math.exp(scores.get(first + c) - max);
+    }
+    float[] probabilities = new float[classes];
+    for (int c = 0; c < classes; c++) {
+      probabilities[c] = (float) (Math.exp(scores.get(first + c) - max) / sum);
+    }
+    return new Prediction(classNames.get(best), best, probabilities);
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.cli.Logs;
+import io.graphember.cli.Main;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Prediction;
+import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.spi.Cancellation;
+import io.graphember.training.job.JobSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.cache.Cache;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Trained models run over whole graphs on real nodes. */
+class InferenceTest {
+  private static final String[] TRAINING = {
+    "training.epochs=2", "training.evaluationFanouts=[all]"
+  };
+
+  private static JobSettings inference(String... assignments) {
+    List<String> all = new ArrayList<>(List.of(assignments));
+    all.add("inference={model: blocks-sage}");
+    all.add("name=blocks-infer");
+    return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
+  }
+
+  private static <V> Map<Object, V> entries(TestCluster cluster, String cache) {
+    Map<Object, V> entries = new HashMap<>();
+    for (Cache.Entry<Object, V> entry : cluster.node(0).<Object, V>cache(cache)) {
+      entries.put(entry.getKey(), entry.getValue());
+    }
+    return entries;
+  }
+
+  /** The training job evaluates on all neighbours, batch by batch. */
+  @ParameterizedTest
+  @ValueSource(strings = {"model.type=graphsage", "model.type=gcn", "model.type=gat"})
+  void givesWhatTheModelGivesOnTheFullNeighborhood(String model) {
+    List<Bits> bits = new ArrayList<>();
+    for (int nodes : new int[] {1, 3}) {
+      try (TestCluster cluster = TestCluster.start(nodes);
+          GraphemberClient client = cluster.connect()) {
+        JobSettings training =
+            BlockModelJob.settings(TRAINING[0], TRAINING[1], "training.trainers=2", model);
+        Jobs.load(client, training);
+        JobResult trained = Jobs.run(client, training);
+        JobResult result = Jobs.run(client, inference(model));
+        assertThat(result.publications()).containsOnlyKeys("predictions", "embeddings");
+        assertThat(result.seconds()).containsKeys("open", "infer", "layer 0", "layer 1");
+        assertSame(cluster, trained, result);
+        bits.add(Bits.of(cluster, client, result));
+        for (int i = 0; i < nodes; i++) {
+          assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+        }
+      }
+    }
+    assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
+  private static void assertSame(TestCluster cluster, JobResult trained, JobResult inferred) {
+    Map<Object, Prediction> expected =
+        entries(cluster, trained.publications().get("predictions").cache());
+    Map<Object, Prediction> predictions =
+        entries(cluster, inferred.publications().get("predictions").cache());
+    assertThat(predictions).hasSize(BlockModelJob.VERTICES).containsOnlyKeys(expected.keySet());
+    predictions.forEach(
+        (key, prediction) ->
+            assertThat(prediction.probabilities())
+                .containsExactly(expected.get(key).probabilities(), within(1e-4f)));
+    Map<Object, float[]> rows = entries(cluster, trained.publications().get("embeddings").cache());
+    Map<Object, float[]> embeddings =
+        entries(cluster, inferred.publications().get("embeddings").cache());
+    assertThat(embeddings).containsOnlyKeys(rows.keySet());
+    embeddings.forEach((key, row) -> assertThat(row).containsExactly(rows.get(key), within(1e-4f)));
+  }
+
+  @Test
+  void aModelOfLinksGivesTheEmbeddingsThatItScores() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      String[] links = {"links={heldOut: 0}", "training.split=null", TRAINING[0], TRAINING[1]};
+      JobSettings training = BlockModelJob.settings(links);
+      Jobs.load(client, training);
+      JobResult trained = Jobs.run(client, training);
+      JobResult result = Jobs.run(client, inference(links));
+      assertThat(result.publications()).containsOnlyKeys("embeddings");
+      Map<Object, float[]> expected =
+          entries(cluster, trained.publications().get("embeddings").cache());
+      Map<Object, float[]> rows = entries(cluster, result.publications().get("embeddings").cache());
+      rows.forEach((key, row) -> assertThat(row).containsExactly(expected.get(key), within(1e-4f)));
+    }
+  }
+
+  @Test
+  void theCommandReports(@TempDir Path folder) throws Exception {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      JobSettings training = BlockModelJob.settings(TRAINING);
+      Jobs.load(client, training);
+      Jobs.run(client, training);
+      Path job =
+          Files.writeString(
+              folder.resolve("job.yaml"),
+              """
+              name: blocks-infer
+              graph: {name: blocks}
+              model: {type: graphsage, hidden: 16}
+              inference: {model: blocks-sage}
+              """);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      int exit =
+          Main.run(
+              Console.plain(
+                  new PrintStream(out, true, StandardCharsets.UTF_8),
+                  new PrintStream(err, true, StandardCharsets.UTF_8)),
+              Cancellation.NEVER,
+              Logs.UNCHANGED,
+              "infer",
+              job.toString(),
+              "--connect",
+              cluster.address(0),
+              "--json",
+              folder.resolve("report.json").toString());
+      assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
+      assertThat(err.toString(StandardCharsets.UTF_8)).contains("Inferring, layer by layer ...");
+      assertThat(out.toString(StandardCharsets.UTF_8))
+          .contains(
+              "Model       graphsage, 2 layers, 16 wide, from the parameters of job blocks-sage",
+              "Published   predictions: cache graphember.predictions.blocks.blocks-infer.v",
+              "layer 0 ",
+              "aggregate work ");
+      assertThat(Files.readString(folder.resolve("report.json")))
+          .contains("\"infer\" :", "\"engine\" : \"kernels, ")
+          .doesNotContain("\"test\"");
+    }
+  }
+}
