@@ -18,4 +18,9 @@ public interface LayerOutput {
    * @param stride floats from one row to the next
    */
   void accept(int layer, int partition, int first, int count, float[] rows, int stride);
+
+  /** True if rows of a layer must come though they were kept by a run before. */
+  default boolean wants(int layer) {
+    return true;
+  }
 }

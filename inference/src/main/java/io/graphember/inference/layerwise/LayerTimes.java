@@ -2,15 +2,18 @@
 package io.graphember.inference.layerwise;
 
 /**
- * Where the time of one layer went, in seconds of processor work added up over all threads.
+ * Where the time of one layer went, in seconds; of aggregate, dense and write those of all threads
+ * added up.
  *
  * @param layer number of the layer
- * @param fill copying rows to the partitions that need them
+ * @param fill copying rows to the partitions that need them, from beginning to end
  * @param aggregate adding up or collecting rows of neighbours
  * @param dense matrix products and all else that needs no neighbours
  * @param write keeping rows for the next layer, and what takes the output
  * @param wall seconds that the layer took
- * @param filledRows rows that were copied
+ * @param filledRows rows that were copied from one partition to another
+ * @param chunkReads how often a chunk of stored rows was asked for
+ * @param chunkHits how often it was in the dynamic cache
  */
 public record LayerTimes(
     int layer,
@@ -19,4 +22,6 @@ public record LayerTimes(
     double dense,
     double write,
     double wall,
-    long filledRows) {}
+    long filledRows,
+    long chunkReads,
+    long chunkHits) {}

@@ -23,21 +23,19 @@ final class LayerWorker {
   private final NeighborLists lists;
   private final KeptRows kept;
   private final KeptRows nextKept;
+  private final RowWriter writer; // null in the last pass
+  private final KeptRows.SelfReader selves;
   private final SliceRunner runner;
   private final SliceRunner nextRunner;
-  private final NeighborAggregation aggregation;
+  private final Aggregator aggregation;
   private final EdgeCollection edges; // null if the slice looks at no edges
   private final SliceBatch batch;
   private final SliceBatch nextBatch;
   private final LayerOutput output;
   private final boolean weighted;
-  private final float[] row;
-  private final float[] nextRow;
-  long fillNanos;
   long aggregateNanos;
   long denseNanos;
   long writeNanos;
-  long filledRows;
 
   LayerWorker(
       Slice slice,
@@ -58,31 +56,46 @@ final class LayerWorker {
     this.nextRunner = nextRunner;
     this.edges = edges;
     this.output = output;
-    aggregation = slice == null ? null : new NeighborAggregation(slice, lists, kept.shared());
+    writer = next == null ? null : nextKept.writer();
+    selves = slice == null ? null : kept.selfReader();
+    aggregation = slice == null ? null : kept.aggregator(lists);
     batch = slice == null ? null : new SliceBatch(slice);
     nextBatch = next == null ? null : new SliceBatch(next);
     weighted = slice != null && slice.program().uses(Operator.SELF_WEIGHTED);
-    row = new float[slice == null ? 0 : Math.max(slice.shared().columns(), slice.own().columns())];
-    nextRow = new float[next == null ? 0 : Math.max(next.shared().columns(), next.own().columns())];
   }
 
   static boolean looksAtEdges(Slice slice) {
     return slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
   }
 
-  void fill(int partition, int from, int to) {
-    final long begun = System.nanoTime();
-    filledRows += kept.fill(partition, from, to, row);
-    fillNanos += System.nanoTime() - begun;
+  /** Computes the slice for the masters {@code from .. to - 1} of a partition, one grain. */
+  void run(int partition, int from, int to) {
+    if (next != null && nextKept.has(partition, from) && !output.wants(slice.layer())) {
+      return;
+    }
+    if (next != null) {
+      writer.begin(partition, from, to - from);
+    }
+    for (int stage = from; stage < to; ) {
+      final long begun = System.nanoTime();
+      final int end = aggregation.prepare(partition, stage, to);
+      aggregateNanos += System.nanoTime() - begun;
+      for (int first = stage; first < end; ) {
+        final int count = count(partition, first, end);
+        apply(partition, first, count);
+        first += count;
+      }
+      stage = end;
+    }
+    endGrain();
   }
 
-  /** Computes the slice for the masters {@code from .. to - 1} of a partition. */
-  void run(int partition, int from, int to) {
-    for (int first = from; first < to; ) {
-      final int count = count(partition, first, to);
-      apply(partition, first, count);
-      first += count;
+  private void endGrain() {
+    final long begun = System.nanoTime();
+    if (next != null) {
+      writer.end();
     }
+    writeNanos += System.nanoTime() - begun;
   }
 
   /** How many masters make a batch; a function of the graph alone. */
@@ -106,7 +119,7 @@ final class LayerWorker {
   private void apply(int partition, int first, int count) {
     final long begun = System.nanoTime();
     begin(batch, slice, partition, first, count);
-    kept.readSelf(partition, first, batch, row);
+    selves.read(partition, first, batch);
     aggregation.aggregate(partition, first, batch);
     if (edges != null) {
       edges.collect(partition, first, batch);
@@ -125,7 +138,7 @@ final class LayerWorker {
     }
     final long computed = System.nanoTime();
     if (next != null) {
-      nextKept.write(partition, first, nextBatch, nextRow);
+      writer.write(partition, first, nextBatch);
     }
     output.accept(slice.layer(), partition, first, count, rows, stride);
     aggregateNanos += aggregated - begun;
@@ -135,6 +148,10 @@ final class LayerWorker {
 
   /** Transforms the input for layer 0 for the masters {@code from .. to - 1} of a partition. */
   void transformInput(InferencePartition partition, int from, int to) {
+    if (nextKept.has(partition.number(), from)) {
+      return;
+    }
+    writer.begin(partition.number(), from, to - from);
     for (int first = from; first < to; first += BATCH) {
       final int count = Math.min(BATCH, to - first);
       final long begun = System.nanoTime();
@@ -145,10 +162,11 @@ final class LayerWorker {
       }
       nextRunner.transform(nextBatch);
       final long computed = System.nanoTime();
-      nextKept.write(partition.number(), first, nextBatch, nextRow);
+      writer.write(partition.number(), first, nextBatch);
       denseNanos += computed - begun;
       writeNanos += System.nanoTime() - computed;
     }
+    endGrain();
   }
 
   private void begin(SliceBatch begun, Slice of, int partition, int first, int count) {

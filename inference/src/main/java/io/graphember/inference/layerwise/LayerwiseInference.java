@@ -12,6 +12,8 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Runs a trained model over all vertices of a graph whose partitions lie in this process, layer by
@@ -26,7 +28,7 @@ import java.util.List;
  * a few MiB a worker.
  */
 public final class LayerwiseInference {
-  private static final int FILL = 4096;
+  private static final int FILL = 4096; // rows that are copied between two looks at cancellation
 
   private final ModelSpec spec;
   private final List<Slice> slices;
@@ -35,6 +37,7 @@ public final class LayerwiseInference {
   private final RunnerFactory runners;
   private final Workers workers;
   private final Cancellation cancellation;
+  private final Optional<StorageSettings> storage;
 
   /** Hears how far it is; called by several threads. */
   @FunctionalInterface
@@ -59,6 +62,23 @@ public final class LayerwiseInference {
       RunnerFactory runners,
       Workers workers,
       Cancellation cancellation) {
+    this(spec, parameters, partitions, runners, workers, cancellation, Optional.empty());
+  }
+
+  /**
+   * The same with rows in files between layers.
+   *
+   * @param storage where; empty for memory
+   */
+  public LayerwiseInference(
+      ModelSpec spec,
+      float[] parameters,
+      List<InferencePartition> partitions,
+      RunnerFactory runners,
+      Workers workers,
+      Cancellation cancellation,
+      Optional<StorageSettings> storage) {
+    this.storage = storage;
     this.spec = spec;
     this.slices = Slice.of(spec);
     this.weights =
@@ -71,18 +91,22 @@ public final class LayerwiseInference {
 
   /** Bytes of heap that a run takes at most, beside a few MiB a worker. */
   public long estimateBytes() {
+    final long norms = normalized() ? 4 * vertices() : 0;
+    if (storage.isPresent()) {
+      return storage.get().cacheBytes() + norms;
+    }
     long most = 0;
     long before = 0;
     for (Slice slice : slices) {
       final boolean input = slice.layer() == 0 && slice.keepsInput();
       final long bytes =
           input
-              ? KeptRows.estimateInputBytes(partitions)
-              : KeptRows.estimateBytes(slice, partitions);
+              ? MemoryRows.estimateInputBytes(partitions)
+              : MemoryRows.estimateBytes(slice, partitions);
       most = Math.max(most, before + bytes);
       before = bytes;
     }
-    return most + (normalized() ? 4 * vertices() : 0);
+    return most + norms;
   }
 
   private long vertices() {
@@ -115,37 +139,70 @@ public final class LayerwiseInference {
                   .toArray(PartitionTopology[]::new),
               normalized());
       List<LayerTimes> times = new ArrayList<>();
-      KeptRows kept = input(lists);
-      for (int k = 0; k < slices.size(); k++) {
-        final boolean last = k == slices.size() - 1;
-        KeptRows nextKept = last ? null : KeptRows.of(slices.get(k + 1), partitions);
-        times.add(pass(k, lists, kept, nextKept, output, progress));
-        kept = nextKept;
+      KeptRows kept = kept(slices.get(0));
+      try {
+        transformInput(lists, kept);
+        for (int k = 0; k < slices.size(); k++) {
+          KeptRows next = k == slices.size() - 1 ? null : kept(slices.get(k + 1));
+          try (KeptRows read = kept) {
+            kept = next;
+            times.add(pass(k, lists, read, next, output, progress));
+          }
+        }
+      } finally {
+        if (kept != null) {
+          kept.close();
+        }
       }
       return times;
     }
   }
 
-  /** What the first slice keeps. */
-  private KeptRows input(NeighborLists lists) {
+  private KeptRows kept(Slice slice) {
+    final boolean ofInput = slice.layer() == 0 && slice.keepsInput();
+    if (storage.isPresent()) {
+      return new StoredRows(slice, partitions, storage.get(), ofInput);
+    }
+    return ofInput ? MemoryRows.ofInput(slice, partitions) : MemoryRows.of(slice, partitions);
+  }
+
+  /** Fills what the first slice keeps. */
+  private void transformInput(NeighborLists lists, KeptRows kept) {
     Slice first = slices.get(0);
     if (first.keepsInput()) {
-      return KeptRows.ofInput(first, partitions);
+      return;
     }
-    KeptRows kept = KeptRows.of(first, partitions);
-    Pass pass = new Pass(null, first, lists, null, kept, (l, p, f, c, rows, stride) -> {});
-    try (pass) {
+    try (Pass pass = new Pass(null, first, lists, null, kept, (l, p, f, c, rows, stride) -> {})) {
       for (InferencePartition partition : partitions) {
-        workers.each(
+        eachGrain(
+            pass,
+            partition,
+            kept.grain(),
+            0,
             partition.topology().masters(),
-            LayerWorker.BATCH,
-            (worker, from, to) -> {
-              cancellation.check();
-              pass.worker(worker).transformInput(partition, from, to);
-            });
+            LayerWorker::transformInput);
       }
     }
-    return kept;
+  }
+
+  /** Work on the local vertices {@code from .. to - 1} of a partition. */
+  @FunctionalInterface
+  private interface Grain {
+    void work(LayerWorker worker, InferencePartition partition, int from, int to);
+  }
+
+  /** Deals the local vertices {@code first .. end - 1} of a partition in grains. */
+  private void eachGrain(
+      Pass pass, InferencePartition partition, int grain, int first, int end, Grain work) {
+    workers.each(
+        end - first,
+        grain,
+        (worker, from, to) -> {
+          for (int at = first + from; at < first + to; at += grain) {
+            cancellation.check();
+            work.work(pass.worker(worker), partition, at, Math.min(first + to, at + grain));
+          }
+        });
   }
 
   private LayerTimes pass(
@@ -157,36 +214,52 @@ public final class LayerwiseInference {
       Progress progress) {
     final long begun = System.nanoTime();
     Slice next = nextKept == null ? null : slices.get(layer + 1);
+    final long filled = fill(kept);
+    final long fillNanos = System.nanoTime() - begun;
     try (Pass pass = new Pass(slices.get(layer), next, lists, kept, nextKept, output)) {
+      final int grain = nextKept == null ? kept.grain() : nextKept.grain();
       for (InferencePartition partition : partitions) {
-        final int masters = partition.topology().masters();
-        workers.each(
-            partition.topology().vertices() - masters,
-            FILL,
-            (worker, from, to) ->
-                pass.worker(worker).fill(partition.number(), masters + from, masters + to));
-      }
-      for (InferencePartition partition : partitions) {
-        workers.each(
+        eachGrain(
+            pass,
+            partition,
+            grain,
+            0,
             partition.topology().masters(),
-            LayerWorker.BATCH,
-            (worker, from, to) -> {
-              for (int first = from; first < to; first += LayerWorker.BATCH) {
-                cancellation.check();
-                final int end = Math.min(to, first + LayerWorker.BATCH);
-                pass.worker(worker).run(partition.number(), first, end);
-                progress.advanced(layer, end - first);
-              }
+            (worker, of, from, to) -> {
+              worker.run(of.number(), from, to);
+              progress.advanced(layer, to - from);
             });
       }
-      return pass.times(layer, System.nanoTime() - begun);
+      return pass.times(layer, filled, fillNanos, System.nanoTime() - begun);
     }
+  }
+
+  /** Fills in what partitions need of others; how many rows were copied. */
+  private long fill(KeptRows kept) {
+    LongAdder copied = new LongAdder();
+    final int grain = Math.max(FILL, kept.grain());
+    for (InferencePartition partition : partitions) {
+      final int p = partition.number();
+      final int first = kept.fillFrom(p);
+      workers.each(
+          partition.topology().vertices() - first,
+          grain,
+          (worker, from, to) -> {
+            for (int at = first + from; at < first + to; at += grain) {
+              cancellation.check();
+              copied.add(kept.fill(p, at, Math.min(first + to, at + grain)));
+            }
+          });
+    }
+    kept.filled();
+    return copied.sum();
   }
 
   /** The workers of one pass. */
   private final class Pass implements AutoCloseable {
     private final List<LayerWorker> all = new ArrayList<>();
     private final List<SliceRunner> opened = new ArrayList<>();
+    private final KeptRows kept;
 
     Pass(
         Slice slice,
@@ -195,6 +268,7 @@ public final class LayerwiseInference {
         KeptRows kept,
         KeptRows nextKept,
         LayerOutput output) {
+      this.kept = kept;
       for (int w = 0; w < workers.count(); w++) {
         EdgeCollection edges =
             slice == null || !LayerWorker.looksAtEdges(slice)
@@ -220,21 +294,25 @@ public final class LayerwiseInference {
       return all.get(number);
     }
 
-    LayerTimes times(int layer, long nanos) {
-      long fill = 0;
+    LayerTimes times(int layer, long filled, long fillNanos, long nanos) {
       long aggregate = 0;
       long dense = 0;
       long write = 0;
-      long filled = 0;
       for (LayerWorker worker : all) {
-        fill += worker.fillNanos;
         aggregate += worker.aggregateNanos;
         dense += worker.denseNanos;
         write += worker.writeNanos;
-        filled += worker.filledRows;
       }
       return new LayerTimes(
-          layer, fill / 1e9, aggregate / 1e9, dense / 1e9, write / 1e9, nanos / 1e9, filled);
+          layer,
+          fillNanos / 1e9,
+          aggregate / 1e9,
+          dense / 1e9,
+          write / 1e9,
+          nanos / 1e9,
+          filled,
+          kept.chunkReads(),
+          kept.chunkHits());
     }
 
     @Override

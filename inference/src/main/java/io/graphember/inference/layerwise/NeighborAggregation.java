@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <p>Used by one thread.
  */
-final class NeighborAggregation {
+final class NeighborAggregation implements Aggregator {
   private final Slice slice;
   private final NeighborLists lists;
   private final RowMatrix[] rows; // of each partition: masters, then mirrors
@@ -32,8 +32,13 @@ final class NeighborAggregation {
     sum = new float[slice.shared().columns()];
   }
 
-  /** Aggregates for the masters {@code first .. first + batch.rows - 1} of a partition. */
-  void aggregate(int partition, int first, SliceBatch batch) {
+  @Override
+  public int prepare(int partition, int from, int to) {
+    return to;
+  }
+
+  @Override
+  public void aggregate(int partition, int first, SliceBatch batch) {
     for (int aggregation : slice.aggregations()) {
       Operator operator = slice.program().operation(aggregation).operator();
       final float[] target = batch.room(aggregation);

@@ -98,6 +98,19 @@ public final class SliceBatch {
     return buffers[value];
   }
 
+  /**
+   * Copies the values of a layout of one vertex.
+   *
+   * @param i number of the vertex in the batch
+   * @param row receives {@code layout.columns()} floats from {@code at} on
+   */
+  public void collect(RowLayout layout, int i, float[] row, int at) {
+    for (int value : layout.values()) {
+      final int stride = stride(value);
+      System.arraycopy(values[value], i * stride, row, at + layout.offset(value), stride);
+    }
+  }
+
   int count(Operation operation) {
     return operation.space() == Space.ONE ? 1 : operation.space() == Space.EDGES ? edges : rows;
   }

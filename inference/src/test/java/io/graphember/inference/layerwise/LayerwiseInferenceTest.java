@@ -9,6 +9,7 @@ import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.fixture.ValuedGraph;
+import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.fixture.WholeGraph;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
@@ -19,14 +20,19 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Program;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -121,6 +127,113 @@ class LayerwiseInferenceTest {
       PartitionedGraph graph =
           PartitionedGraph.load(valued, PartitionedGraph.settings(partitions, "hash-2d"));
       assertEqualsReference(new WholeGraph(graph, DIM), spec);
+    }
+  }
+
+  /** Rows in files between layers, and chunks of them in memory that are fewer than there are. */
+  @ParameterizedTest
+  @MethodSource({"models", "typedModels"})
+  void equalsTheModelWithRowsInFiles(ModelSpec spec, @TempDir Path folder) {
+    SampleGraph sample = SampleGraph.random(2000, 9000, 4);
+    for (int partitions : new int[] {1, 8}) {
+      boolean typed = spec.programs().stream().anyMatch(Program::usesEdgeTypes);
+      WholeGraph graph =
+          new WholeGraph(
+              typed
+                  ? PartitionedGraph.load(
+                      TypedGraph.random(2, 3, 60, 5),
+                      PartitionedGraph.settings(partitions, "hash-2d"))
+                  : PartitionedGraph.load(sample, partitions, "hash-2d"),
+              DIM);
+      ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+      List<float[]> expected = graph.reference(spec, parameters);
+      Path of = folder.resolve("p" + partitions);
+      Collected collected = new Collected(graph, spec);
+      stored(graph, spec, parameters, storage(of, "test"))
+          .run(BUDGET, collected, (layer, masters) -> {});
+      assertClose(collected.layers[spec.layers() - 1], expected.get(0));
+    }
+  }
+
+  private static StorageSettings storage(Path folder, String run) {
+    return new StorageSettings(folder, run, 512, 128, 10_000, Eviction.FIFO);
+  }
+
+  private static LayerwiseInference stored(
+      WholeGraph graph, ModelSpec spec, ByteBuffer parameters, StorageSettings storage) {
+    return new LayerwiseInference(
+        spec,
+        DirectBuffers.floats(parameters),
+        graph.partitions(),
+        RunnerFactory.KERNELS,
+        new Workers(ForkJoinPool.commonPool(), 2),
+        Cancellation.NEVER,
+        Optional.of(storage));
+  }
+
+  /** Counts the masters that come through each layer, and fails at one. */
+  private static final class Failing implements LayerOutput {
+    private final AtomicIntegerArray masters = new AtomicIntegerArray(3);
+    private final int most;
+
+    Failing(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
+      if (masters.addAndGet(layer, count) > most && layer == 1) {
+        throw new IllegalStateException("killed");
+      }
+    }
+
+    @Override
+    public boolean wants(int layer) {
+      return layer == 2;
+    }
+  }
+
+  @Test
+  void goesOnFromTheChunkThatWasReached(@TempDir Path folder) {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
+    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
+    ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    Failing killed = new Failing(1500);
+    assertThatThrownBy(
+            () ->
+                stored(graph, spec, parameters, storage(folder, "a"))
+                    .run(BUDGET, killed, (layer, masters) -> {}))
+        .hasMessage("killed");
+    Failing again = new Failing(Integer.MAX_VALUE);
+    stored(graph, spec, parameters, storage(folder, "a"))
+        .run(BUDGET, again, (layer, masters) -> {});
+    assertThat(again.masters.get(0)).isZero();
+    assertThat(again.masters.get(1)).isPositive().isLessThanOrEqualTo(4000 - 512);
+    assertThat(again.masters.get(2)).isEqualTo(4000);
+    Collected collected = new Collected(graph, spec);
+    stored(graph, spec, parameters, storage(folder, "a"))
+        .run(BUDGET, collected, (layer, masters) -> {});
+    assertClose(collected.layers[2], graph.reference(spec, parameters).get(0));
+    Failing other = new Failing(Integer.MAX_VALUE);
+    stored(graph, spec, parameters, storage(folder, "b"))
+        .run(BUDGET, other, (layer, masters) -> {});
+    assertThat(other.masters.get(0)).as("rows of another run").isEqualTo(4000);
+  }
+
+  @Test
+  void countsChunks(@TempDir Path folder) {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 1, "hash-2d"), DIM);
+    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    List<LayerTimes> times =
+        stored(graph, spec, BatchFixtures.parameters(spec, 3), storage(folder, "a"))
+            .run(BUDGET, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {});
+    assertThat(times).hasSize(2);
+    for (LayerTimes layer : times) {
+      assertThat(layer.chunkReads()).isPositive();
+      assertThat(layer.chunkHits()).isLessThan(layer.chunkReads());
+      assertThat(layer.filledRows()).isZero();
     }
   }
 

@@ -192,6 +192,11 @@ class JobSettingsTest {
           name: kept
           graph: {name: g}
           training: {checkpointEvery: 50}
+          """,
+          """
+          name: infer
+          graph: {name: g}
+          inference: {model: trained}
           """);
 
   private static JobSettings bind(String yaml) {

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Two levels of caches over stored rows: a file on the local disk, and chunks of it in memory. */
+package io.graphember.inference.cache;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.layerwise;
+
+import io.graphember.inference.slice.SliceBatch;
+
+/** Computes what a slice aggregates of the neighbours of masters. Used by one thread. */
+interface Aggregator {
+  /**
+   * Begins with masters of a partition.
+   *
+   * @param from local number of the first
+   * @param to end of those that come
+   * @return end of those that batches may be asked for before the next call; a function of the
+   *     graph alone
+   */
+  int prepare(int partition, int from, int to);
+
+  /** Aggregates for the masters {@code first .. first + batch.rows - 1} of the partition. */
+  void aggregate(int partition, int first, SliceBatch batch);
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Chunked arrays on a file system, in a format that other tools read. Knows nothing of graphs. */
+package io.graphember.inference.zarr;

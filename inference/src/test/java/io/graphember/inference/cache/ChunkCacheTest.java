@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.inference.InferenceError;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChunkCacheTest {
+  private static final int ROWS = 10;
+  private static final int COLUMNS = 3;
+  private static final int CHUNK = 4;
+  private static final long TWO_CHUNKS = 2 * 4L * CHUNK * COLUMNS;
+
+  @TempDir private Path folder;
+
+  private StaticCache filled(int partition) {
+    StaticCache cache = new StaticCache(folder.resolve("p" + partition), ROWS, COLUMNS, CHUNK);
+    float[] rows = new float[ROWS * COLUMNS];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = 1000 * partition + i;
+    }
+    cache.fill(7, Arrays.copyOfRange(rows, 7 * COLUMNS, rows.length), 3);
+    cache.fill(0, rows, 7);
+    cache.filled();
+    return cache;
+  }
+
+  private static void use(ChunkCache cache, int... chunks) {
+    for (int chunk : chunks) {
+      cache.release(cache.hold(0, chunk));
+    }
+  }
+
+  @Test
+  void givesTheRowsOfEachPartition() {
+    try (StaticCache first = filled(0);
+        StaticCache second = filled(1)) {
+      ChunkCache cache = new ChunkCache(List.of(first, second), TWO_CHUNKS, Eviction.FIFO);
+      for (int round = 0; round < 2; round++) {
+        for (int p = 0; p < 2; p++) {
+          for (int c = 0; c < first.chunks(); c++) {
+            ChunkCache.Chunk chunk = cache.hold(p, c);
+            assertThat(chunk.values()[2]).isEqualTo(1000 * p + c * CHUNK * COLUMNS + 2);
+            cache.release(chunk);
+          }
+        }
+      }
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void theFirstThatCameMakesRoomOrTheOneUnusedForLongest() {
+    try (StaticCache file = filled(0)) {
+      ChunkCache fifo = new ChunkCache(List.of(file), TWO_CHUNKS, Eviction.FIFO);
+      use(fifo, 0, 1, 0, 2, 0); // 0 goes for 2
+      assertThat(fifo.reads()).isEqualTo(5);
+      assertThat(fifo.hits()).isEqualTo(1);
+      ChunkCache lru = new ChunkCache(List.of(file), TWO_CHUNKS, Eviction.LRU);
+      use(lru, 0, 1, 0, 2, 0); // 1 goes for 2
+      assertThat(lru.hits()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aChunkThatIsHeldStays() {
+    try (StaticCache file = filled(0)) {
+      ChunkCache cache = new ChunkCache(List.of(file), 1, Eviction.FIFO);
+      ChunkCache.Chunk held = cache.hold(0, 0);
+      use(cache, 1, 2, 1);
+      assertThat(held.values()[2]).isEqualTo(2);
+      cache.release(held);
+    }
+  }
+
+  @Test
+  void saysThatAFileCannotBe() throws Exception {
+    Path taken = Files.writeString(folder.resolve("file"), "x");
+    assertThatThrownBy(() -> new StaticCache(taken.resolve("rows"), ROWS, COLUMNS, CHUNK))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(InferenceError.STORE_FAILED)).isTrue())
+        .hasMessageStartingWith("The static cache " + taken.resolve("rows") + " failed: ");
+  }
+}
