@@ -2,10 +2,13 @@
 package io.graphember.benchmarks;
 
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
@@ -15,11 +18,14 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 
 /**
@@ -32,6 +38,7 @@ final class Inference implements Benchmark {
   private static final int CLASSES = 47;
   private static final int WARM_UPS = 2;
   private static final double TARGET_SECONDS = 2.5;
+  private static final double TARGET_FILES_SECONDS = 12;
   private static final double TARGET_EMBEDDING = 500;
   private static final double TARGET_LINKS = 1000;
 
@@ -54,6 +61,9 @@ final class Inference implements Benchmark {
     options.put("partitioner", "hash-2d");
     options.put("threads", "2");
     options.put("runs", "3");
+    options.put("files", "true");
+    options.put("cachePercent", "10");
+    options.put("eviction", "FIFO");
     options.put("sampleWise", "true");
     options.put("batchSize", "1024");
     return options;
@@ -75,7 +85,7 @@ final class Inference implements Benchmark {
         List<InferencePartition> resident = resident(graph);
         final double products =
             Stopwatch.median(products(workers, (int) graph.summary().vertices()));
-        Layerwise layerwise = new Layerwise(spec, parameters, resident, workers);
+        Layerwise layerwise = new Layerwise(spec, parameters, resident, workers, Optional.empty());
         List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
         final String where = "P = " + partitions;
         all.add(
@@ -84,6 +94,9 @@ final class Inference implements Benchmark {
                 .withLimit(products)
                 .in(where));
         all.addAll(layerwise.split(where, graph.summary().vertices()));
+        if (Boolean.parseBoolean(options.get("files"))) {
+          all.addAll(fromFiles(options, spec, parameters, resident, workers, where));
+        }
         if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
           all.addAll(
               batchWise(options, graph, resident, spec, parameters, Stopwatch.median(seconds)));
@@ -161,6 +174,56 @@ final class Inference implements Benchmark {
     MultipliedRows.BEST.multiply(x, in, rows, in, w, 0, stride, y);
   }
 
+  /** The same with rows in files between layers, and some of them in memory. */
+  private static List<Measurement> fromFiles(
+      Map<String, String> options,
+      ModelSpec spec,
+      float[] parameters,
+      List<InferencePartition> resident,
+      Workers workers,
+      String where)
+      throws Exception {
+    long rowBytes = 0;
+    long vertices = 0;
+    for (InferencePartition partition : resident) {
+      vertices += partition.topology().masters();
+      rowBytes += 4L * DIM * partition.topology().vertices();
+    }
+    final long cacheBytes = rowBytes * Integer.parseInt(options.get("cachePercent")) / 100;
+    final Path folder = Files.createTempDirectory("inference");
+    final List<Layerwise> runs = new ArrayList<>();
+    try {
+      List<Double> seconds =
+          Stopwatch.seconds(
+              1,
+              Integer.parseInt(options.get("runs")),
+              () -> {
+                StorageSettings storage =
+                    new StorageSettings(
+                        folder,
+                        "run-" + runs.size(),
+                        32768,
+                        4096,
+                        cacheBytes,
+                        Eviction.valueOf(options.get("eviction")));
+                runs.add(new Layerwise(spec, parameters, resident, workers, Optional.of(storage)));
+                runs.get(runs.size() - 1).run();
+              });
+      List<Measurement> all = new ArrayList<>();
+      all.add(
+          Measurement.lower(
+                  "from files, dynamic cache of %s %%".formatted(options.get("cachePercent")),
+                  "s",
+                  seconds)
+              .withTarget(TARGET_FILES_SECONDS)
+              .in(where));
+      all.addAll(runs.get(runs.size() - 1).split(where + ", files", vertices));
+      return all;
+    } finally {
+      ZarrArray.delete(folder);
+    }
+  }
+
   /** Layer by layer; output rows are kept. */
   private static final class Layerwise {
     private final LayerwiseInference engine;
@@ -168,10 +231,20 @@ final class Inference implements Benchmark {
     private final List<List<LayerTimes>> times = new ArrayList<>();
 
     Layerwise(
-        ModelSpec spec, float[] parameters, List<InferencePartition> resident, Workers workers) {
+        ModelSpec spec,
+        float[] parameters,
+        List<InferencePartition> resident,
+        Workers workers,
+        Optional<StorageSettings> storage) {
       engine =
           new LayerwiseInference(
-              spec, parameters, resident, RunnerFactory.KERNELS, workers, Cancellation.NEVER);
+              spec,
+              parameters,
+              resident,
+              RunnerFactory.KERNELS,
+              workers,
+              Cancellation.NEVER,
+              storage);
       output = new RowSlab[resident.size()];
       Arrays.setAll(output, p -> new RowSlab(resident.get(p).topology().masters(), CLASSES));
       for (RowSlab slab : output) {
@@ -200,6 +273,13 @@ final class Inference implements Benchmark {
           Measurement.lower(
                   "rows filled / V", "", List.of(last.get(1).filledRows() / (double) vertices))
               .in(where));
+      final double reads = last.stream().mapToLong(LayerTimes::chunkReads).sum();
+      if (reads > 0) {
+        final double hits = last.stream().mapToLong(LayerTimes::chunkHits).sum();
+        split.add(Measurement.lower("chunks asked for", "", List.of(reads)).in(where));
+        split.add(
+            Measurement.higher("of them in memory", "%", List.of(100 * hits / reads)).in(where));
+      }
       return split;
     }
 

@@ -36,7 +36,7 @@ class InferenceTest {
 
   private static JobSettings inference(String... assignments) {
     List<String> all = new ArrayList<>(List.of(assignments));
-    all.add("inference={model: blocks-sage}");
+    all.add("inference.model=blocks-sage");
     all.add("name=blocks-infer");
     return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
   }
@@ -66,6 +66,10 @@ class InferenceTest {
         assertThat(result.seconds()).containsKeys("open", "infer", "layer 0", "layer 1");
         assertSame(cluster, trained, result);
         bits.add(Bits.of(cluster, client, result));
+        assertSame(
+            cluster,
+            trained,
+            Jobs.run(client, inference(model, "inference={model: blocks-sage, rows: files}")));
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }

@@ -31,6 +31,11 @@ final class CacheWriter<V> implements AutoCloseable {
     return new CacheWriter<>(streamer);
   }
 
+  /** True if there is a cache. */
+  boolean writes() {
+    return streamer != null;
+  }
+
   void add(Object key, Supplier<V> value) {
     if (streamer != null) {
       streamer.addData(key, value.get());

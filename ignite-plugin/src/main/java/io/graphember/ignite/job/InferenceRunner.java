@@ -33,6 +33,7 @@ public final class InferenceRunner {
   private final NodeThreads threads;
   private final MemoryBudget budget;
   private final ProgressReports reports;
+  private final InferenceFolders folders;
 
   @Inject
   InferenceRunner(
@@ -41,6 +42,7 @@ public final class InferenceRunner {
     this.threads = threads;
     this.budget = budget;
     this.reports = reports;
+    this.folders = new InferenceFolders(ignite);
   }
 
   /**
@@ -65,18 +67,21 @@ public final class InferenceRunner {
         CacheWriter<Prediction> predictionWriter = CacheWriter.of(ignite, predictions);
         CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
       List<GraphPartition> partitions = partitions(job);
+      Output output = new Output(spec, task, partitions, predictionWriter, embeddingWriter);
       List<LayerTimes> times =
-          new LayerwiseInference(
-                  spec,
-                  parameters,
-                  partitions.stream().map(p -> read(p, job.rowDim(false))).toList(),
-                  RunnerFactory.KERNELS,
-                  threads.workers(),
-                  job)
-              .run(
-                  budget,
-                  new Output(spec, task, partitions, predictionWriter, embeddingWriter),
-                  (layer, masters) -> {});
+          folders.with(
+              job,
+              parameters,
+              storage ->
+                  new LayerwiseInference(
+                          spec,
+                          parameters,
+                          partitions.stream().map(p -> read(p, job.rowDim(false))).toList(),
+                          RunnerFactory.KERNELS,
+                          threads.workers(),
+                          job,
+                          storage)
+                      .run(budget, output, (layer, masters) -> {}));
       predictionWriter.complete();
       embeddingWriter.complete();
       return times;
@@ -123,9 +128,18 @@ public final class InferenceRunner {
       implements LayerOutput {
 
     @Override
+    public boolean wants(int layer) {
+      return layer == spec.layers() - 1 || embeddings.writes() && layer == embeddingLayer();
+    }
+
+    private int embeddingLayer() {
+      return spec.embedsOutput() ? spec.layers() - 1 : spec.layers() - 2;
+    }
+
+    @Override
     public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
       final int last = spec.layers() - 1;
-      final boolean embeds = layer == (spec.embedsOutput() ? last : last - 1);
+      final boolean embeds = embeddings.writes() && layer == embeddingLayer();
       if (layer != last && !embeds) {
         return;
       }

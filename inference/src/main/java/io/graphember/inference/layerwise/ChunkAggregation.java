@@ -21,6 +21,10 @@ import java.util.Set;
  */
 final class ChunkAggregation implements Aggregator {
   private static final int EDGES = 1 << 21;
+
+  /** Bytes of the edges that are in hand. */
+  static final long EDGE_BYTES = 16L * EDGES;
+
   private static final Set<Operator> SUMS =
       EnumSet.of(Operator.NEIGHBOR_SUM, Operator.NEIGHBOR_MEAN, Operator.NEIGHBOR_WEIGHTED_SUM);
 

@@ -93,7 +93,7 @@ public final class LayerwiseInference {
   public long estimateBytes() {
     final long norms = normalized() ? 4 * vertices() : 0;
     if (storage.isPresent()) {
-      return storage.get().cacheBytes() + norms;
+      return storage.get().cacheBytes() + norms + workers.count() * workerBytes(storage.get());
     }
     long most = 0;
     long before = 0;
@@ -107,6 +107,16 @@ public final class LayerwiseInference {
       before = bytes;
     }
     return most + norms;
+  }
+
+  /** Bytes of the chunks and sums that one worker has in hand. */
+  private long workerBytes(StorageSettings settings) {
+    long most = 0;
+    for (Slice slice : slices) {
+      final long columns = 3L * slice.shared().columns() + 2L * slice.own().columns();
+      most = Math.max(most, 4 * columns * settings.chunkRows());
+    }
+    return 2 * most + ChunkAggregation.EDGE_BYTES; // of two adjacent slices
   }
 
   private long vertices() {

@@ -34,6 +34,25 @@ final class StoredMatrix implements RowMatrix {
     cache.release(chunk);
   }
 
+  /**
+   * Copies consecutive rows out; a chunk is asked for once.
+   *
+   * @param target receives row i from {@code i * stride} on
+   */
+  void readAll(int first, int count, float[] target, int stride) {
+    for (int from = first; from < first + count; ) {
+      final int number = from / file.chunkRows();
+      final int to = Math.min(first + count, (number + 1) * file.chunkRows());
+      ChunkCache.Chunk chunk = cache.hold(partition, number);
+      for (int row = from; row < to; row++) {
+        final int at = row % file.chunkRows() * dim();
+        System.arraycopy(chunk.values(), at, target, (row - first) * stride, dim());
+      }
+      cache.release(chunk);
+      from = to;
+    }
+  }
+
   @Override
   public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
     final float[] row = new float[dim()];

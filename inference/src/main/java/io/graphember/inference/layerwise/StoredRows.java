@@ -27,7 +27,7 @@ final class StoredRows implements KeptRows {
   private final List<ZarrArray> sharedArrays = new ArrayList<>();
   private final List<ZarrArray> ownArrays = new ArrayList<>();
   private final List<StaticCache> files = new ArrayList<>();
-  private final RowMatrix[] shared;
+  private final StoredMatrix[] shared;
   private ChunkCache cache;
 
   /**
@@ -41,7 +41,7 @@ final class StoredRows implements KeptRows {
     this.partitions = partitions;
     this.settings = settings;
     this.ofInput = ofInput;
-    shared = new RowMatrix[partitions.size()];
+    shared = new StoredMatrix[partitions.size()];
     Path folder = settings.folder().resolve("layer-" + slice.layer());
     for (InferencePartition partition : partitions) {
       PartitionTopology topology = partition.topology();
@@ -180,25 +180,23 @@ final class StoredRows implements KeptRows {
   /** Rows of masters in order; those for themselves a chunk of the array at a time. */
   private final class OwnRows implements SelfReader {
     private final float[] chunk = new float[grain() * slice.own().columns()];
-    private final float[] row = new float[slice.shared().columns()];
+    private final float[] rows = new float[LayerWorker.BATCH * slice.shared().columns()];
     private int partition = -1;
     private int number = -1;
 
     @Override
     public void read(int ofPartition, int first, SliceBatch batch) {
+      if (slice.selfOperations().stream().anyMatch(o -> slice.shared().has(slice.selfValue(o)))) {
+        shared[ofPartition].readAll(first, batch.rows, rows, slice.shared().columns());
+      }
       for (int operation : slice.selfOperations()) {
         final int value = slice.selfValue(operation);
         final float[] target = batch.room(operation);
         final int stride = batch.stride(operation);
         for (int i = 0; i < batch.rows; i++) {
           if (slice.shared().has(value)) {
-            shared[ofPartition].read(first + i, row, 0);
-            System.arraycopy(
-                row,
-                slice.shared().offset(value),
-                target,
-                i * stride,
-                Math.min(stride, shared[ofPartition].dim()));
+            final int at = i * slice.shared().columns() + slice.shared().offset(value);
+            System.arraycopy(rows, at, target, i * stride, stride);
           } else {
             load(ofPartition, (first + i) / grain());
             final int at = (first + i) % grain() * slice.own().columns();

@@ -3,6 +3,8 @@ package io.graphember.training.job;
 
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 
@@ -11,13 +13,49 @@ import jakarta.validation.constraints.Pattern;
  * inference} of a job file.
  *
  * @param model job whose parameters are used
+ * @param rows where rows are between layers
+ * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
+ * @param eviction what goes out of it
  */
 public record InferenceSettings(
     @Setting(
             "Job that trained the model: its parameters are used. Section model says the same as"
                 + " that job's.")
-        @NotNull
         @Pattern(
             regexp = GraphSettings.NAME_PATTERN,
             message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
-        String model) {}
+        String model,
+    @Setting(
+            value =
+                "Where rows are between layers: memory, or files in the work folder of the node that"
+                    + " computes; a job that was ended early goes on from its files.",
+            byDefault = "memory")
+        @NotNull
+        Rows rows,
+    @Setting(value = "Of files: MiB of rows that are in memory.", byDefault = "256")
+        @Min(1)
+        @Max(1 << 20)
+        int cacheMebibytes,
+    @Setting(
+            value =
+                "Of files: what makes room in memory: fifo, what came first; lru, what is unused.",
+            byDefault = "fifo")
+        @NotNull
+        Eviction eviction) {
+
+  /** Where rows are between layers. */
+  public enum Rows {
+    /** In slabs. */
+    MEMORY,
+    /** In files. */
+    FILES
+  }
+
+  /** Which chunk of rows makes room for another one. */
+  public enum Eviction {
+    /** The one that came first. */
+    FIFO,
+    /** The one that was not used for the longest time. */
+    LRU
+  }
+}

@@ -196,7 +196,7 @@ class JobSettingsTest {
           """
           name: infer
           graph: {name: g}
-          inference: {model: trained}
+          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru}
           """);
 
   private static JobSettings bind(String yaml) {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.inference.InferenceError;
+import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.zarr.ZarrArray;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferenceSettings;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.zip.CRC32C;
+import org.apache.ignite.Ignite;
+
+/**
+ * Folders of this node for rows between layers: {@code graphember/inference/NODE/GRAPH/JOB} in
+ * Ignite's work folder; no path comes from a client. One that a job leaves when it fails is where
+ * the same job goes on; a job that is done leaves none. Safe for use by several threads.
+ */
+final class InferenceFolders {
+  private static final int CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
+  private static final int CACHE_ROWS = 4096;
+
+  private final Ignite ignite;
+  private final Set<Path> used = ConcurrentHashMap.newKeySet();
+
+  InferenceFolders(Ignite ignite) {
+    this.ignite = ignite;
+  }
+
+  /**
+   * Does work with a folder.
+   *
+   * @param work is given where rows are to be; empty for memory
+   */
+  <R> R with(LiveJob job, float[] parameters, Function<Optional<StorageSettings>, R> work) {
+    InferenceSettings settings = job.settings().inference();
+    if (settings.rows() == InferenceSettings.Rows.MEMORY) {
+      return work.apply(Optional.empty());
+    }
+    Path folder = take(job);
+    try {
+      R result =
+          work.apply(
+              Optional.of(
+                  new StorageSettings(
+                      folder,
+                      run(job, parameters),
+                      CHUNK_ROWS,
+                      CACHE_ROWS,
+                      (long) settings.cacheMebibytes() << 20,
+                      Eviction.valueOf(settings.eviction().name()))));
+      ZarrArray.delete(folder);
+      return result;
+    } catch (IOException e) {
+      throw new GraphemberException(
+          InferenceError.STORE_FAILED,
+          "The folder %s could not be deleted: %s.".formatted(folder, e),
+          e);
+    } finally {
+      used.remove(folder);
+    }
+  }
+
+  /** The job's own folder, or another one if a job of its name uses that. */
+  private Path take(LiveJob job) {
+    String node =
+        String.valueOf(ignite.cluster().localNode().consistentId())
+            .replaceAll("[^A-Za-z0-9_-]", "_");
+    Path all =
+        Path.of(ignite.configuration().getWorkDirectory())
+            .resolve(Path.of("graphember", "inference", node, job.graph().name()));
+    Path folder = all.resolve(job.settings().name());
+    if (!used.add(folder)) {
+      folder = all.resolve(job.settings().name() + "." + job.plan().job());
+      used.add(folder);
+    }
+    return folder;
+  }
+
+  /** Names what decides the rows: graph, model and parameters. */
+  private static String run(LiveJob job, float[] parameters) {
+    CRC32C crc = new CRC32C();
+    crc.update(job.settings().spec(job.task().shape()).toString().getBytes(StandardCharsets.UTF_8));
+    ByteBuffer bytes = ByteBuffer.allocate(4 * parameters.length);
+    bytes.asFloatBuffer().put(parameters);
+    crc.update(bytes);
+    return "%s/%d/%08x".formatted(job.graph().name(), job.graph().version(), crc.getValue());
+  }
+}
