@@ -19,7 +19,8 @@ final class Benchmarks {
           new Tensor(),
           new Embed(),
           new Step(),
-          new Inference());
+          new Inference(),
+          new Order());
 
   private Benchmarks() {}
 

@@ -63,6 +63,7 @@ final class Inference implements Benchmark {
     options.put("runs", "3");
     options.put("files", "true");
     options.put("cachePercent", "10");
+    options.put("cacheMebibytes", "0");
     options.put("eviction", "FIFO");
     options.put("sampleWise", "true");
     options.put("batchSize", "1024");
@@ -189,7 +190,11 @@ final class Inference implements Benchmark {
       vertices += partition.topology().masters();
       rowBytes += 4L * DIM * partition.topology().vertices();
     }
-    final long cacheBytes = rowBytes * Integer.parseInt(options.get("cachePercent")) / 100;
+    final int mebibytes = Integer.parseInt(options.get("cacheMebibytes"));
+    final long cacheBytes =
+        mebibytes > 0
+            ? (long) mebibytes << 20
+            : rowBytes * Integer.parseInt(options.get("cachePercent")) / 100;
     final Path folder = Files.createTempDirectory("inference");
     final List<Layerwise> runs = new ArrayList<>();
     try {
@@ -212,9 +217,7 @@ final class Inference implements Benchmark {
       List<Measurement> all = new ArrayList<>();
       all.add(
           Measurement.lower(
-                  "from files, dynamic cache of %s %%".formatted(options.get("cachePercent")),
-                  "s",
-                  seconds)
+                  "from files, dynamic cache of %d MiB".formatted(cacheBytes >> 20), "s", seconds)
               .withTarget(TARGET_FILES_SECONDS)
               .in(where));
       all.addAll(runs.get(runs.size() - 1).split(where + ", files", vertices));
@@ -229,6 +232,7 @@ final class Inference implements Benchmark {
     private final LayerwiseInference engine;
     private final RowSlab[] output;
     private final List<List<LayerTimes>> times = new ArrayList<>();
+    private final MemoryBudget budget = new MemoryBudget(16L << 30);
 
     Layerwise(
         ModelSpec spec,
@@ -253,7 +257,7 @@ final class Inference implements Benchmark {
     }
 
     void run() {
-      times.add(engine.run(new MemoryBudget(16L << 30), this::keep, (layer, masters) -> {}));
+      times.add(engine.run(budget, this::keep, (layer, masters) -> {}));
     }
 
     private void keep(int layer, int partition, int first, int count, float[] rows, int stride) {
@@ -272,6 +276,9 @@ final class Inference implements Benchmark {
       split.add(
           Measurement.lower(
                   "rows filled / V", "", List.of(last.get(1).filledRows() / (double) vertices))
+              .in(where));
+      split.add(
+          Measurement.lower("memory budget taken", "MiB", List.of(budget.peakBytes() / 1048576.0))
               .in(where));
       final double reads = last.stream().mapToLong(LayerTimes::chunkReads).sum();
       if (reads > 0) {

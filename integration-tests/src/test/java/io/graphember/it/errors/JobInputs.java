@@ -191,7 +191,7 @@ final class JobInputs {
           new BadInput(
               "inference by a job that left no model",
               NodeError.MODEL_UNKNOWN,
-              Stage.loaded(stage -> stage.infer(INFERENCE, "--set", "inference.model=nothing"))),
+              Stage.loaded(JobInputs::noModel)),
           new BadInput(
               "inference by a model of another shape",
               NodeError.MODEL_MISMATCH,
@@ -248,6 +248,11 @@ final class JobInputs {
               "a job whose slabs do not fit the budget",
               MemoryError.MEMORY_BUDGET_EXCEEDED,
               Stage.loaded(JobInputs::slabs)));
+
+  private static Refusal noModel(Stage stage) throws IOException {
+    train(stage);
+    return stage.infer(INFERENCE, "--set", "inference.model=nothing");
+  }
 
   private static Refusal otherModel(Stage stage) throws IOException {
     train(stage);

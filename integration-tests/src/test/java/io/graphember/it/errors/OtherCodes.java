@@ -6,6 +6,7 @@ import io.graphember.client.ClientError;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
+import io.graphember.inference.InferenceError;
 import io.graphember.ingest.IngestError;
 import io.graphember.memory.MemoryError;
 import io.graphember.sampling.SamplingError;
@@ -72,6 +73,10 @@ final class OtherCodes {
     all.put(
         TensorError.CHECKPOINT_MISMATCH,
         "A job is to go on from a checkpoint of another graph or of other tables.");
+    all.put(InferenceError.CHUNK_CORRUPT, "A file with rows between layers is damaged.");
+    all.put(
+        InferenceError.STORE_FAILED,
+        "Rows between layers could not be written or read, for example on a full disk.");
     all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
     return all;
   }
@@ -89,6 +94,7 @@ final class OtherCodes {
     codes.addAll(List.of(SamplingError.values()));
     codes.addAll(List.of(TensorError.values()));
     codes.addAll(List.of(TrainingError.values()));
+    codes.addAll(List.of(InferenceError.values()));
     codes.addAll(List.of(NodeError.values()));
     return codes;
   }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import java.util.List;
+
+/**
+ * A block model: vertices in blocks of one size, most edges within a block, both ends skewed to
+ * some vertices of their block. Keys say nothing of the blocks.
+ */
+final class CommunitySource implements GraphSource {
+  private static final int PIECE = 60_000;
+  private static final float WITHIN = 0.95f;
+
+  private final int vertices;
+  private final int block;
+  private final int edges;
+
+  /**
+   * A graph.
+   *
+   * @param block vertices of a block, which divides their number
+   */
+  CommunitySource(int vertices, int block, int edges) {
+    this.vertices = vertices;
+    this.block = block;
+    this.edges = edges;
+  }
+
+  @Override
+  public GraphHeader header() {
+    return new GraphHeader(
+        List.of(new VertexType("vertex", KeyKind.INT64, 0, false, false)),
+        List.of(new EdgeType("edge", 0, 0, new EdgeAttributes(false, false, 0))));
+  }
+
+  @Override
+  public void stream(PieceSink sink, Cancellation cancellation) {
+    for (int first = 0; first < vertices; first += PIECE) {
+      long[] keys = new long[Math.min(PIECE, vertices - first)];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = key(first + i);
+      }
+      sink.vertices(new VertexPiece(KeyColumn.of(keys), null, null, null));
+    }
+    for (int first = 0; first < edges; first += PIECE) {
+      cancellation.check();
+      final int count = Math.min(PIECE, edges - first);
+      long[] sources = new long[count];
+      long[] destinations = new long[count];
+      for (int i = 0; i < count; i++) {
+        long stream = CounterRandom.child(3, first + i);
+        final int source = CounterRandom.bounded(CounterRandom.bits(stream, 0), vertices);
+        final boolean within = CounterRandom.unitFloat(CounterRandom.bits(stream, 1)) < WITHIN;
+        final int of =
+            within
+                ? source / block
+                : CounterRandom.bounded(CounterRandom.bits(stream, 2), vertices / block);
+        final double u = CounterRandom.unitDouble(CounterRandom.bits(stream, 3));
+        sources[i] = key(source);
+        destinations[i] = key(of * block + (int) (block * u * u * u));
+      }
+      sink.edges(new EdgePiece(KeyColumn.of(sources), KeyColumn.of(destinations)));
+    }
+  }
+
+  private static long key(int vertex) {
+    return CounterRandom.mix(vertex);
+  }
+
+  @Override
+  public List<String> labelNames(int vertexType) {
+    return List.of();
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open.
+  }
+}
