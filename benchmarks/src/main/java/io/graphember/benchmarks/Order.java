@@ -105,20 +105,14 @@ final class Order implements Benchmark {
       List<GraphPartition> partitions,
       VertexOrder order,
       Eviction eviction) {
-    ChunkReads sum = new ChunkReads(0, 0);
-    for (GraphPartition partition : partitions) {
-      sum =
-          sum.plus(
-              ChunkReads.count(
-                  partition.topology(),
-                  partition.number(),
-                  order,
-                  vid -> (long) partitions.get(Vid.partition(vid)).keyAt(Vid.local(vid)),
-                  Integer.parseInt(options.get("batch")),
-                  Integer.parseInt(options.get("chunkRows")),
-                  Integer.parseInt(options.get("cachePercent")) / 100.0,
-                  eviction));
-    }
-    return sum;
+    return ChunkReads.count(
+        partitions.stream().map(GraphPartition::topology).toList(),
+        order,
+        vid -> (long) partitions.get(Vid.partition(vid)).keyAt(Vid.local(vid)),
+        new ChunkReads.Rules(
+            Integer.parseInt(options.get("batch")),
+            Integer.parseInt(options.get("chunkRows")),
+            Integer.parseInt(options.get("cachePercent")) / 100.0,
+            eviction));
   }
 }
