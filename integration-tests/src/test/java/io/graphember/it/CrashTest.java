@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.CachePeekMode;
+import org.apache.ignite.cache.affinity.Affinity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -138,7 +139,7 @@ class CrashTest {
     return result;
   }
 
-  /** Waits until three nodes are there and every block of every graph has its backup. */
+  /** Waits until every one of three nodes has partitions of every graph, and each its backup. */
   private static void awaitCopies() {
     Await.until(
         BOUND,
@@ -146,12 +147,15 @@ class CrashTest {
             cluster.node(0).cluster().forServers().nodes().size() == SERVERS.length
                 && cluster.node(0).cacheNames().stream()
                     .filter(name -> name.startsWith("graphember.graph."))
-                    .map(name -> cluster.node(0).cache(name))
-                    .allMatch(CrashTest::copied));
+                    .allMatch(CrashTest::spread));
   }
 
-  private static boolean copied(IgniteCache<?, ?> cache) {
-    return cache.sizeLong(CachePeekMode.PRIMARY) == cache.sizeLong(CachePeekMode.BACKUP);
+  private static boolean spread(String name) {
+    IgniteCache<?, ?> cache = cluster.node(0).cache(name);
+    Affinity<?> affinity = cluster.node(0).affinity(name);
+    return cache.sizeLong(CachePeekMode.PRIMARY) == cache.sizeLong(CachePeekMode.BACKUP)
+        && cluster.node(0).cluster().forServers().nodes().stream()
+            .allMatch(node -> affinity.primaryPartitions(node).length > 0);
   }
 
   private static List<Object> embedding(JobResult result) {
