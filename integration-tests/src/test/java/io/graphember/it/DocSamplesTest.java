@@ -56,6 +56,14 @@ class DocSamplesTest {
   }
 
   @Test
+  void jobFileOfTheInferencePageBinds() throws IOException {
+    String page = "docs/user/inference.md";
+    String job = blocks(ROOT.resolve(page), "yaml").get(0);
+    JobSettings settings = SettingsDocument.parse(page, job).bind(JobSettings.class);
+    assertThat(settings.inference().model()).isEqualTo("papers-sage");
+  }
+
+  @Test
   void programOfTheImportingPageRuns() throws IOException {
     assertThat(blocks(ROOT.resolve("docs/user/importing.md"), "java").get(0))
         .contains(
