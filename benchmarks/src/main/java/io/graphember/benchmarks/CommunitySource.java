@@ -21,21 +21,23 @@ import java.util.List;
  */
 final class CommunitySource implements GraphSource {
   private static final int PIECE = 60_000;
-  private static final float WITHIN = 0.95f;
 
   private final int vertices;
   private final int block;
   private final int edges;
+  private final float within;
 
   /**
    * A graph.
    *
    * @param block vertices of a block, which divides their number
+   * @param within share of the edges within a block
    */
-  CommunitySource(int vertices, int block, int edges) {
+  CommunitySource(int vertices, int block, int edges, float within) {
     this.vertices = vertices;
     this.block = block;
     this.edges = edges;
+    this.within = within;
   }
 
   @Override
@@ -62,9 +64,9 @@ final class CommunitySource implements GraphSource {
       for (int i = 0; i < count; i++) {
         long stream = CounterRandom.child(3, first + i);
         final int source = CounterRandom.bounded(CounterRandom.bits(stream, 0), vertices);
-        final boolean within = CounterRandom.unitFloat(CounterRandom.bits(stream, 1)) < WITHIN;
+        final boolean inside = CounterRandom.unitFloat(CounterRandom.bits(stream, 1)) < within;
         final int of =
-            within
+            inside
                 ? source / block
                 : CounterRandom.bounded(CounterRandom.bits(stream, 2), vertices / block);
         final double u = CounterRandom.unitDouble(CounterRandom.bits(stream, 3));

@@ -36,6 +36,7 @@ final class Order implements Benchmark {
     options.put("vertices", "262144");
     options.put("block", "1024");
     options.put("edges", "4000000");
+    options.put("within", "0.95");
     options.put("partitions", "8");
     options.put("partitioner", "adadne");
     options.put("batch", "512");
@@ -52,7 +53,11 @@ final class Order implements Benchmark {
     all.addAll(
         measure(
             options,
-            new CommunitySource(vertices, Integer.parseInt(options.get("block")), edges),
+            new CommunitySource(
+                vertices,
+                Integer.parseInt(options.get("block")),
+                edges,
+                Float.parseFloat(options.get("within"))),
             "block model"));
     all.addAll(
         measure(
@@ -74,6 +79,10 @@ final class Order implements Benchmark {
       partitions.add(GraphPartition.load(p, 0, key -> graph.blocks().get(key), Cancellation.NEVER));
     }
     List<Measurement> all = new ArrayList<>();
+    all.add(
+        Measurement.lower(
+                "replication factor", "", List.of(graph.summary().quality().replicationFactor()))
+            .in(where));
     double natural = 0;
     for (VertexOrder order : VertexOrder.values()) {
       ChunkReads fifo = count(options, partitions, order, Eviction.FIFO);
