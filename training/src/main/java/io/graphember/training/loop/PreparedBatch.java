@@ -118,6 +118,11 @@ final class PreparedBatch implements DagWork<BatchTask> {
     links.ifPresent(LinkDraws::close);
   }
 
+  /** Vids of the seeds, while the batch is in use. */
+  long[] seeds() {
+    return task.edges().isPresent() ? links.orElseThrow().seeds() : task.vertices().vids();
+  }
+
   private void start() {
     final long key = CounterRandom.child(task.key(), 0);
     if (task.edges().isPresent()) {
