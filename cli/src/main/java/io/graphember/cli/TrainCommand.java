@@ -2,23 +2,16 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
-import io.graphember.cli.embedding.EmbeddingEvaluation;
-import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.job.JobFile;
-import io.graphember.cli.job.JobOutcome;
 import io.graphember.cli.job.JobRun;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
-import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.EvaluationSettings;
-import java.util.List;
 import picocli.CommandLine.Command;
 
 /** The command {@code train}. */
@@ -63,31 +56,8 @@ final class TrainCommand extends JobCommand {
         .execute(
             cluster,
             (outcome, client) -> {
-              if (job.settings().links() == null) {
-                TextReport.of(outcome).print(console.out());
-                out.write(JsonReport.of(outcome));
-              } else {
-                final EmbeddingScores scores = links(job, outcome, client);
-                TextReport.ofLinks(outcome, scores).print(console.out());
-                out.write(JsonReport.ofLinks(outcome, scores));
-              }
+              TextReport.of(outcome).print(console.out());
+              out.write(JsonReport.of(outcome));
             });
-  }
-
-  /** How well edges that were left out are told; null if there are none. */
-  private EmbeddingScores links(JobFile job, JobOutcome outcome, GraphemberClient client) {
-    if (outcome.heldOut() == null || !job.settings().publish().embeddings()) {
-      return null;
-    }
-    console.err().println("Telling edges from other pairs ...");
-    return new EmbeddingEvaluation(
-            new EvaluationSettings(null, List.of(), 1, job.settings().heldOut()),
-            job.dataFolder(),
-            job.settings().seed(),
-            Workers.CALLER,
-            cancellation)
-        .of(
-            client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
-            outcome.heldOut().edges());
   }
 }

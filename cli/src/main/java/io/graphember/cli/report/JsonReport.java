@@ -12,6 +12,9 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -366,34 +369,82 @@ public record JsonReport(
   }
 
   /**
-   * How well edges that were left out are told from as many other pairs.
+   * How well edges that were left out are told from pairs that are none; with {@code --seeds} the
+   * means.
    *
    * @param auc probability that an edge has the higher score
    * @param averagePrecision area under precision by recall
-   * @param heldOut how many edges were left out
+   * @param heldOut how many edges that were left out were ranked
+   * @param meanReciprocalRank mean of 1 / rank of an edge among the pairs of its source
+   * @param hitsAt1 share of edges whose rank is 1
+   * @param hitsAt3 share of edges whose rank is at most 3
+   * @param hitsAt10 share of edges whose rank is at most 10
+   * @param rankedAgainst pairs that each edge was ranked among
+   * @param baseline the same of a model that sees the features alone
    */
-  @JsonPropertyOrder({"auc", "averagePrecision", "heldOut"})
-  public record Links(double auc, double averagePrecision, int heldOut) {
-    private static Links of(EmbeddingScores scores) {
-      return scores == null || scores.links() == null
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({
+    "auc",
+    "averagePrecision",
+    "heldOut",
+    "meanReciprocalRank",
+    "hitsAt1",
+    "hitsAt3",
+    "hitsAt10",
+    "rankedAgainst",
+    "baseline"
+  })
+  public record Links(
+      double auc,
+      double averagePrecision,
+      int heldOut,
+      double meanReciprocalRank,
+      double hitsAt1,
+      double hitsAt3,
+      double hitsAt10,
+      int rankedAgainst,
+      Links baseline) {
+    private static Links of(JobOutcome outcome) {
+      return of(outcome, JobResult.Test::links, of(outcome, JobResult.Test::linksBaseline, null));
+    }
+
+    private static Links of(
+        JobOutcome outcome, Function<JobResult.Test, JobResult.Links> which, Links baseline) {
+      List<JobResult.Links> all =
+          outcome.results().stream()
+              .map(result -> which.apply(result.test()))
+              .filter(Objects::nonNull)
+              .toList();
+      return all.isEmpty()
           ? null
-          : new Links(scores.links().auc(), scores.links().averagePrecision(), scores.heldOut());
+          : new Links(
+              mean(all, JobResult.Links::auc),
+              mean(all, JobResult.Links::averagePrecision),
+              all.get(0).edges(),
+              mean(all, JobResult.Links::meanReciprocalRank),
+              mean(all, JobResult.Links::hitsAt1),
+              mean(all, JobResult.Links::hitsAt3),
+              mean(all, JobResult.Links::hitsAt10),
+              all.get(0).rankedAgainst(),
+              baseline);
+    }
+
+    private static double mean(
+        List<JobResult.Links> all, ToDoubleFunction<JobResult.Links> figure) {
+      return all.stream().mapToDouble(figure).average().orElseThrow();
     }
   }
 
   /** The report of a run. */
   public static JsonReport of(JobOutcome outcome) {
-    return of(outcome, Test.of(outcome), null, null);
+    return outcome.settings().links() == null
+        ? of(outcome, Test.of(outcome), null, null)
+        : of(outcome, null, null, Links.of(outcome));
   }
 
   /** The report of a run of a job of embeddings. */
   public static JsonReport of(JobOutcome outcome, EmbeddingScores scores) {
     return of(outcome, null, Embedding.of(outcome, scores), null);
-  }
-
-  /** The report of a run of a job that predicts edges. */
-  public static JsonReport ofLinks(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, null, Links.of(scores));
   }
 
   private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding, Links links) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
-import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
@@ -13,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** The result of a run for people: a screen at most. */
 public final class TextReport {
@@ -33,25 +34,6 @@ public final class TextReport {
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
     report.test(outcome);
-    report.publications(outcome);
-    report.time(outcome);
-    return report;
-  }
-
-  /**
-   * The report of a job that predicts edges.
-   *
-   * @param scores how well edges that were left out are told; null if there are none
-   */
-  public static TextReport ofLinks(JobOutcome outcome, EmbeddingScores scores) {
-    TextReport report = new TextReport();
-    report.graph(outcome.first().graph());
-    report.nodes(NodeTotals.of(outcome));
-    report.storage(NodeTotals.of(outcome));
-    report.training(outcome);
-    if (scores != null && scores.links() != null) {
-      report.add("Links", EmbeddingReport.links(scores));
-    }
     report.publications(outcome);
     report.time(outcome);
     return report;
@@ -79,6 +61,15 @@ public final class TextReport {
   /** One line for one of several seeds. */
   public static String seedLine(JobResult result) {
     JobResult.Test test = result.test();
+    if (test.links() != null) {
+      return "seed %d: AUC %s, features alone %s, %s, %s"
+          .formatted(
+              result.seed(),
+              Figures.share(test.links().auc()),
+              Figures.share(test.linksBaseline() == null ? null : test.linksBaseline().auc()),
+              Figures.count(result.epochs().size(), "epoch"),
+              Figures.seconds(PhaseSeconds.ofJob(result)));
+    }
     return "seed %d: test %s, validation %s, features alone %s, %s, %s"
         .formatted(
             result.seed(),
@@ -204,6 +195,59 @@ public final class TextReport {
   }
 
   private void test(JobOutcome outcome) {
+    if (outcome.settings().links() == null) {
+      classes(outcome);
+    } else {
+      links(outcome);
+    }
+  }
+
+  /** How well edges are found that were left out. */
+  private void links(JobOutcome outcome) {
+    JobResult.Links first = outcome.first().test().links();
+    if (first == null) {
+      add("Links", "no edge was left out to test with");
+      return;
+    }
+    List<JobResult> results = outcome.results();
+    add("Links", ranking(results, JobResult.Test::links));
+    if (outcome.first().test().linksBaseline() != null) {
+      add("", ranking(results, JobResult.Test::linksBaseline) + " by the features alone");
+    }
+    add(
+        "",
+        "of %s left out, each among %s that are none"
+            .formatted(
+                Figures.count(first.edges(), "edge"),
+                Figures.count(first.rankedAgainst(), "pair")));
+  }
+
+  private static String ranking(
+      List<JobResult> results, Function<JobResult.Test, JobResult.Links> links) {
+    return "AUC %s, average precision %s, MRR %s, hits at 1 %s, 3 %s, 10 %s"
+        .formatted(
+            mean(results, links, JobResult.Links::auc),
+            mean(results, links, JobResult.Links::averagePrecision),
+            mean(results, links, JobResult.Links::meanReciprocalRank),
+            mean(results, links, JobResult.Links::hitsAt1),
+            mean(results, links, JobResult.Links::hitsAt3),
+            mean(results, links, JobResult.Links::hitsAt10));
+  }
+
+  /** Over the seeds. */
+  private static String mean(
+      List<JobResult> results,
+      Function<JobResult.Test, JobResult.Links> links,
+      ToDoubleFunction<JobResult.Links> figure) {
+    return Figures.share(
+        results.stream()
+            .map(result -> links.apply(result.test()))
+            .mapToDouble(figure)
+            .average()
+            .orElseThrow());
+  }
+
+  private void classes(JobOutcome outcome) {
     JobResult.Test first = outcome.first().test();
     if (first.accuracy() == null) {
       add("Test", "no vertex is in the test split");

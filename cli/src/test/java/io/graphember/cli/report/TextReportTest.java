@@ -29,6 +29,18 @@ class TextReportTest {
   }
 
   @Test
+  void putsTheFeaturesAloneUnderLinks() {
+    assertThat(TextReport.of(Outcomes.links()).lines())
+        .contains(
+            "Links       AUC 0.6250, average precision 0.2500, MRR 0.1250, hits at 1 0.1000, 3 0.2000, 10 0.3000",
+            "            AUC 0.5000, average precision 0.1000, MRR 0.0500, hits at 1 0.0100, 3 0.0200, 10 0.0300 by the features alone",
+            "            of 1,055 edges left out, each among 50 pairs that are none")
+        .noneMatch(line -> line.startsWith("Test"));
+    assertThat(TextReport.seedLine(Outcomes.links().first()))
+        .isEqualTo("seed 0: AUC 0.5000, features alone 0.5000, 2 epochs, 4.0 s");
+  }
+
+  @Test
   void givesMeanAndDeviationOfSeeds() {
     assertThat(TextReport.of(Outcomes.seeds()).lines())
         .contains(

@@ -55,6 +55,8 @@ public record JobResult(
    * @param validation validation accuracy of the best epoch; null without a validation split
    * @param macroF1 mean of the classes' F1 on the test split; null without one
    * @param baseline test accuracy of a model that sees the features alone; null if not asked for
+   * @param links how well edges are found that were left out; null if none were
+   * @param linksBaseline the same of a model that sees the features alone; null if not asked for
    */
   public record Test(
       Double accuracy,
@@ -62,5 +64,33 @@ public record JobResult(
       long vertices,
       Double validation,
       Double macroF1,
-      Double baseline) {}
+      Double baseline,
+      Links links,
+      Links linksBaseline) {
+    /** Nothing was tested. */
+    public static final Test NONE = new Test(null, null, 0, null, null, null, null, null);
+  }
+
+  /**
+   * How well a model finds edges that were left out of the graph. Each is ranked among pairs of its
+   * source that are no edges; equal scores share the mean of their ranks.
+   *
+   * @param auc probability that an edge has a higher score than a pair that is none
+   * @param averagePrecision area under precision by recall
+   * @param meanReciprocalRank mean of 1 / rank
+   * @param hitsAt1 share of edges whose rank is 1
+   * @param hitsAt3 share of edges whose rank is at most 3
+   * @param hitsAt10 share of edges whose rank is at most 10
+   * @param edges how many edges were ranked
+   * @param rankedAgainst pairs that each was ranked among
+   */
+  public record Links(
+      double auc,
+      double averagePrecision,
+      double meanReciprocalRank,
+      double hitsAt1,
+      double hitsAt3,
+      double hitsAt10,
+      int edges,
+      int rankedAgainst) {}
 }

@@ -19,13 +19,15 @@ import java.util.function.BiFunction;
 final class JobCoordinator implements Runnable, Cancellation {
   private final JobParts parts;
   private final JobSettings settings;
+  private final byte[] testEdges;
   private final long job;
   private final JobMonitor monitor;
   private volatile boolean cancelled;
 
-  JobCoordinator(JobParts parts, JobSettings settings, long job) {
+  JobCoordinator(JobParts parts, JobSettings settings, byte[] testEdges, long job) {
     this.parts = parts;
     this.settings = settings;
+    this.testEdges = testEdges;
     this.job = job;
     JobState begun =
         new JobState(
@@ -103,7 +105,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     // Made before the graph is looked for: what is wrong with the job itself is said first.
     final BiFunction<Long, GraphInfo, JobResult> run =
         settings.embedding() == null
-            ? new ModelRun(parts, settings, job, monitor, this)::run
+            ? new ModelRun(parts, settings, testEdges, job, monitor, this)::run
             : new EmbeddingRun(parts, settings, job, monitor, this)::run;
     GraphInfo graph =
         parts

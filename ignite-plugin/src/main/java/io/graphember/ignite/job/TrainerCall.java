@@ -8,6 +8,7 @@ import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TestEdges;
 import java.util.Optional;
 
 /** Runs one trainer on a node, to its end. */
@@ -19,6 +20,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   private final int rank;
   private final long[][] vids;
   private final int[][] labels;
+  private final long[][] testEdges; // sources, destinations
   private final float[] start;
   private final String cache;
   private final byte[] manifest;
@@ -26,6 +28,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   /**
    * A call.
    *
+   * @param testEdges edges that the graph does not have
    * @param start parameters to start from; empty for random ones
    * @param cache durable cache of the job's checkpoints; null if it has none
    * @param manifest checkpoint to go on from; null to begin
@@ -35,12 +38,14 @@ final class TrainerCall extends NodeCall<TrainerResult> {
       int epoch,
       int rank,
       SplitVertices split,
+      TestEdges testEdges,
       float[] start,
       String cache,
       byte[] manifest) {
     this.job = job;
     this.epoch = epoch;
     this.rank = rank;
+    this.testEdges = new long[][] {testEdges.sources(), testEdges.destinations()};
     this.start = start;
     this.cache = cache;
     this.manifest = manifest;
@@ -66,6 +71,8 @@ final class TrainerCall extends NodeCall<TrainerResult> {
                         parts.ignite().cache(name),
                         parts.graphs(),
                         Optional.ofNullable(manifest).map(ManifestFormat::decode)));
-    return parts.trainers().run(live, rank, split, start, checkpoints);
+    return parts
+        .trainers()
+        .run(live, rank, split, new TestEdges(testEdges[0], testEdges[1]), start, checkpoints);
   }
 }

@@ -7,7 +7,6 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
-import io.graphember.spi.model.DecoderSpec;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
@@ -103,7 +102,7 @@ public record JobSettings(
   /** The model for a graph. */
   public ModelSpec spec(GraphShape graph) {
     ModelSpec spec = model.spec(graph);
-    return links == null ? spec : spec.with(DecoderSpec.DOT);
+    return links == null ? spec : spec.with(links.decoder().spec(model.hidden()));
   }
 
   /** Share of the edges that are left out when the graph is read. */

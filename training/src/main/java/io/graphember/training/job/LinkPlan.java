@@ -12,11 +12,18 @@ import io.graphember.spi.CounterRandom;
  * @param rule how negatives are drawn
  * @param margin of {@link LinkLoss#MARGIN}
  * @param validation share of the edges for validation
+ * @param test how the pairs are drawn that edges are ranked against which were left out
  * @param edges number of edges, about
  * @param key decides which edges are for validation
  */
 public record LinkPlan(
-    LinkLoss loss, NegativeRule rule, float margin, double validation, int edges, long key) {
+    LinkLoss loss,
+    NegativeRule rule,
+    float margin,
+    double validation,
+    NegativeRule test,
+    int edges,
+    long key) {
   private static final long TAG = 9;
   private static final int MOST_VALIDATED = 10_000;
 
@@ -26,8 +33,14 @@ public record LinkPlan(
         links.rule(),
         links.margin(),
         links.validation(),
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, links.rankedAgainst()),
         (int) Math.min(edges, Integer.MAX_VALUE),
         CounterRandom.child(seed, TAG));
+  }
+
+  /** The same plan with the negatives of the test. */
+  public LinkPlan testing() {
+    return new LinkPlan(loss, test, margin, validation, test, edges, key);
   }
 
   /** Edges of an epoch. */

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param pushDown whether neighbours may be added up where their rows are
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
+ * @param links prediction of edges; empty for that of classes
  */
 public record TrainingParameters(
     long seed,
@@ -100,12 +101,22 @@ public record TrainingParameters(
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     HopRules none = rules.withoutEdges();
+    return with(none, none, links);
+  }
+
+  /** The same training with the negatives of the test, of a job that predicts edges. */
+  public TrainingParameters testingLinks() {
+    return with(rules, evaluationRules, links.map(LinkPlan::testing));
+  }
+
+  private TrainingParameters with(
+      HopRules otherRules, HopRules otherEvaluationRules, Optional<LinkPlan> otherLinks) {
     return new TrainingParameters(
         seed,
         epochs,
         batchSize,
-        none,
-        none,
+        otherRules,
+        otherEvaluationRules,
         evaluationBatchSize,
         optimizer,
         patience,
@@ -113,6 +124,6 @@ public record TrainingParameters(
         scheduling,
         pushDown,
         balanceClasses,
-        links);
+        otherLinks);
   }
 }

@@ -47,8 +47,16 @@ final class LinkDraws implements AutoCloseable {
     this.negatives = new NegativeSampler(client, replies, plan.rule());
   }
 
-  /** Draws the pairs of a batch; those of the batch before are forgotten. */
+  /** Makes the pairs of a batch; those of the batch before are forgotten. */
   void draw(BatchTask.Edges wanted, long key) {
+    if (wanted instanceof BatchTask.GivenEdges given) {
+      pair(given.edges().sources(), given.edges().destinations(), key);
+    } else if (wanted instanceof BatchTask.DrawnEdges drawn) {
+      draw(drawn, key);
+    }
+  }
+
+  private void draw(BatchTask.DrawnEdges wanted, long key) {
     LongArray from = new LongArray(wanted.count());
     LongArray to = new LongArray(wanted.count());
     for (int round = 0; from.size < wanted.count() && round < MOST_ROUNDS; round++) {
@@ -60,8 +68,11 @@ final class LinkDraws implements AutoCloseable {
         }
       }
     }
-    final long[] sources = from.toArray();
-    final long[] destinations = to.toArray();
+    pair(from.toArray(), to.toArray(), key);
+  }
+
+  /** Edges with negatives, which the neighbourhoods must not meet. */
+  private void pair(long[] sources, long[] destinations, long key) {
     number(
         sources,
         destinations,

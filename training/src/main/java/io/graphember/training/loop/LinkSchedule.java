@@ -83,7 +83,7 @@ final class LinkSchedule implements TaskSchedule {
         key,
         1f / (inStep * links.lossRows()),
         Optional.of(
-            new BatchTask.Edges(
+            new BatchTask.DrawnEdges(
                 (int) Math.max(0, Math.min(size, edges - batch * size)), !training)));
   }
 }

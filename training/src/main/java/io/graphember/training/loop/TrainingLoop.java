@@ -11,14 +11,17 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
+import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
 import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.Optional;
@@ -193,6 +196,49 @@ public final class TrainingLoop {
     }
   }
 
+  /**
+   * Ranks edges that the graph does not have, each among negatives; all trainers share the work.
+   *
+   * @return empty if there are none
+   */
+  public Optional<LinkScores> test(float[] weights, TestEdges edges) {
+    TrainingParameters testing = parameters.testingLinks();
+    Collective collective = context.collective();
+    LinkTestSchedule schedule =
+        new LinkTestSchedule(testing, edges, collective.rank(), collective.size());
+    final int steps = schedule.steps();
+    EdgeRanks ranks = new EdgeRanks(edges.size());
+    load(weights);
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        context.pipeline(session.spec(), testing, false, schedule)) {
+      for (int step = 0; step < steps; step++) {
+        PreparedBatch prepared = pipeline.next();
+        final int pairs = prepared.links().pairs();
+        ranks.add(
+            schedule.first(step),
+            score(prepared),
+            pairs,
+            testing.links().orElseThrow().rule().perPositive());
+        pipeline.recycle(prepared);
+      }
+    }
+    if (steps > 0) {
+      collective.allReduce(NO_VALUES, ranks.values());
+    }
+    return ranks.scores();
+  }
+
+  /** Scores of a batch's pairs, float32[pairs]. */
+  private ByteBuffer score(PreparedBatch prepared) {
+    final int pairs = prepared.links().pairs();
+    ByteBuffer scores = logits.ofFloats(pairs);
+    if (pairs > 0) {
+      context.readLearned(prepared);
+      session.score(prepared.batch, prepared.links().seedPairs(), parameterBuffer, scores);
+    }
+    return scores;
+  }
+
   private TaskSchedule taskSchedule(SplitVertices split) {
     Collective collective = context.collective();
     return parameters.links().isPresent()
@@ -267,13 +313,8 @@ public final class TrainingLoop {
     RankingCounts counts = new RankingCounts();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      final int pairs = prepared.links().pairs();
-      if (pairs > 0) {
-        ByteBuffer scores = logits.ofFloats(pairs);
-        context.readLearned(prepared);
-        session.score(prepared.batch, prepared.links().seedPairs(), parameterBuffer, scores);
-        counts.add(scores, pairs, parameters.links().get().rule().perPositive());
-      }
+      counts.add(
+          score(prepared), prepared.links().pairs(), parameters.links().get().rule().perPositive());
       pipeline.recycle(prepared);
     }
     double[] sums = counts.toArray();

@@ -81,7 +81,7 @@ public final class ClassificationCounts {
   /** The score of an array of {@link #toArray()} that was added up. */
   public static Score score(double[] sums) {
     return sums[2] == 0
-        ? new Score(Double.NaN, Double.NaN, 0, Double.NaN)
+        ? Score.NONE
         : new Score(sums[0] / sums[2], sums[1] / sums[2], (long) sums[2], macroF1(sums));
   }
 
@@ -109,6 +109,9 @@ public final class ClassificationCounts {
    * @param macroF1 mean of the classes' F1; NaN without vertices, or if classes were not counted
    */
   public record Score(double loss, double accuracy, long vertices, double macroF1) {
+    /** Over no vertices. */
+    public static final Score NONE = new Score(Double.NaN, Double.NaN, 0, Double.NaN);
+
     /** A score that does not look at single classes. */
     public Score(double loss, double accuracy, long vertices) {
       this(loss, accuracy, vertices, Double.NaN);

@@ -93,7 +93,8 @@ class JobSettingsTest {
           name: ogb
           source: {format: ogb, data: d, splitName: public}
           graph: {name: g}
-          links: {loss: margin, negatives: 4, from: degree, margin: 0.5, validation: 0.2, heldOut: 0.3}
+          links: {decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
+            validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
           """,
           """
           name: files

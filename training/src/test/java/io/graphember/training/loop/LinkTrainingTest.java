@@ -18,17 +18,22 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.LinkDecoder;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.RankingCounts;
+import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +51,13 @@ class LinkTrainingTest {
   private static LinkPlan plan(LinkLoss loss) {
     final int edges = Math.toIntExact(JOB.graph().summary().edges());
     return new LinkPlan(
-        loss, NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES), 1, 0.2, edges, 77);
+        loss,
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES),
+        1,
+        0.2,
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
+        edges,
+        77);
   }
 
   private static TrainingParameters parameters(LinkLoss loss, int epochs) {
@@ -94,7 +105,7 @@ class LinkTrainingTest {
     try (LinkDraws draws = draws(LinkLoss.BCE)) {
       for (int round = 0; round < 6; round++) {
         final boolean valid = round % 2 == 1;
-        draws.draw(new BatchTask.Edges(50, valid), round);
+        draws.draw(new BatchTask.DrawnEdges(50, valid), round);
         SeedPairs pairs = draws.seedPairs();
         assertThat(pairs.count()).isEqualTo(50 * (1 + NEGATIVES));
         Targets targets = draws.targets(0.5f);
@@ -111,7 +122,7 @@ class LinkTrainingTest {
           }
         }
       }
-      draws.draw(new BatchTask.Edges(0, false), 1);
+      draws.draw(new BatchTask.DrawnEdges(0, false), 1);
       assertThat(draws.pairs()).isZero();
       assertThat(draws.seeds()).isEmpty();
     }
@@ -145,6 +156,59 @@ class LinkTrainingTest {
         (context, session) ->
             new TrainingLoop(context, parameters(loss, EPOCHS), session, report -> {})
                 .train(JOB.split()));
+  }
+
+  /** Ranks do not depend on who computes them; an edge that is in the graph is not met. */
+  @ParameterizedTest
+  @EnumSource(LinkDecoder.class)
+  void testEdgesAreRanked(LinkDecoder decoder) {
+    ModelSpec spec =
+        new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
+            .with(decoder.spec(8));
+    List<List<Long>> some = edges().stream().limit(500).toList();
+    TestEdges edges =
+        new TestEdges(
+            some.stream().mapToLong(edge -> edge.get(0)).toArray(),
+            some.stream().mapToLong(edge -> edge.get(1)).toArray());
+    List<Optional<LinkScores>> scores = new ArrayList<>();
+    for (Placement where : List.of(Placement.of(1, 1), Placement.of(3, 2))) {
+      scores.addAll(
+          JOB.run(
+              spec,
+              where,
+              (context, session) -> {
+                TrainingLoop loop =
+                    new TrainingLoop(
+                        context, parameters(LinkLoss.SOFTMAX, 1), session, report -> {});
+                float[] untrained = loop.start().weights();
+                assertThat(loop.test(untrained, TestEdges.NONE)).isEmpty();
+                return loop.test(untrained, edges);
+              }));
+    }
+    assertThat(scores).hasSize(3).containsOnly(scores.get(0));
+    LinkScores first = scores.get(0).orElseThrow();
+    assertThat(first.edges()).isEqualTo(some.size());
+    assertThat(first.hitsAt1()).isLessThan(first.hitsAt3());
+    assertThat(first.hitsAt10()).isEqualTo(1); // of 10 pairs
+    assertThat(first.meanReciprocalRank()).isBetween(0.15, 0.9);
+  }
+
+  @Test
+  void ranksMatchCountingByHand() {
+    ByteBuffer scores = DirectBuffer.allocate(4 * 12);
+    scores
+        .asFloatBuffer()
+        .put(new float[] {1, 0, 2, 1, /* none above */ 3, 1, 2, 0, Float.NaN, 5, 5, 5});
+    EdgeRanks ranks = new EdgeRanks(4); // the negatives of the last edge were not found
+    ranks.add(0, scores, 12, 3);
+    LinkScores all = ranks.scores().orElseThrow();
+    assertThat(all.edges()).isEqualTo(3);
+    // One above and one equal: 2.5; nothing above: 1; no number: behind all, 4.
+    assertThat(all.meanReciprocalRank()).isCloseTo((1 / 2.5 + 1 + 0.25) / 3, within(1e-12));
+    assertThat(all.hitsAt1()).isCloseTo(1 / 3.0, within(1e-12));
+    assertThat(all.hitsAt3()).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(all.hitsAt10()).isEqualTo(1);
+    assertThat(new EdgeRanks(0).scores()).isEmpty();
   }
 
   @Test
