@@ -52,7 +52,7 @@ final class TrainCommand extends JobCommand {
           "embedding: the job file asks for embeddings without a model; run it with the command embed.");
     }
     new JobRun(job, seedCount, ProgressView.of(console), cancellation)
-        .onSeed(result -> console.out().println(TextReport.seedLine(result)))
+        .onSeed(result -> console.out().println(TextReport.seedLine(result, job.settings())))
         .execute(
             cluster,
             (outcome, client) -> {

@@ -204,6 +204,18 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
+   * Published values of a job that learns targets: of multi-label the probability of each label, of
+   * regression the numbers; in the order of {@link GraphInfo.Vertices#targets()}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<float[]> values(String graph, String job) {
+    return published(graph, job, "values");
+  }
+
+  /**
    * Published embeddings.
    *
    * @param graph name of the graph

@@ -78,21 +78,40 @@ final class TableSource implements GraphSource {
       vertices.add(new Vertices(null, VertexColumns.NONE, new LabelIndex()));
       return new VertexType(name, keys, 0, false, true);
     }
-    TableFile file =
-        settings.format() == SourceFormat.IGNITE
-            ? queried(
-                settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
-            : tableFile(
-                table.file(),
-                CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-                table.header());
-    VertexColumns columns = VertexColumns.find(table, file);
-    vertices.add(new Vertices(file, columns, new LabelIndex()));
-    final int dim = columns.features().size();
-    if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim);
+    TableFile file = vertexFile(name, table);
+    ColumnFinder finder = file.finder();
+    VertexColumns columns = VertexColumns.find(table, finder);
+    LabelIndex labels = new LabelIndex();
+    if (columns.severalClasses()) {
+      readClasses(name, table, columns, labels);
     }
-    return new VertexType(name, keys, dim, columns.label() >= 0, false);
+    vertices.add(new Vertices(file, columns, labels));
+    final int dim = columns.features().size();
+    List<String> targets =
+        columns.severalClasses() ? labels.names() : finder.names(columns.targets());
+    if (dim + targets.size() > VertexType.MAX_FEATURE_DIM) {
+      throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim + targets.size());
+    }
+    return new VertexType(name, keys, dim, targets, columns.oneClass(), false);
+  }
+
+  /** A first reading of the table, since the width of a row must be known before the first. */
+  private void readClasses(
+      String name, SourceSettings.Vertices settings, VertexColumns columns, LabelIndex labels) {
+    try (TableFile file = vertexFile(name, settings);
+        RowTable table = file.open(new int[] {columns.label()}, ReadMeter.silent())) {
+      columns.readClasses(table, labels);
+    }
+  }
+
+  private TableFile vertexFile(String name, SourceSettings.Vertices table) {
+    return settings.format() == SourceFormat.IGNITE
+        ? queried(
+            settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
+        : tableFile(
+            table.file(),
+            CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+            table.header());
   }
 
   /** Finds the columns of an edge type; what its edges carry. */
@@ -171,7 +190,7 @@ final class TableSource implements GraphSource {
           type.columns.reader(table, header.vertexType(number).keyKind(), type.labels);
       while (table.next(vertex)) {
         settings.normalize().apply(vertex.features);
-        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features);
+        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features, vertex.targets);
       }
     }
     pieces.flush();
@@ -216,7 +235,8 @@ final class TableSource implements GraphSource {
 
   @Override
   public List<String> labelNames(int vertexType) {
-    return vertices.get(vertexType).labels.names();
+    Vertices type = vertices.get(vertexType);
+    return type.columns.oneClass() ? type.labels.names() : List.of();
   }
 
   @Override

@@ -140,7 +140,7 @@ public record JsonReport(
    * @param seconds wall time
    * @param waitSeconds of these, how long the first trainer waited for sampled batches
    * @param loss mean training loss
-   * @param validation validation accuracy
+   * @param validation accuracy, micro F1 or RMSE on the validation split
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"epoch", "seconds", "waitSeconds", "loss", "validation"})
@@ -155,20 +155,27 @@ public record JsonReport(
   /**
    * How good the result is.
    *
-   * @param accuracy share of right classes in the test split; with {@code --seeds} the mean
-   * @param loss mean cross-entropy; not with {@code --seeds}
+   * @param accuracy of classes: share of right ones in the test split; with {@code --seeds} the
+   *     mean
+   * @param loss mean loss; not with {@code --seeds}
    * @param vertices size of the test split
-   * @param validation validation accuracy of the best epoch; with {@code --seeds} the mean
+   * @param microF1 of several labels: F1 of all decisions together; with {@code --seeds} the mean
+   * @param rmse of numbers: root of the mean squared error; with {@code --seeds} the mean
+   * @param validation the same measure of the best epoch on the validation split; with {@code
+   *     --seeds} the mean
    * @param macroF1 mean of the classes' F1 in the test split; with {@code --seeds} the mean
-   * @param baseline accuracy of a model that sees the features alone; with {@code --seeds} the mean
-   * @param mean with {@code --seeds}: mean accuracy
-   * @param deviation with {@code --seeds}: standard deviation of the sample of accuracies
+   * @param baseline the measure of a model that sees the features alone; with {@code --seeds} the
+   *     mean
+   * @param mean with {@code --seeds}: mean of the measure
+   * @param deviation with {@code --seeds}: its standard deviation over the sample
    * @param baselineDeviation with {@code --seeds}: the same of the baseline
    * @param runs with {@code --seeds}: each of them
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({
     "accuracy",
+    "microF1",
+    "rmse",
     "loss",
     "vertices",
     "validation",
@@ -181,6 +188,8 @@ public record JsonReport(
   })
   public record Test(
       Double accuracy,
+      Double microF1,
+      Double rmse,
       Double loss,
       long vertices,
       Double validation,
@@ -195,6 +204,8 @@ public record JsonReport(
       if (!outcome.seeds()) {
         return new Test(
             first.accuracy(),
+            first.microF1(),
+            first.rmse(),
             first.loss(),
             first.vertices(),
             first.validation(),
@@ -207,18 +218,23 @@ public record JsonReport(
       }
       List<JobResult> results = outcome.results();
       Spread accuracy = Spread.of(results.stream().map(r -> r.test().accuracy()));
+      Spread micro = Spread.of(results.stream().map(r -> r.test().microF1()));
+      Spread rmse = Spread.of(results.stream().map(r -> r.test().rmse()));
+      Spread measure = Spread.of(results.stream().map(Measure.of(outcome.settings())::of));
       Spread validation = Spread.of(results.stream().map(r -> r.test().validation()));
       Spread macro = Spread.of(results.stream().map(r -> r.test().macroF1()));
       Spread baseline = Spread.of(results.stream().map(r -> r.test().baseline()));
       return new Test(
           mean(accuracy),
+          mean(micro),
+          mean(rmse),
           null,
           first.vertices(),
           mean(validation),
           mean(macro),
           mean(baseline),
-          mean(accuracy),
-          deviation(accuracy),
+          mean(measure),
+          deviation(measure),
           deviation(baseline),
           results.stream().map(Run::of).toList());
     }
@@ -236,9 +252,11 @@ public record JsonReport(
    * One seed of several.
    *
    * @param seed the seed
-   * @param accuracy share of right classes in the test split
-   * @param validation validation accuracy of the best epoch
-   * @param baseline accuracy of the features alone
+   * @param accuracy of classes: share of right ones in the test split
+   * @param microF1 of several labels
+   * @param rmse of numbers
+   * @param validation the same measure of the best epoch on the validation split
+   * @param baseline the measure of the features alone
    * @param epochs number of epochs
    * @param bestEpoch number of the best one
    * @param seconds wall time of the job
@@ -247,6 +265,8 @@ public record JsonReport(
   @JsonPropertyOrder({
     "seed",
     "accuracy",
+    "microF1",
+    "rmse",
     "validation",
     "baseline",
     "epochs",
@@ -256,6 +276,8 @@ public record JsonReport(
   public record Run(
       long seed,
       Double accuracy,
+      Double microF1,
+      Double rmse,
       Double validation,
       Double baseline,
       int epochs,
@@ -265,6 +287,8 @@ public record JsonReport(
       return new Run(
           result.seed(),
           result.test().accuracy(),
+          result.test().microF1(),
+          result.test().rmse(),
           result.test().validation(),
           result.test().baseline(),
           result.epochs().size(),

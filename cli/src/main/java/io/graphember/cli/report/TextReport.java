@@ -6,6 +6,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.training.job.JobSettings;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,23 +60,16 @@ public final class TextReport {
   }
 
   /** One line for one of several seeds. */
-  public static String seedLine(JobResult result) {
+  public static String seedLine(JobResult result, JobSettings settings) {
     JobResult.Test test = result.test();
-    if (test.links() != null) {
-      return "seed %d: AUC %s, features alone %s, %s, %s"
-          .formatted(
-              result.seed(),
-              Figures.share(test.links().auc()),
-              Figures.share(test.linksBaseline() == null ? null : test.linksBaseline().auc()),
-              Figures.count(result.epochs().size(), "epoch"),
-              Figures.seconds(PhaseSeconds.ofJob(result)));
-    }
+    final Double baseline =
+        test.linksBaseline() == null ? test.baseline() : Double.valueOf(test.linksBaseline().auc());
     return "seed %d: test %s, validation %s, features alone %s, %s, %s"
         .formatted(
             result.seed(),
-            Figures.share(test.accuracy()),
+            Figures.share(Measure.of(settings).of(result)),
             Figures.share(test.validation()),
-            Figures.share(test.baseline()),
+            Figures.share(baseline),
             Figures.count(result.epochs().size(), "epoch"),
             Figures.seconds(PhaseSeconds.ofJob(result)));
   }
@@ -186,7 +180,10 @@ public final class TextReport {
                 result.bestEpoch(),
                 result.test().validation() == null
                     ? ""
-                    : " with validation accuracy " + Figures.share(result.test().validation())));
+                    : " with validation %s %s"
+                        .formatted(
+                            Measure.of(outcome.settings()).text(),
+                            Figures.share(result.test().validation()))));
     if (result.lostNodes() > 0) {
       add(
           "",
@@ -196,7 +193,7 @@ public final class TextReport {
 
   private void test(JobOutcome outcome) {
     if (outcome.settings().links() == null) {
-      classes(outcome);
+      vertices(outcome);
     } else {
       links(outcome);
     }
@@ -247,29 +244,34 @@ public final class TextReport {
             .orElseThrow());
   }
 
-  private void classes(JobOutcome outcome) {
+  private void vertices(JobOutcome outcome) {
+    final Measure measure = Measure.of(outcome.settings());
     JobResult.Test first = outcome.first().test();
-    if (first.accuracy() == null) {
+    if (measure.of(outcome.first()) == null) {
       add("Test", "no vertex is in the test split");
       return;
     }
-    String accuracy = Figures.share(first.accuracy());
-    String macro = Figures.share(first.macroF1());
-    String baseline = first.baseline() == null ? null : Figures.share(first.baseline());
-    if (outcome.seeds()) {
-      accuracy = Spread.of(outcome.results().stream().map(r -> r.test().accuracy())).toString();
-      macro = Spread.of(outcome.results().stream().map(r -> r.test().macroF1())).toString();
-      Spread spread = Spread.of(outcome.results().stream().map(r -> r.test().baseline()));
-      baseline = spread == null ? null : spread.toString();
-    }
+    final String macro = figure(outcome, result -> result.test().macroF1());
+    final String baseline = figure(outcome, result -> result.test().baseline());
     add(
         "Test",
-        "accuracy %s, macro F1 %s on %s%s"
+        "%s %s%s on %s%s"
             .formatted(
-                accuracy,
-                macro,
+                measure.text(),
+                figure(outcome, measure::of),
+                macro == null ? "" : ", macro F1 " + macro,
                 first.vertices() == 1 ? "1 vertex" : Figures.count(first.vertices()) + " vertices",
                 baseline == null ? "" : "; features alone " + baseline));
+  }
+
+  /** A figure, with mean and deviation of several seeds; null if there is none. */
+  private static String figure(JobOutcome outcome, Function<JobResult, Double> of) {
+    if (outcome.seeds()) {
+      Spread spread = Spread.of(outcome.results().stream().map(of));
+      return spread == null ? null : spread.toString();
+    }
+    final Double figure = of.apply(outcome.first());
+    return figure == null ? null : Figures.share(figure);
   }
 
   private void publications(JobOutcome outcome) {

@@ -53,6 +53,8 @@ final class Outcomes {
             0.9,
             null,
             null,
+            null,
+            null,
             new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50),
             new JobResult.Links(0.5, 0.1, 0.05, 0.01, 0.02, 0.03, 1055, 50));
     return result(0, test);
@@ -73,7 +75,8 @@ final class Outcomes {
   }
 
   static JobResult result(long seed, Double accuracy) {
-    return result(seed, new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null));
+    return result(
+        seed, new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null));
   }
 
   private static JobResult result(long seed, JobResult.Test test) {

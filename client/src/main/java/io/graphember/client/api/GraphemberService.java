@@ -96,7 +96,7 @@ public interface GraphemberService {
    *
    * @param graph name of the graph
    * @param job name of the job
-   * @param kind {@code predictions} or {@code embeddings}
+   * @param kind {@code predictions}, {@code values} or {@code embeddings}
    */
   String publication(String graph, String job, String kind);
 }

@@ -37,9 +37,9 @@ public record BaseVersion(
     return slabBytes.length;
   }
 
-  /** Floats of a feature row of a vertex type, 0 for none. */
-  int featureDim(int vertexType) {
-    return vertexTypes.get(vertexType).featureDim();
+  /** A vertex type by its number. */
+  VertexType vertexType(int number) {
+    return vertexTypes.get(number);
   }
 
   /**
@@ -73,11 +73,13 @@ public record BaseVersion(
     agree("keys of " + stored.name(), stored.keyKind(), added.keyKind());
     if (!added.fromEdges()) {
       agree("features of " + stored.name(), stored.featureDim(), added.featureDim());
+      agree("targets of " + stored.name(), stored.targets(), added.targets());
     }
     return new VertexType(
         stored.name(),
         stored.keyKind(),
         stored.featureDim(),
+        stored.targets(),
         added.labels(),
         added.fromEdges() && stored.featureDim() == 0);
   }

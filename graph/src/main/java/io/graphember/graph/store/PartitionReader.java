@@ -69,6 +69,11 @@ public final class PartitionReader {
     return rows(Table.FEATURES, Table.features(vertexType), masters, featureDim);
   }
 
+  /** Target rows of the masters of a vertex type; null if rows have no floats. */
+  public RowSlab targets(int vertexType, int masters, int targetDim) {
+    return rows(Table.TARGETS, Table.targets(vertexType), masters, targetDim);
+  }
+
   /**
    * Feature rows of the masters and, behind them, of the mirrors, so that the row of a vertex is
    * its local number: of a graph with one vertex type. Asks for blocks of the mirrors' owners, each

@@ -21,6 +21,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
@@ -226,6 +227,13 @@ final class ModelRun {
     final JobNodes nodes = attempt.nodes;
     List<PartitionLabels> byPartition =
         ask(attempt, some -> new LabelsCall(job, nodes.plan().epoch(), some));
+    final int noLabels = byPartition.stream().mapToInt(labels -> labels.noLabels).sum();
+    if (settings.training().task() == VertexTask.MULTI_LABEL && noLabels > 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Targets of %d vertices of graph %s are not 0 to 1: training.task: multi-label needs labels, regression learns other numbers."
+              .formatted(noLabels, settings.graph().name()));
+    }
     SplitVertices split =
         settings.training().split() == null
             ? givenSplit(byPartition)
@@ -321,7 +329,7 @@ final class ModelRun {
   private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
     List<String> kinds = new ArrayList<>();
     if (settings.publish().predictions() && settings.links() == null) {
-      kinds.add("predictions");
+      kinds.add(kindOfPredictions());
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
@@ -342,6 +350,11 @@ final class ModelRun {
     return publications.byKind();
   }
 
+  /** Numbers have no class. */
+  private String kindOfPredictions() {
+    return settings.training().task().targets() ? "values" : "predictions";
+  }
+
   private void fill(
       Attempt attempt, GraphInfo graph, float[] parameters, Publications publications) {
     final JobNodes nodes = attempt.nodes;
@@ -355,7 +368,7 @@ final class ModelRun {
                     nodes.plan().epoch(),
                     partitions,
                     parameters,
-                    publications.cache("predictions"),
+                    publications.cache(kindOfPredictions()),
                     publications.cache("embeddings")));
     attempt.await(List.of(published), Set.of());
     cancellation.check();

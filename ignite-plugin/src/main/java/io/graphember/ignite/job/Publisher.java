@@ -15,6 +15,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
 import io.graphember.training.task.ClassificationCounts;
@@ -49,7 +50,7 @@ public final class Publisher {
    * Publishes.
    *
    * @param partitions the partitions, wherever they are
-   * @param predictions cache for predictions, or null
+   * @param predictions cache for predictions, or for values where targets are learned, or null
    * @param embeddings cache for embeddings, or null
    * @return number of vertices
    */
@@ -58,9 +59,10 @@ public final class Publisher {
     GraphTask task = job.task();
     ModelSpec spec = job.settings().spec(task.shape());
     final boolean links = job.settings().links() != null;
+    final VertexTask learned = job.settings().training().task();
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
-        CacheWriter<Prediction> predictionWriter = writer(predictions);
+        CacheWriter<Object> predictionWriter = writer(predictions);
         CacheWriter<float[]> embeddingWriter = writer(embeddings)) {
       Predictor predictor =
           new Predictor(
@@ -79,7 +81,7 @@ public final class Publisher {
               for (int i = 0; i < count; i++) {
                 final int row = i;
                 Object key = keys.keyAt(first + row);
-                predictionWriter.add(key, () -> prediction(logits, row, task.classNames()));
+                predictionWriter.add(key, () -> prediction(logits, row, learned, task));
                 embeddingWriter.add(
                     key,
                     () ->
@@ -199,6 +201,22 @@ public final class Publisher {
         streamer.close(true);
       }
     }
+  }
+
+  private static Object prediction(
+      ByteBuffer outputs, int row, VertexTask learned, GraphTask task) {
+    return learned.targets()
+        ? values(outputs, row, learned, task.vertices().targets().size())
+        : prediction(outputs, row, task.classNames());
+  }
+
+  /** Numbers as they are learned, or the probability of each label. */
+  private static float[] values(ByteBuffer outputs, int row, VertexTask learned, int dim) {
+    float[] values = row(outputs, row, dim);
+    for (int i = 0; i < dim && learned == VertexTask.MULTI_LABEL; i++) {
+      values[i] = (float) (1 / (1 + Math.exp(-values[i])));
+    }
+    return values;
   }
 
   private static Prediction prediction(ByteBuffer logits, int row, List<String> classNames) {

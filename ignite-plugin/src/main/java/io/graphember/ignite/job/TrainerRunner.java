@@ -5,6 +5,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.ModelCheckpoints;
+import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.sync.IgniteCollective;
 import io.graphember.ignite.transport.IgniteRowTransport;
 import io.graphember.ignite.transport.IgniteStorage;
@@ -22,6 +23,7 @@ import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.TrainingSettings;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.StateKeeper;
@@ -30,7 +32,7 @@ import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.loop.TrainingOutcome;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.sync.Collective;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TestEdges;
 import jakarta.inject.Inject;
@@ -80,7 +82,7 @@ public final class TrainerRunner {
             new IgniteRowTransport(calls, job),
             VertexTypes.ask(partitions, replies(job)),
             shape,
-            job.rowDim(false),
+            job.rowDim(RowKind.VERTICES),
             partitions.partitions(),
             rank,
             replies(job)));
@@ -149,19 +151,34 @@ public final class TrainerRunner {
     return new TrainerResult(
         rank == 0 ? trained.outcome().parameters() : null,
         trained.outcome().bestEpoch(),
-        trained.outcome().epochs().stream().map(ProgressReports::info).toList(),
-        new JobResult.Test(
-            orNull(trained.test().accuracy()),
-            orNull(trained.test().loss()),
-            trained.test().vertices(),
-            orNull(trained.validation()),
-            orNull(trained.test().macroF1()),
-            baseline.map(b -> orNull(b.test().accuracy())).orElse(null),
-            links(trained, parameters),
-            baseline.map(b -> links(b, parameters)).orElse(null)),
+        trained.outcome().epochs().stream()
+            .map(epoch -> ProgressReports.info(epoch, parameters.task()))
+            .toList(),
+        test(trained, baseline, parameters),
         trainSeconds,
         settings.training().baseline() ? secondsSince(baselineStarted) : 0,
         backend.engineVersion());
+  }
+
+  private static JobResult.Test test(
+      Trained trained, Optional<Trained> baseline, TrainingParameters parameters) {
+    final VertexTask task = parameters.task();
+    final Double figure = figure(task, trained.test().quality());
+    return new JobResult.Test(
+        task == VertexTask.CLASSIFICATION ? figure : null,
+        orNull(trained.test().loss()),
+        trained.test().vertices(),
+        figure(task, trained.validation()),
+        orNull(trained.test().macroF1()),
+        baseline.map(b -> figure(task, b.test().quality())).orElse(null),
+        task == VertexTask.MULTI_LABEL ? figure : null,
+        task == VertexTask.REGRESSION ? figure : null,
+        links(trained, parameters),
+        baseline.map(b -> links(b, parameters)).orElse(null));
+  }
+
+  private static Double figure(VertexTask task, double quality) {
+    return orNull(task.figure(quality));
   }
 
   /** How a trained model ranks test edges; null without any. */
@@ -187,7 +204,7 @@ public final class TrainerRunner {
     double validation() {
       return outcome.bestEpoch() == 0
           ? Double.NaN
-          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().accuracy();
+          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().quality();
     }
   }
 

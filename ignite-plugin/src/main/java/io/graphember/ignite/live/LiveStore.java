@@ -198,12 +198,12 @@ public final class LiveStore {
 
   private static GraphPartition load(
       IgniteCache<Long, byte[]> blocks, int number, LiveJob job, MemoryBudget.Reservation memory) {
-    int[] featureDims =
-        job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
+    List<GraphInfo.Vertices> types = job.graph().vertexTypes();
     GraphPartition partition =
         GraphPartition.load(
             number,
-            featureDims,
+            types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
+            types.stream().mapToInt(type -> type.targets().size()).toArray(),
             key -> {
               byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
               if (block == null) {

@@ -51,7 +51,7 @@ final class BaseGraph implements AutoCloseable {
         graph.version(),
         graph.symmetrized(),
         graph.vertexTypes().stream()
-            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), true, false))
+            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), t.targets(), true, false))
             .toList(),
         graph.edgeTypes().stream()
             .map(

@@ -336,6 +336,7 @@ final class LoadSession implements Cancellation {
         vertices.count(),
         type.keyKind(),
         type.featureDim(),
+        type.targets(),
         vertices.labels(),
         vertices.classNames());
   }

@@ -68,6 +68,23 @@ final class JobInputs {
                           "--set",
                           "training.split=null"))),
           new BadInput(
+              "a regression of vertices without targets",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "training.task=regression"))),
+          new BadInput(
+              "several labels that are neither 0 nor 1",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.csv(
+                          "id,class,w1,price\n1,a,0,7\n2,b,1,9\n3,,1,8\n",
+                          Stage.EDGES,
+                          "--set",
+                          "source.vertices.targets=[price]",
+                          "--set",
+                          "training.task=multi-label"))),
+          new BadInput(
               "sampling by weight where edges have none",
               SamplingError.EDGE_COLUMN_MISSING,
               Stage.loaded(

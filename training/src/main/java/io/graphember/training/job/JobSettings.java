@@ -79,6 +79,12 @@ public record JobSettings(
     if (links != null && training.balanceClasses()) {
       complaints.add("training.balanceClasses", "must be false with links");
     }
+    if (links != null && training.task().targets()) {
+      complaints.add("training.task", "must be left out with links");
+    }
+    if (training.balanceClasses() && training.task().targets()) {
+      complaints.add("training.balanceClasses", "must be false but for classification");
+    }
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
     }

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param pushDown whether neighbours may be added up where their rows are
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
+ * @param task what is learned of vertices
  * @param links prediction of edges; empty for that of classes
  */
 public record TrainingParameters(
@@ -37,6 +38,7 @@ public record TrainingParameters(
     Scheduling scheduling,
     boolean pushDown,
     boolean balanceClasses,
+    VertexTask task,
     Optional<LinkPlan> links) {
 
   /**
@@ -79,6 +81,7 @@ public record TrainingParameters(
         training.scheduling(),
         training.pushDown(),
         training.balanceClasses(),
+        training.task(),
         Optional.ofNullable(job.links())
             .map(links -> LinkPlan.of(links, graph.edges(), job.seed())));
   }
@@ -101,16 +104,24 @@ public record TrainingParameters(
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     HopRules none = rules.withoutEdges();
-    return with(none, none, links);
+    return with(none, none, task, links);
   }
 
   /** The same training with the negatives of the test, of a job that predicts edges. */
   public TrainingParameters testingLinks() {
-    return with(rules, evaluationRules, links.map(LinkPlan::testing));
+    return with(rules, evaluationRules, task, links.map(LinkPlan::testing));
+  }
+
+  /** The same for batches that are not compared with anything that is known. */
+  public TrainingParameters predicting() {
+    return with(rules, evaluationRules, VertexTask.CLASSIFICATION, links);
   }
 
   private TrainingParameters with(
-      HopRules otherRules, HopRules otherEvaluationRules, Optional<LinkPlan> otherLinks) {
+      HopRules otherRules,
+      HopRules otherEvaluationRules,
+      VertexTask otherTask,
+      Optional<LinkPlan> otherLinks) {
     return new TrainingParameters(
         seed,
         epochs,
@@ -124,6 +135,7 @@ public record TrainingParameters(
         scheduling,
         pushDown,
         balanceClasses,
+        otherTask,
         otherLinks);
   }
 }

@@ -5,11 +5,13 @@ import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
 import io.graphember.sampling.batch.EdgeNeighborhood;
+import io.graphember.sampling.batch.RowFetches;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,7 +20,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * seeds, sample hop after hop, ask for the rows of each hop as soon as it is there, assemble.
  */
 final class PreparedBatch implements DagWork<BatchTask> {
-  final DirectBuffer labels = new DirectBuffer();
   BatchTask task;
   MiniBatch batch;
   long[] vids; // of the rows that enter layer 0
@@ -28,6 +29,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final HopSampler sampler;
   private final BatchAssembler assembler;
   private final Optional<LinkDraws> links;
+  private final Optional<RowFetches> targets;
+  private final DirectBuffer expected = new DirectBuffer();
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
@@ -39,18 +42,21 @@ final class PreparedBatch implements DagWork<BatchTask> {
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
    * @param links draws edges that are to be predicted; empty if vertices are
+   * @param targets fetches target rows of the seeds; empty if they have classes
    */
   PreparedBatch(
       int hops,
       AtomicLong number,
       HopSampler sampler,
       BatchAssembler assembler,
-      Optional<LinkDraws> links) {
+      Optional<LinkDraws> links,
+      Optional<RowFetches> targets) {
     this.hops = hops;
     this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
     this.links = links;
+    this.targets = targets;
     reached = new long[hops][];
     reachedCounts = new int[hops];
   }
@@ -125,7 +131,13 @@ final class PreparedBatch implements DagWork<BatchTask> {
       draws.draw(task.edges().get(), CounterRandom.child(task.key(), 2));
       sampler.start(draws.seeds(), task.rules(), draws.excluded(), key);
     } else {
-      sampler.start(task.vertices().vids(), task.rules(), ExcludedEdges.NONE, key);
+      long[] seeds = task.vertices().vids();
+      targets.ifPresent(
+          fetches -> {
+            fetches.clear();
+            fetches.request(seeds, seeds.length);
+          });
+      sampler.start(seeds, task.rules(), ExcludedEdges.NONE, key);
     }
   }
 
@@ -143,7 +155,16 @@ final class PreparedBatch implements DagWork<BatchTask> {
     EdgeNeighborhood sampled = sampler.result();
     vids = sampled.neighborhood().vids();
     batch = assembler.assemble(sampled, buffers, CounterRandom.child(task.key(), 1));
-    int[] classes = task.vertices().labels();
-    labels.ofFloats(classes.length).asIntBuffer().put(classes);
+    if (targets.isEmpty()) {
+      expected().asIntBuffer().put(task.vertices().labels());
+    } else {
+      targets.get().write(task.vertices().vids(), expected().asFloatBuffer());
+    }
+  }
+
+  /** What is known of the seeds: int32[seeds] classes, or float32[seeds, targets]. */
+  ByteBuffer expected() {
+    final int width = targets.map(RowFetches::dim).orElse(1);
+    return expected.ofFloats(Math.multiplyExact(task.vertices().size(), width));
   }
 }

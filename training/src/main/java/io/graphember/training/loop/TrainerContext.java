@@ -7,6 +7,7 @@ import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.batch.BlockAssembler;
 import io.graphember.sampling.batch.BlockParts;
+import io.graphember.sampling.batch.RowFetches;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.VertexTypes;
@@ -97,7 +98,12 @@ public record TrainerContext(
                   replies,
                   pushDown,
                   counts),
-              parameters.links().map(plan -> new LinkDraws(partitions, replies, plan))));
+              parameters.links().map(plan -> new LinkDraws(partitions, replies, plan)),
+              parameters.task().targets()
+                  ? Optional.of(
+                      new RowFetches(
+                          storage.targets(number::get), partitions.partitions(), replies))
+                  : Optional.empty()));
     }
     return new BatchScheduler<>(
         PreparedBatch.shape(hops),

@@ -16,10 +16,13 @@ import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
-import io.graphember.training.task.ClassificationCounts.Score;
 import io.graphember.training.task.EdgeRanks;
+import io.graphember.training.task.ErrorCounts;
+import io.graphember.training.task.LabelCounts;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.OutputCounts;
 import io.graphember.training.task.RankingCounts;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
@@ -34,7 +37,7 @@ import java.util.function.Consumer;
  * order of ranks, then every trainer makes the same update and takes the same decisions, so nothing
  * needs to be sent around but sums.
  *
- * <p>The best epoch is the one with the highest validation accuracy, then the lowest validation
+ * <p>The best epoch is the one with the highest validation quality, then the lowest validation
  * loss; without a validation split it is the last one. Used by one thread.
  */
 public final class TrainingLoop {
@@ -145,8 +148,11 @@ public final class TrainingLoop {
         Score valid =
             parameters.links().isPresent()
                 ? evaluateLinks(pipeline, schedule.validSteps())
-                : evaluate(pipeline, schedule.validSteps(), 0);
-        EpochReport report = progress.endEpoch(valid, schedule.validSteps() > 0);
+                : evaluate(pipeline, schedule.validSteps());
+        EpochReport report =
+            progress.endEpoch(
+                new Score(valid.loss(), valid.quality(), valid.vertices()),
+                schedule.validSteps() > 0);
         if (report.best()) {
           context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
         }
@@ -192,7 +198,7 @@ public final class TrainingLoop {
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
-      return evaluate(pipeline, steps, session.spec().outputDim());
+      return evaluate(pipeline, steps);
     }
   }
 
@@ -296,9 +302,14 @@ public final class TrainingLoop {
     if (prepared.task.edges().isPresent()) {
       return prepared.links().targets(prepared.task.scale());
     }
-    final int seeds = prepared.task.vertices().size();
-    return Targets.ofSeeds(
-        new Loss.Classes(prepared.labels.ofFloats(seeds), classWeights), prepared.task.scale());
+    ByteBuffer expected = prepared.expected();
+    Loss loss =
+        switch (parameters.task()) {
+          case CLASSIFICATION -> new Loss.Classes(expected, classWeights);
+          case MULTI_LABEL -> new Loss.Labels(expected);
+          case REGRESSION -> new Loss.Values(expected);
+        };
+    return Targets.ofSeeds(loss, prepared.task.scale());
   }
 
   /** Rows or groups that a batch's loss is the sum over. */
@@ -321,21 +332,29 @@ public final class TrainingLoop {
     if (steps > 0) {
       context.collective().allReduce(NO_VALUES, sums);
     }
-    return ClassificationCounts.score(sums);
+    return Score.of(sums);
   }
 
-  private Score evaluate(
-      BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps, int classes) {
-    ClassificationCounts counts = new ClassificationCounts(classes);
+  private OutputCounts outputCounts() {
+    final int outputs = session.spec().outputDim();
+    return switch (parameters.task()) {
+      case CLASSIFICATION -> new ClassificationCounts(outputs);
+      case MULTI_LABEL -> new LabelCounts(outputs);
+      case REGRESSION -> new ErrorCounts(outputs);
+    };
+  }
+
+  private Score evaluate(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
+    OutputCounts counts = outputCounts();
     ModelSpec spec = session.spec();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      int[] labels = prepared.task.vertices().labels();
-      if (labels.length > 0) {
-        ByteBuffer out = logits.ofFloats(Math.multiplyExact(labels.length, spec.outputDim()));
+      final int seeds = prepared.task.vertices().size();
+      if (seeds > 0) {
+        ByteBuffer out = logits.ofFloats(Math.multiplyExact(seeds, spec.outputDim()));
         context.readLearned(prepared);
         session.forward(prepared.batch, parameterBuffer, out, null);
-        counts.add(out, labels, spec.outputDim());
+        counts.add(out, prepared.expected(), seeds);
       }
       pipeline.recycle(prepared);
     }
@@ -343,7 +362,7 @@ public final class TrainingLoop {
     if (steps > 0) {
       context.collective().allReduce(NO_VALUES, sums);
     }
-    return ClassificationCounts.score(sums);
+    return counts.total(sums);
   }
 
   private static void requireFinite(Score train, int epoch) {

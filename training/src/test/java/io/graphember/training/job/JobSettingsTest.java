@@ -193,6 +193,30 @@ class JobSettingsTest {
           name: kept
           graph: {name: g}
           training: {checkpointEvery: 50}
+          """,
+          """
+          name: topics
+          source:
+            format: csv
+            data: d
+            vertices: {file: v, label: topics, labelSeparator: '|'}
+            edges: {file: e}
+          graph: {name: g}
+          training: {task: multi-label}
+          """,
+          """
+          name: prices
+          source:
+            format: csv
+            data: d
+            vertices: {file: v, targets: [price]}
+            edges: {file: e}
+          graph: {name: g}
+          """,
+          """
+          name: numbers
+          source: {format: npy, data: d, arrays: {edges: e.npy, targets: y.npy}}
+          graph: {name: g}
           """);
 
   private static JobSettings bind(String yaml) {
@@ -481,6 +505,7 @@ class JobSettingsTest {
             t.clipNorm(),
             t.weightDecay(),
             t.patience(),
+            t.task(),
             t.vertexType(),
             t.split(),
             t.balanceClasses(),
@@ -522,6 +547,15 @@ class JobSettingsTest {
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, training: {balanceClasses: true}}"))
         .hasMessageContaining("training.balanceClasses = true: must be false with links");
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, links: {}, training: {task: regression}}"))
+        .hasMessageContaining("training.task = regression: must be left out with links");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, training: {task: multi-label, balanceClasses: true}}"))
+        .hasMessageContaining(
+            "training.balanceClasses = true: must be false but for classification");
   }
 
   @Test

@@ -28,9 +28,10 @@ import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.RankingCounts;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -74,6 +75,7 @@ class LinkTrainingTest {
         Scheduling.LAUNCH_SCORE,
         true,
         false,
+        VertexTask.CLASSIFICATION,
         Optional.of(plan(loss)));
   }
 
@@ -140,7 +142,7 @@ class LinkTrainingTest {
     assertThat(outcome.epochs().get(EPOCHS - 1).train().loss()).isLessThan(first);
     if (loss != LinkLoss.BCE) { // which begins with finding where 0 is
       // Communities tell some of the edges; chance is a half.
-      assertThat(outcome.epochs().get(outcome.bestEpoch() - 1).valid().accuracy())
+      assertThat(outcome.epochs().get(outcome.bestEpoch() - 1).valid().quality())
           .isGreaterThan(0.6);
     }
     assertThat(outcomes(spec, loss, Placement.of(3, 1)).get(0).parameters())
@@ -217,9 +219,9 @@ class LinkTrainingTest {
     scores.asFloatBuffer().put(new float[] {1, 0, 2, 3, 3, -1});
     RankingCounts counts = new RankingCounts();
     counts.add(scores, 6, 2);
-    ClassificationCounts.Score score = ClassificationCounts.score(counts.toArray());
+    Score score = Score.of(counts.toArray());
     assertThat(score.vertices()).isEqualTo(4);
-    assertThat(score.accuracy()).isEqualTo((1 + 0 + 0.5 + 1) / 4);
+    assertThat(score.quality()).isEqualTo((1 + 0 + 0.5 + 1) / 4);
     double loss = 0;
     for (double[] pair : new double[][] {{1, 0}, {1, 2}, {3, 3}, {3, -1}}) {
       loss += (Math.log(1 + Math.exp(-pair[0])) + Math.log(1 + Math.exp(pair[1]))) / 8;
