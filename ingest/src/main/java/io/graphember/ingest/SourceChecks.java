@@ -209,6 +209,7 @@ final class SourceChecks {
     if (format == SourceFormat.SNAP) {
       foreign(section + ".weight", file.weight(), "goes with format: csv, parquet or ignite only");
       foreign(section + ".time", file.time(), "goes with format: csv, parquet or ignite only");
+      foreign(section + ".label", file.label(), "goes with format: csv, parquet or ignite only");
       foreign(
           section + ".features",
           list(file.features()),

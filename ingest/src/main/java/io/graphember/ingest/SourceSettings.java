@@ -155,6 +155,7 @@ public record SourceSettings(
    * @param destination column of the key an edge ends at
    * @param weight column of the weight; null for none
    * @param time column of the timestamp; null for none
+   * @param label column of the class; null for none
    * @param features columns of the features, in their order
    */
   public record Edges(
@@ -179,6 +180,8 @@ public record SourceSettings(
           String destination,
       @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
       @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+      @Setting(value = "Column of the class, for edgeClasses of a job.", optional = true)
+          String label,
       @Setting(
               value =
                   "Columns of the features: names, numbers, ranges and patterns as for vertices"

@@ -27,7 +27,7 @@ final class TableSource implements GraphSource {
   private record Vertices(TableFile file, VertexColumns columns, LabelIndex labels) {}
 
   /** An edge type. */
-  private record Edges(TableFile file, EdgeColumns columns) {}
+  private record Edges(TableFile file, EdgeColumns columns, LabelIndex labels) {}
 
   TableSource(SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
     this.settings = settings;
@@ -50,7 +50,7 @@ final class TableSource implements GraphSource {
 
   private GraphHeader homogeneous() {
     VertexType type = vertexType(GraphHeader.VERTEX, settings.keyKind(), settings.vertices());
-    return new GraphHeader(type, addEdges(GraphHeader.EDGE, settings.edges()));
+    return new GraphHeader(type, addEdges(GraphHeader.EDGE, 0, 0, settings.edges()));
   }
 
   private GraphHeader typed() {
@@ -64,11 +64,8 @@ final class TableSource implements GraphSource {
     List<EdgeType> edgeTypes = new ArrayList<>();
     for (EdgeTypeSettings type : settings.edgeTypes()) {
       edgeTypes.add(
-          new EdgeType(
-              type.name(),
-              names.indexOf(type.from()),
-              names.indexOf(type.to()),
-              addEdges(type.name(), type.edges())));
+          addEdges(
+              type.name(), names.indexOf(type.from()), names.indexOf(type.to()), type.edges()));
     }
     return new GraphHeader(vertexTypes, edgeTypes);
   }
@@ -114,23 +111,33 @@ final class TableSource implements GraphSource {
             table.header());
   }
 
-  /** Finds the columns of an edge type; what its edges carry. */
-  private EdgeAttributes addEdges(String name, SourceSettings.Edges table) {
-    TableFile file =
-        switch (settings.format()) {
-          case SNAP -> new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false);
-          case IGNITE ->
-              queried(
-                  settings.typed() ? "edge type " + name : "edges", table.query(), table.cache());
-          default ->
-              tableFile(
-                  table.file(),
-                  CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-                  table.header());
-        };
+  /** Finds the columns of an edge type. */
+  private EdgeType addEdges(String name, int source, int destination, SourceSettings.Edges table) {
+    TableFile file = edgeFile(name, table);
     EdgeColumns columns = EdgeColumns.find(table, file);
-    edges.add(new Edges(file, columns));
-    return columns.attributes();
+    LabelIndex labels = new LabelIndex();
+    if (columns.label() >= 0) {
+      try (TableFile first = edgeFile(name, table);
+          RowTable rows = first.open(new int[] {columns.label()}, ReadMeter.silent())) {
+        columns.readClasses(rows, labels);
+      }
+      columns = labels.names().isEmpty() ? columns.withoutLabel() : columns;
+    }
+    edges.add(new Edges(file, columns, labels));
+    return new EdgeType(name, source, destination, columns.attributes(), labels.names());
+  }
+
+  private TableFile edgeFile(String name, SourceSettings.Edges table) {
+    return switch (settings.format()) {
+      case SNAP -> new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false);
+      case IGNITE ->
+          queried(settings.typed() ? "edge type " + name : "edges", table.query(), table.cache());
+      default ->
+          tableFile(
+              table.file(),
+              CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+              table.header());
+    };
   }
 
   /** Closed with the source, read or not. */
@@ -214,7 +221,10 @@ final class TableSource implements GraphSource {
       if (table != null) {
         EdgeColumns.Reader edge =
             type.columns.reader(
-                table, header.sourceOf(number).keyKind(), header.destinationOf(number).keyKind());
+                table,
+                header.sourceOf(number).keyKind(),
+                header.destinationOf(number).keyKind(),
+                type.labels);
         while (table.next(edge)) {
           pieces.add(edge.source, edge.destination, edge.values);
         }

@@ -111,6 +111,26 @@ class CsvSourceTest {
     assertThat(graph.features("11")).containsExactly(0, 0, 1);
   }
 
+  /** The number of the class, from 1 on, stands before the features. */
+  @Test
+  void edgesMayHaveClasses() {
+    write(folder, "edges.csv", "src,dst,kind,fee\n1,2,buys,.5\n2,1,,2\n2,3,sells,0\n3,1,buys,1\n");
+    String yaml = "{format: csv, data: g, edges: {file: edges.csv, label: kind, features: [fee]}}";
+    Recorder graph = Recorder.read(base, yaml);
+    EdgeType type = graph.header.edgeType(0);
+    assertThat(type.classes()).containsExactly("buys", "sells");
+    assertThat(type.featureDim()).isEqualTo(1);
+    assertThat(type.attributes().featureDim()).isEqualTo(2);
+    assertThat(graph.edges)
+        .containsExactly("1>2 [1.0, 0.5]", "2>1 [0.0, 2.0]", "2>3 [2.0, 0.0]", "3>1 [1.0, 1.0]");
+    write(folder, "edges.csv", "src,dst,kind\n1,2,\n2,1,nan\n");
+    EdgeType none =
+        Recorder.read(base, "{format: csv, data: g, edges: {file: edges.csv, label: kind}}")
+            .header
+            .edgeType(0);
+    assertThat(none).isEqualTo(new EdgeType(GraphHeader.EDGE, 0, 0));
+  }
+
   @Test
   void verticesMayBeAbsent() {
     write(folder, "edges.csv", "a,b\n1,2\n");

@@ -277,6 +277,39 @@ class PieceTest {
   }
 
   @Test
+  void classesOfEdgesAreNumbersOfTheirNames() {
+    GraphHeader classed =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, false),
+            new EdgeType(
+                GraphHeader.EDGE, 0, 0, new EdgeAttributes(false, false, 1), List.of("a", "b")));
+    for (float wrong : new float[] {-1, 3, 0.5f}) {
+      EdgePiece piece =
+          new EdgePiece(0, KeyColumn.of(1), KeyColumn.of(2), null, null, new float[] {wrong});
+      refused(piece.encode(), classed, "class %s of edge 0 is not 0 to 2".formatted(wrong));
+    }
+    assertThatThrownBy(
+            () ->
+                new GraphHeader(
+                    classed.vertexTypes(), List.of(classed.edgeType(0), new EdgeType("e", 0, 0))))
+        .hasMessage("edges have classes in a graph with one edge type only");
+  }
+
+  @Test
+  void targetsAloneMayBeUnknown() {
+    GraphHeader priced =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 1, List.of("price"), false, false));
+    VertexPiece unknown = new VertexPiece(KeyColumn.of(7), null, null, new float[] {1, Float.NaN});
+    assertThat(VertexPiece.decode(unknown.encode(), priced)).isEqualTo(unknown);
+    VertexPiece infinite =
+        new VertexPiece(KeyColumn.of(7), null, null, new float[] {1, Float.POSITIVE_INFINITY});
+    refused(infinite.encode(), priced, "feature 1 of row 0 is Infinity, it must be finite");
+    VertexPiece blank = new VertexPiece(KeyColumn.of(7), null, null, new float[] {Float.NaN, 1});
+    refused(blank.encode(), priced, "feature 0 of row 0 is NaN, it must be finite");
+  }
+
+  @Test
   void everyRuleOfTheFormatIsChecked() {
     EdgePiece edges = new EdgePiece(KeyColumn.of(1, 2), KeyColumn.of(3, 4));
     SplitPiece names = new SplitPiece(Split.TRAIN, KeyColumn.of("ab", "é"));
@@ -322,16 +355,6 @@ class PieceTest {
         Arrays.copyOf(vertices.encode(), 54),
         FULL,
         "its features would take 16 bytes, 10 are left");
-    GraphHeader priced =
-        new GraphHeader(
-            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 1, List.of("price"), false, false));
-    VertexPiece unknown = new VertexPiece(KeyColumn.of(7), null, null, new float[] {1, Float.NaN});
-    assertThat(VertexPiece.decode(unknown.encode(), priced)).isEqualTo(unknown);
-    VertexPiece infinite =
-        new VertexPiece(KeyColumn.of(7), null, null, new float[] {1, Float.POSITIVE_INFINITY});
-    refused(infinite.encode(), priced, "feature 1 of row 0 is Infinity, it must be finite");
-    VertexPiece blank = new VertexPiece(KeyColumn.of(7), null, null, new float[] {Float.NaN, 1});
-    refused(blank.encode(), priced, "feature 0 of row 0 is NaN, it must be finite");
     GraphHeader valued =
         new GraphHeader(
             new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, false),

@@ -246,9 +246,8 @@ public final class TextReport {
 
   private void vertices(JobOutcome outcome) {
     final Measure measure = Measure.of(outcome.settings());
-    JobResult.Test first = outcome.first().test();
     if (measure.of(outcome.first()) == null) {
-      add("Test", "no vertex is in the test split");
+      add("Test", "nothing is in the test split");
       return;
     }
     final String macro = figure(outcome, result -> result.test().macroF1());
@@ -260,8 +259,16 @@ public final class TextReport {
                 measure.text(),
                 figure(outcome, measure::of),
                 macro == null ? "" : ", macro F1 " + macro,
-                first.vertices() == 1 ? "1 vertex" : Figures.count(first.vertices()) + " vertices",
+                tested(outcome),
                 baseline == null ? "" : "; features alone " + baseline));
+  }
+
+  private static String tested(JobOutcome outcome) {
+    final long count = outcome.first().test().vertices();
+    if (outcome.settings().edgeClasses() != null) {
+      return Figures.count(count, "edge");
+    }
+    return count == 1 ? "1 vertex" : Figures.count(count) + " vertices";
   }
 
   /** A figure, with mean and deviation of several seeds; null if there is none. */

@@ -98,6 +98,7 @@ public record GraphInfo(
    * @param weight true if each has a weight
    * @param time true if each has a timestamp
    * @param featureDim floats of a feature row, 0 for none
+   * @param classNames names of the classes of edges; empty if they have none
    */
   public record Edges(
       String name,
@@ -106,5 +107,23 @@ public record GraphInfo(
       long count,
       boolean weight,
       boolean time,
-      int featureDim) {}
+      int featureDim,
+      List<String> classNames) {
+    /** Graphs that were stored before edges had classes have none. */
+    public Edges {
+      classNames = classNames == null ? List.of() : classNames;
+    }
+
+    /** Edges without classes. */
+    public Edges(
+        String name,
+        String source,
+        String destination,
+        long count,
+        boolean weight,
+        boolean time,
+        int featureDim) {
+      this(name, source, destination, count, weight, time, featureDim, List.of());
+    }
+  }
 }

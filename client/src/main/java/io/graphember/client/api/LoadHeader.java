@@ -71,10 +71,17 @@ public record LoadHeader(
    * @param destination number of the vertex type that edges end at
    * @param weight true if each edge has a weight
    * @param time true if each edge has a timestamp
-   * @param featureDim floats of an edge's feature row, 0 for none
+   * @param featureDim floats of an edge's row, its class among them, 0 for none
+   * @param classes names of the classes of edges; null for none
    */
   public record Edges(
-      String name, int source, int destination, boolean weight, boolean time, int featureDim) {
+      String name,
+      int source,
+      int destination,
+      boolean weight,
+      boolean time,
+      int featureDim,
+      List<String> classes) {
     private static Edges of(EdgeType type) {
       EdgeAttributes attributes = type.attributes();
       return new Edges(
@@ -83,11 +90,20 @@ public record LoadHeader(
           type.destination(),
           attributes.weight(),
           attributes.time(),
-          attributes.featureDim());
+          attributes.featureDim(),
+          type.classes());
     }
 
     private EdgeType toType() {
-      return new EdgeType(name, source, destination, new EdgeAttributes(weight, time, featureDim));
+      if (classes != null && classes.contains(null)) {
+        throw new IllegalArgumentException("a class of edges has no name");
+      }
+      return new EdgeType(
+          name,
+          source,
+          destination,
+          new EdgeAttributes(weight, time, featureDim),
+          classes == null ? List.of() : classes);
     }
   }
 

@@ -65,6 +65,7 @@ public record BaseVersion(
       String what = "edges of type " + edges.get(t).name();
       agree(what, ends(edgeTypes.get(t)), ends(edges.get(t)));
       agree(what, carried(edgeTypes.get(t)), carried(edges.get(t)));
+      agree("classes of " + what, edgeTypes.get(t).classes(), edges.get(t).classes());
     }
     return header;
   }
@@ -115,6 +116,6 @@ public record BaseVersion(
             .formatted(
                 attributes.weight() ? "yes" : "no",
                 attributes.time() ? "yes" : "no",
-                attributes.featureDim());
+                type.featureDim());
   }
 }

@@ -131,6 +131,7 @@ public final class GraphBuilder {
         slabBytes[p] =
             payload.length
                 + EdgeData.estimateBytes(topology.attributes(), topology.edges())
+                + (edgeClasses() ? 4L * topology.edges() : 0)
                 + GraphPartition.estimateBytes(
                     topology.typeStarts(), keys, staging.header().vertexTypes());
       }
@@ -157,6 +158,10 @@ public final class GraphBuilder {
         cancellation.check();
         sink.put(BlockKey.of(partition, table.number(), number++), block);
       }
+    }
+
+    private boolean edgeClasses() {
+      return !staging.header().edgeType(0).classes().isEmpty();
     }
 
     private List<GraphSummary.Vertices> vertexTypes() {

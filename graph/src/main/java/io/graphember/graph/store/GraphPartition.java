@@ -118,7 +118,7 @@ public record GraphPartition(
   /** Loads a partition of a graph with one vertex type, see below. */
   public static GraphPartition load(
       int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
-    return load(number, new int[] {featureDim}, new int[1], blocks, cancellation);
+    return load(number, new int[] {featureDim}, new int[1], false, blocks, cancellation);
   }
 
   /**
@@ -142,6 +142,7 @@ public record GraphPartition(
    * @param number its number
    * @param featureDims floats of a feature row of each vertex type, 0 for none
    * @param targetDims floats of a target row of each vertex type, 0 for none
+   * @param edgeClasses true if edges have classes
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
@@ -150,6 +151,7 @@ public record GraphPartition(
       int number,
       int[] featureDims,
       int[] targetDims,
+      boolean edgeClasses,
       LongFunction<byte[]> blocks,
       Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
@@ -165,10 +167,11 @@ public record GraphPartition(
       features.add(reader.features(t, masters, featureDims[t]));
       targets.add(reader.targets(t, masters, targetDims[t]));
     }
+    EdgeData edgeData = reader.edgeData(topology);
     return new GraphPartition(
         number,
         topology,
-        reader.edgeData(topology),
+        edgeClasses ? edgeData.withLabels() : edgeData,
         labels,
         keys,
         Collections.unmodifiableList(features),

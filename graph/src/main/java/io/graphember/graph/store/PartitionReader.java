@@ -108,7 +108,7 @@ public final class PartitionReader {
     return slab;
   }
 
-  /** What the edges of the topology carry. */
+  /** What the edges of the topology carry, their classes among the features. */
   public EdgeData edgeData(PartitionTopology topology) {
     EdgeAttributes attributes = topology.attributes();
     RowSlab features =
@@ -118,7 +118,7 @@ public final class PartitionReader {
             topology.edges(),
             attributes.featureDim());
     if (!EdgeData.hasValues(attributes)) {
-      return features == null ? EdgeData.NONE : new EdgeData(null, null, features);
+      return features == null ? EdgeData.NONE : new EdgeData(null, null, features, null);
     }
     byte[] payload = section(Table.EDGE_VALUES);
     return EdgeData.decode(number, payload, attributes, topology.edges(), features);

@@ -127,7 +127,7 @@ final class ModelRun {
       StoredCheckpoints checkpoints) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     SplitVertices split =
-        settings.links() == null
+        !settings.ofEdges()
             ? split(attempt)
             : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
     if (attempt.learned) {
@@ -328,7 +328,7 @@ final class ModelRun {
 
   private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
     List<String> kinds = new ArrayList<>();
-    if (settings.publish().predictions() && settings.links() == null) {
+    if (settings.publish().predictions() && !settings.ofEdges()) {
       kinds.add(kindOfPredictions());
     }
     if (settings.publish().embeddings()) {

@@ -58,7 +58,7 @@ public final class Publisher {
       LiveJob job, int[] partitions, float[] parameters, String predictions, String embeddings) {
     GraphTask task = job.task();
     ModelSpec spec = job.settings().spec(task.shape());
-    final boolean links = job.settings().links() != null;
+    final boolean ofEdges = job.settings().ofEdges();
     final VertexTask learned = job.settings().training().task();
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
@@ -85,7 +85,7 @@ public final class Publisher {
                 embeddingWriter.add(
                     key,
                     () ->
-                        links
+                        ofEdges
                             ? row(logits, row, spec.outputDim())
                             : row(embeddingRows, row, spec.embeddingDim()));
               }

@@ -222,9 +222,14 @@ public final class TrainerRunner {
       TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
       float[] weights = outcome.parameters();
-      return parameters.links().isPresent()
-          ? new Trained(outcome, Score.NONE, loop.test(weights, testEdges))
-          : new Trained(outcome, loop.evaluate(weights, split.test()), Optional.empty());
+      if (parameters.links().isPresent()) {
+        return new Trained(outcome, Score.NONE, loop.test(weights, testEdges));
+      }
+      Score test =
+          parameters.edgeClasses().isPresent()
+              ? loop.testEdgeClasses(weights)
+              : loop.evaluate(weights, split.test());
+      return new Trained(outcome, test, Optional.empty());
     }
   }
 

@@ -30,18 +30,19 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}
    */
   public static GraphTask of(GraphInfo graph, JobSettings settings) {
-    final boolean links = settings.links() != null;
-    final int type = links ? 0 : vertexType(graph, settings.training());
+    final boolean ofEdges = settings.ofEdges();
+    final int type = ofEdges ? 0 : vertexType(graph, settings.training());
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
     return new GraphTask(
         type,
         vertices,
         new GraphShape(
             graph.vertexTypes().stream().map(GraphInfo.Vertices::featureDim).toList(),
-            links ? settings.model().hidden() : outputs(vertices, settings.training().task()),
+            ofEdges ? settings.model().hidden() : outputs(vertices, settings.training().task()),
             graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
             graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
-            graph.edges()));
+            graph.edges(),
+            graph.edgeTypes().get(0).classNames().size()));
   }
 
   /** Names of the classes. */

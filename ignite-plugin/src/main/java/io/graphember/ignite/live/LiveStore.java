@@ -204,6 +204,7 @@ public final class LiveStore {
             number,
             types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
             types.stream().mapToInt(type -> type.targets().size()).toArray(),
+            !job.graph().edgeTypes().get(0).classNames().isEmpty(),
             key -> {
               byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
               if (block == null) {

@@ -350,7 +350,8 @@ final class LoadSession implements Cancellation {
         edges.count(),
         type.attributes().weight(),
         type.attributes().time(),
-        type.attributes().featureDim());
+        type.featureDim(),
+        type.classes());
   }
 
   LoadState state() {

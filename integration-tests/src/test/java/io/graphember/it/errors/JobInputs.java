@@ -112,6 +112,10 @@ final class JobInputs {
                               + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}}, graph:"
                               + " {name: bad, partitions: 2}, links: {}}"))),
           new BadInput(
+              "classes of edges that have none",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "edgeClasses={}"))),
+          new BadInput(
               "embeddings of a graph without edges",
               TrainingError.TASK_UNFIT,
               Stage.loaded(

@@ -7,6 +7,7 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.DecoderSpec;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.List;
  * @param training how it is trained
  * @param publish what is published
  * @param links prediction of edges, instead of the classes of vertices; null for none
+ * @param edgeClasses classification of edges, instead of vertices; null for none
  * @param embedding embeddings without a model, instead of the model; null for none
  */
 public record JobSettings(
@@ -43,6 +45,8 @@ public record JobSettings(
     @Setting("What is published.") @NotNull PublishSettings publish,
     @Setting(value = "Edges are predicted, instead of the classes of vertices.", optional = true)
         LinkSettings links,
+    @Setting(value = "Edges are classified, instead of vertices.", optional = true)
+        EdgeClassSettings edgeClasses,
     @Setting(
             value = "Embeddings of the vertices, trained without model; command embed.",
             optional = true)
@@ -71,16 +75,15 @@ public record JobSettings(
           "model.type",
           "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
     }
-    if (links != null && sampling.replace()) {
-      complaints.add(
-          "sampling.replace",
-          "must be false with links: edges that are to be predicted are passed over");
+    if (links != null) {
+      checkEdges("links", complaints);
     }
-    if (links != null && training.balanceClasses()) {
-      complaints.add("training.balanceClasses", "must be false with links");
+    if (edgeClasses != null) {
+      edgeClasses.check(complaints);
+      checkEdges("edgeClasses", complaints);
     }
-    if (links != null && training.task().targets()) {
-      complaints.add("training.task", "must be left out with links");
+    if (links != null && edgeClasses != null) {
+      complaints.add("edgeClasses", "and links both say what is learned of edges; leave one out");
     }
     if (training.balanceClasses() && training.task().targets()) {
       complaints.add("training.balanceClasses", "must be false but for classification");
@@ -100,6 +103,26 @@ public record JobSettings(
     }
   }
 
+  /** What does not go with a task on edges. */
+  private void checkEdges(String section, Complaints complaints) {
+    if (sampling.replace()) {
+      complaints.add(
+          "sampling.replace",
+          "must be false with " + section + ": edges that are to be predicted are passed over");
+    }
+    if (training.balanceClasses()) {
+      complaints.add("training.balanceClasses", "must be false with " + section);
+    }
+    if (training.task().targets()) {
+      complaints.add("training.task", "must be left out with " + section);
+    }
+  }
+
+  /** True if it is edges that something is learned of. */
+  public boolean ofEdges() {
+    return links != null || edgeClasses != null;
+  }
+
   /** Logical trainers. */
   public int trainers() {
     return embedding == null ? training.trainers() : embedding.trainers();
@@ -108,6 +131,9 @@ public record JobSettings(
   /** The model for a graph. */
   public ModelSpec spec(GraphShape graph) {
     ModelSpec spec = model.spec(graph);
+    if (edgeClasses != null) {
+      return spec.with(DecoderSpec.mlp(model.hidden(), graph.edgeClasses()));
+    }
     return links == null ? spec : spec.with(links.decoder().spec(model.hidden()));
   }
 
@@ -129,13 +155,34 @@ public record JobSettings(
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
     return new JobSettings(
-        name, seed, backend, null, graph, model, sampling, training, publish, links, embedding);
+        name,
+        seed,
+        backend,
+        null,
+        graph,
+        model,
+        sampling,
+        training,
+        publish,
+        links,
+        edgeClasses,
+        embedding);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
     return new JobSettings(
-        name, otherSeed, backend, source, graph, model, sampling, training, publish, links,
+        name,
+        otherSeed,
+        backend,
+        source,
+        graph,
+        model,
+        sampling,
+        training,
+        publish,
+        links,
+        edgeClasses,
         embedding);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
@@ -23,7 +24,8 @@ import java.util.Optional;
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
  * @param task what is learned of vertices
- * @param links prediction of edges; empty for that of classes
+ * @param links prediction of edges; empty for another task
+ * @param edgeClasses classification of edges; empty for another task
  */
 public record TrainingParameters(
     long seed,
@@ -39,7 +41,9 @@ public record TrainingParameters(
     boolean pushDown,
     boolean balanceClasses,
     VertexTask task,
-    Optional<LinkPlan> links) {
+    Optional<LinkPlan> links,
+    Optional<EdgePlan> edgeClasses) {
+  private static final long EDGE_CLASS_TAG = 10;
 
   /**
    * Checks what a single setting cannot say.
@@ -83,7 +87,20 @@ public record TrainingParameters(
         training.balanceClasses(),
         training.task(),
         Optional.ofNullable(job.links())
-            .map(links -> LinkPlan.of(links, graph.edges(), job.seed())));
+            .map(links -> LinkPlan.of(links, graph.edges(), job.seed())),
+        Optional.ofNullable(job.edgeClasses())
+            .map(
+                classes ->
+                    EdgePlan.of(
+                        classes.validation(),
+                        classes.test(),
+                        graph.edges(),
+                        CounterRandom.child(job.seed(), EDGE_CLASS_TAG))));
+  }
+
+  /** How edges are drawn; empty of a task on vertices. */
+  public Optional<EdgePlan> edges() {
+    return links.map(LinkPlan::edges).or(() -> edgeClasses);
   }
 
   /**
@@ -92,7 +109,8 @@ public record TrainingParameters(
    * @param vertices that are trained on, if edges are not
    */
   public int trainSteps(int vertices, int trainers) {
-    return steps(links.map(LinkPlan::trainEdges).orElse(vertices), batchSize, trainers);
+    return steps(
+        edges().map(plan -> plan.draws(EdgePart.TRAIN)).orElse(vertices), batchSize, trainers);
   }
 
   /** Steps in which trainers share vertices, a batch each. */
@@ -136,6 +154,7 @@ public record TrainingParameters(
         pushDown,
         balanceClasses,
         otherTask,
-        otherLinks);
+        otherLinks,
+        edgeClasses);
   }
 }

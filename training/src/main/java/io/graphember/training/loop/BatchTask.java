@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
+import io.graphember.training.job.EdgePart;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.TestEdges;
@@ -31,9 +32,9 @@ record BatchTask(
   /**
    * Edges that are to be drawn.
    *
-   * @param valid true for those of validation
+   * @param part what they are for
    */
-  record DrawnEdges(int count, boolean valid) implements Edges {}
+  record DrawnEdges(int count, EdgePart part) implements Edges {}
 
   /** Edges that are known. */
   record GivenEdges(TestEdges edges) implements Edges {

@@ -28,7 +28,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final AtomicLong number;
   private final HopSampler sampler;
   private final BatchAssembler assembler;
-  private final Optional<LinkDraws> links;
+  private final Optional<? extends PairDraws> pairs;
   private final Optional<RowFetches> targets;
   private final DirectBuffer expected = new DirectBuffer();
   private final BatchBuffers buffers = new BatchBuffers();
@@ -41,7 +41,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
    *
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
-   * @param links draws edges that are to be predicted; empty if vertices are
+   * @param pairs draws edges that something is learned of; empty if it is vertices
    * @param targets fetches target rows of the seeds; empty if they have classes
    */
   PreparedBatch(
@@ -49,13 +49,13 @@ final class PreparedBatch implements DagWork<BatchTask> {
       AtomicLong number,
       HopSampler sampler,
       BatchAssembler assembler,
-      Optional<LinkDraws> links,
+      Optional<? extends PairDraws> pairs,
       Optional<RowFetches> targets) {
     this.hops = hops;
     this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
-    this.links = links;
+    this.pairs = pairs;
     this.targets = targets;
     reached = new long[hops][];
     reachedCounts = new int[hops];
@@ -121,13 +121,13 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void close() {
     sampler.close();
-    links.ifPresent(LinkDraws::close);
+    pairs.ifPresent(PairDraws::close);
   }
 
   private void start() {
     final long key = CounterRandom.child(task.key(), 0);
     if (task.edges().isPresent()) {
-      LinkDraws draws = links.orElseThrow();
+      PairDraws draws = pairs();
       draws.draw(task.edges().get(), CounterRandom.child(task.key(), 2));
       sampler.start(draws.seeds(), task.rules(), draws.excluded(), key);
     } else {
@@ -141,9 +141,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
     }
   }
 
-  /** Pairs of the batch; only where edges are predicted. */
-  LinkDraws links() {
-    return links.orElseThrow();
+  /** Pairs of the batch; only where something is learned of edges. */
+  PairDraws pairs() {
+    return pairs.orElseThrow();
   }
 
   private void remember(int hop) {
@@ -155,6 +155,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
     EdgeNeighborhood sampled = sampler.result();
     vids = sampled.neighborhood().vids();
     batch = assembler.assemble(sampled, buffers, CounterRandom.child(task.key(), 1));
+    if (task.edges().isPresent()) {
+      return; // what is known came with the pairs
+    }
     if (targets.isEmpty()) {
       expected().asIntBuffer().put(task.vertices().labels());
     } else {
@@ -162,8 +165,14 @@ final class PreparedBatch implements DagWork<BatchTask> {
     }
   }
 
-  /** What is known of the seeds: int32[seeds] classes, or float32[seeds, targets]. */
+  /**
+   * What is known: int32[seeds] classes or float32[seeds, targets] of the seeds, or int32[pairs]
+   * classes of edges.
+   */
   ByteBuffer expected() {
+    if (task.edges().isPresent() && pairs() instanceof EdgeClassDraws edges) {
+      return edges.labels();
+    }
     final int width = targets.map(RowFetches::dim).orElse(1);
     return expected.ofFloats(Math.multiplyExact(task.vertices().size(), width));
   }

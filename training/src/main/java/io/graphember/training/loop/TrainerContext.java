@@ -85,7 +85,7 @@ public record TrainerContext(
                   parameters.rules(),
                   pushDown && rows.mirrored(),
                   parts.aggregation() == Aggregation.GCN_NORM,
-                  parts.needEdges() || parameters.links().isPresent()),
+                  parts.needEdges() || parameters.edges().isPresent()),
               new BatchAssembler(
                   rows,
                   partitions.partitions(),
@@ -98,7 +98,7 @@ public record TrainerContext(
                   replies,
                   pushDown,
                   counts),
-              parameters.links().map(plan -> new LinkDraws(partitions, replies, plan)),
+              pairDraws(parameters, partitions),
               parameters.task().targets()
                   ? Optional.of(
                       new RowFetches(
@@ -112,6 +112,17 @@ public record TrainerContext(
         parameters.scheduling().settings(parameters.prefetch()),
         executor,
         cancellation());
+  }
+
+  private Optional<PairDraws> pairDraws(TrainingParameters parameters, PartitionClient partitions) {
+    return parameters
+        .links()
+        .<PairDraws>map(plan -> new LinkDraws(partitions, replies, plan))
+        .or(
+            () ->
+                parameters
+                    .edgeClasses()
+                    .map(plan -> new EdgeClassDraws(partitions, replies, plan)));
   }
 
   /** Brings a batch's rows that are learned to the present. */

@@ -128,7 +128,7 @@ public final class TrainingLoop {
    * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
    */
   public TrainingOutcome train(SplitVertices split, TrainingState from, StateKeeper keeper) {
-    if (parameters.links().isEmpty() && split.train().size() == 0 && parameters.epochs() > 0) {
+    if (parameters.edges().isEmpty() && split.train().size() == 0 && parameters.epochs() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
@@ -191,6 +191,18 @@ public final class TrainingLoop {
     requireFinite(progress.trained(), epoch);
   }
 
+  /** Measures parameters on the classes of edges for the test; all trainers share the work. */
+  public Score testEdgeClasses(float[] weights) {
+    Collective collective = context.collective();
+    EdgeTestSchedule schedule =
+        new EdgeTestSchedule(parameters, collective.rank(), collective.size());
+    final int steps = schedule.steps();
+    load(weights);
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(false, schedule)) {
+      return evaluate(pipeline, steps);
+    }
+  }
+
   /** Measures parameters on some vertices; all trainers share the work. */
   public Score evaluate(float[] weights, LabeledVertices vertices) {
     BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
@@ -219,7 +231,7 @@ public final class TrainingLoop {
         context.pipeline(session.spec(), testing, false, schedule)) {
       for (int step = 0; step < steps; step++) {
         PreparedBatch prepared = pipeline.next();
-        final int pairs = prepared.links().pairs();
+        final int pairs = prepared.pairs().pairs();
         ranks.add(
             schedule.first(step),
             score(prepared),
@@ -234,22 +246,21 @@ public final class TrainingLoop {
     return ranks.scores();
   }
 
-  /** Scores of a batch's pairs, float32[pairs]. */
+  /** Scores of a batch's pairs, float32[pairs, outputs]. */
   private ByteBuffer score(PreparedBatch prepared) {
-    final int pairs = prepared.links().pairs();
-    ByteBuffer scores = logits.ofFloats(pairs);
+    final int pairs = prepared.pairs().pairs();
+    ByteBuffer scores = logits.ofFloats(Math.multiplyExact(pairs, session.spec().outputs()));
     if (pairs > 0) {
       context.readLearned(prepared);
-      session.score(prepared.batch, prepared.links().seedPairs(), parameterBuffer, scores);
+      session.score(prepared.batch, prepared.pairs().seedPairs(), parameterBuffer, scores);
     }
     return scores;
   }
 
   private TaskSchedule taskSchedule(SplitVertices split) {
     Collective collective = context.collective();
-    return parameters.links().isPresent()
-        ? new LinkSchedule(
-            parameters, parameters.links().get(), collective.rank(), collective.size())
+    return parameters.edges().isPresent()
+        ? new EdgeSchedule(parameters, collective.rank(), collective.size())
         : schedule(split.train(), split.valid());
   }
 
@@ -300,7 +311,7 @@ public final class TrainingLoop {
 
   private Targets targets(PreparedBatch prepared) {
     if (prepared.task.edges().isPresent()) {
-      return prepared.links().targets(prepared.task.scale());
+      return prepared.pairs().targets(prepared.task.scale());
     }
     ByteBuffer expected = prepared.expected();
     Loss loss =
@@ -314,10 +325,9 @@ public final class TrainingLoop {
 
   /** Rows or groups that a batch's loss is the sum over. */
   private int rows(PreparedBatch prepared) {
-    return parameters
-        .links()
-        .map(plan -> prepared.links().pairs() / (1 + plan.rule().perPositive()) * plan.lossRows())
-        .orElse(prepared.task.vertices().size());
+    return parameters.edges().isPresent()
+        ? prepared.pairs().lossRows()
+        : prepared.task.vertices().size();
   }
 
   private Score evaluateLinks(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
@@ -325,7 +335,7 @@ public final class TrainingLoop {
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
       counts.add(
-          score(prepared), prepared.links().pairs(), parameters.links().get().rule().perPositive());
+          score(prepared), prepared.pairs().pairs(), parameters.links().get().rule().perPositive());
       pipeline.recycle(prepared);
     }
     double[] sums = counts.toArray();
@@ -335,8 +345,19 @@ public final class TrainingLoop {
     return Score.of(sums);
   }
 
+  /** Outputs of a batch's seeds, float32[seeds, outputDim]. */
+  private ByteBuffer forward(PreparedBatch prepared) {
+    final int seeds = prepared.task.vertices().size();
+    ByteBuffer out = logits.ofFloats(Math.multiplyExact(seeds, session.spec().outputDim()));
+    if (seeds > 0) {
+      context.readLearned(prepared);
+      session.forward(prepared.batch, parameterBuffer, out, null);
+    }
+    return out;
+  }
+
   private OutputCounts outputCounts() {
-    final int outputs = session.spec().outputDim();
+    final int outputs = session.spec().outputs();
     return switch (parameters.task()) {
       case CLASSIFICATION -> new ClassificationCounts(outputs);
       case MULTI_LABEL -> new LabelCounts(outputs);
@@ -346,15 +367,12 @@ public final class TrainingLoop {
 
   private Score evaluate(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
     OutputCounts counts = outputCounts();
-    ModelSpec spec = session.spec();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      final int seeds = prepared.task.vertices().size();
-      if (seeds > 0) {
-        ByteBuffer out = logits.ofFloats(Math.multiplyExact(seeds, spec.outputDim()));
-        context.readLearned(prepared);
-        session.forward(prepared.batch, parameterBuffer, out, null);
-        counts.add(out, prepared.expected(), seeds);
+      if (parameters.edgeClasses().isPresent()) {
+        counts.add(score(prepared), prepared.expected(), prepared.pairs().pairs());
+      } else {
+        counts.add(forward(prepared), prepared.expected(), prepared.task.vertices().size());
       }
       pipeline.recycle(prepared);
     }

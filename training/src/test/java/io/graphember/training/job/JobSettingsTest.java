@@ -214,6 +214,12 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
+          name: kinds
+          source: {format: csv, data: d, edges: {file: e, label: kind}}
+          graph: {name: g}
+          edgeClasses: {validation: 0.05, test: 0.3}
+          """,
+          """
           name: numbers
           source: {format: npy, data: d, arrays: {edges: e.npy, targets: y.npy}}
           graph: {name: g}
@@ -529,6 +535,7 @@ class JobSettingsTest {
         changed,
         job.publish(),
         job.links(),
+        job.edgeClasses(),
         job.embedding());
   }
 
@@ -538,8 +545,8 @@ class JobSettingsTest {
     assertThat(job.spec(GraphShape.of(5, 24)).decoder()).isEqualTo(DecoderSpec.DOT);
     assertThat(job.heldOut()).isEqualTo(0.1);
     LinkPlan plan = TrainingParameters.of(job, GraphShape.of(5, 24)).links().orElseThrow();
-    assertThat(plan.trainEdges()).isEqualTo(950);
-    assertThat(plan.validEdges()).isEqualTo(50);
+    assertThat(plan.edges().draws(EdgePart.TRAIN)).isEqualTo(950);
+    assertThat(plan.edges().draws(EdgePart.VALID)).isEqualTo(50);
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, sampling: {replace: true}}"))
         .hasMessageContaining(
@@ -547,6 +554,14 @@ class JobSettingsTest {
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, training: {balanceClasses: true}}"))
         .hasMessageContaining("training.balanceClasses = true: must be false with links");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, links: {}, edgeClasses: {}}"))
+        .hasMessageContaining("and links both say what is learned of edges; leave one out");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, edgeClasses: {validation: 0.5, test: 0.5}, sampling: {replace: true}}"))
+        .hasMessageContaining("must leave edges to train on beside validation")
+        .hasMessageContaining("must be false with edgeClasses: edges that are to be predicted");
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, training: {task: regression}}"))
         .hasMessageContaining("training.task = regression: must be left out with links");

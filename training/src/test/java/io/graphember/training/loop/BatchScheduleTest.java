@@ -51,6 +51,7 @@ class BatchScheduleTest {
             true,
             false,
             VertexTask.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty());
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
   }

@@ -21,6 +21,8 @@ import io.graphember.spi.model.DecoderSpec;
 import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
+import io.graphember.training.job.EdgePart;
+import io.graphember.training.job.EdgePlan;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.LinkDecoder;
 import io.graphember.training.job.LinkLoss;
@@ -55,10 +57,8 @@ class LinkTrainingTest {
         loss,
         NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES),
         1,
-        0.2,
         NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
-        edges,
-        77);
+        new EdgePlan(0.2, 0, edges, 77));
   }
 
   private static TrainingParameters parameters(LinkLoss loss, int epochs) {
@@ -76,7 +76,8 @@ class LinkTrainingTest {
         true,
         false,
         VertexTask.CLASSIFICATION,
-        Optional.of(plan(loss)));
+        Optional.of(plan(loss)),
+        Optional.empty());
   }
 
   private static LinkDraws draws(LinkLoss loss) {
@@ -106,8 +107,8 @@ class LinkTrainingTest {
     Set<List<Long>> edges = edges();
     try (LinkDraws draws = draws(LinkLoss.BCE)) {
       for (int round = 0; round < 6; round++) {
-        final boolean valid = round % 2 == 1;
-        draws.draw(new BatchTask.DrawnEdges(50, valid), round);
+        final EdgePart part = round % 2 == 1 ? EdgePart.VALID : EdgePart.TRAIN;
+        draws.draw(new BatchTask.DrawnEdges(50, part), round);
         SeedPairs pairs = draws.seedPairs();
         assertThat(pairs.count()).isEqualTo(50 * (1 + NEGATIVES));
         Targets targets = draws.targets(0.5f);
@@ -119,12 +120,12 @@ class LinkTrainingTest {
           assertThat(edges.contains(List.of(head, tail))).isEqualTo(edge);
           assertThat(labels.labels().getFloat(4 * i)).isEqualTo(edge ? 1 : 0);
           if (edge) {
-            assertThat(plan.validates(head, tail)).isEqualTo(valid);
-            assertThat(plan.validates(tail, head)).isEqualTo(valid);
+            assertThat(plan.edges().part(head, tail)).isEqualTo(part);
+            assertThat(plan.edges().part(tail, head)).isEqualTo(part);
           }
         }
       }
-      draws.draw(new BatchTask.DrawnEdges(0, false), 1);
+      draws.draw(new BatchTask.DrawnEdges(0, EdgePart.TRAIN), 1);
       assertThat(draws.pairs()).isZero();
       assertThat(draws.seeds()).isEmpty();
     }

@@ -42,6 +42,7 @@ class PredictorTest {
         true,
         false,
         VertexTask.CLASSIFICATION,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -70,6 +70,7 @@ class PreparedBatchTest {
                 false,
                 false,
                 VertexTask.CLASSIFICATION,
+                Optional.empty(),
                 Optional.empty()),
             true,
             tasks);

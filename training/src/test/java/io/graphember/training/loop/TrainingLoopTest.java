@@ -62,6 +62,7 @@ class TrainingLoopTest {
         true,
         false,
         VertexTask.CLASSIFICATION,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -137,6 +138,7 @@ class TrainingLoopTest {
             true,
             false,
             VertexTask.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty());
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
@@ -161,6 +163,7 @@ class TrainingLoopTest {
             true,
             false,
             VertexTask.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty());
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));
   }

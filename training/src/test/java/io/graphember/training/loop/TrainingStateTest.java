@@ -50,6 +50,7 @@ class TrainingStateTest {
         true,
         false,
         VertexTask.CLASSIFICATION,
+        Optional.empty(),
         Optional.empty());
   }
 
