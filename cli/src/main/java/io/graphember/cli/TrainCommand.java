@@ -2,6 +2,8 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.embedding.EmbeddingEvaluation;
+import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.job.JobFile;
 import io.graphember.cli.job.JobRun;
@@ -12,6 +14,7 @@ import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /** The command {@code train}. */
@@ -51,13 +54,22 @@ final class TrainCommand extends JobCommand {
           CliError.JOB_UNFIT,
           "embedding: the job file asks for embeddings without a model; run it with the command embed.");
     }
+    final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
+    evaluation.ifPresent(EmbeddingEvaluation::require);
     new JobRun(job, seedCount, ProgressView.of(console), cancellation)
         .onSeed(result -> console.out().println(TextReport.seedLine(result, job.settings())))
         .execute(
             cluster,
             (outcome, client) -> {
-              TextReport.of(outcome).print(console.out());
-              out.write(JsonReport.of(outcome));
+              if (job.settings().unsupervised() == null) {
+                TextReport.of(outcome).print(console.out());
+                out.write(JsonReport.of(outcome));
+              } else {
+                final EmbeddingScores scores =
+                    evaluation.map(asked -> asked.of(outcome, client)).orElse(null);
+                TextReport.ofUnsupervised(outcome, scores).print(console.out());
+                out.write(JsonReport.ofUnsupervised(outcome, scores));
+              }
             });
   }
 }

@@ -37,6 +37,7 @@ import java.util.stream.IntStream;
  * @param versions versions of what took part
  * @param embedding what a job of embeddings did, and how good they are; not of another job
  * @param links how well edges are told from other pairs, of a job that predicts edges
+ * @param scores how good the embeddings are of a model that was trained without labels
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -53,7 +54,8 @@ import java.util.stream.IntStream;
   "publications",
   "versions",
   "embedding",
-  "links"
+  "links",
+  "scores"
 })
 public record JsonReport(
     int format,
@@ -69,7 +71,8 @@ public record JsonReport(
     Map<String, Publication> publications,
     Map<String, String> versions,
     Embedding embedding,
-    Links links) {
+    Links links,
+    EmbeddingScores scores) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -462,16 +465,22 @@ public record JsonReport(
   /** The report of a run. */
   public static JsonReport of(JobOutcome outcome) {
     return outcome.settings().links() == null
-        ? of(outcome, Test.of(outcome), null, null)
-        : of(outcome, null, null, Links.of(outcome));
+        ? of(outcome, Test.of(outcome), null, null, null)
+        : of(outcome, null, null, Links.of(outcome), null);
   }
 
   /** The report of a run of a job of embeddings. */
   public static JsonReport of(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, Embedding.of(outcome, scores), null);
+    return of(outcome, null, Embedding.of(outcome, scores), null, null);
   }
 
-  private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding, Links links) {
+  /** The report of a run of a model without labels. */
+  public static JsonReport ofUnsupervised(JobOutcome outcome, EmbeddingScores scores) {
+    return of(outcome, null, null, null, scores);
+  }
+
+  private static JsonReport of(
+      JobOutcome outcome, Test test, Embedding embedding, Links links, EmbeddingScores scores) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();
     return new JsonReport(
@@ -488,6 +497,7 @@ public record JsonReport(
         results.get(results.size() - 1).publications(),
         first.versions(),
         embedding,
-        links);
+        links,
+        scores);
   }
 }

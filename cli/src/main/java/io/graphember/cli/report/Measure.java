@@ -22,7 +22,7 @@ enum Measure {
 
   /** The measure of a job. */
   static Measure of(JobSettings settings) {
-    if (settings.links() != null) {
+    if (settings.links() != null || settings.unsupervised() != null) {
       return AUC;
     }
     return switch (settings.training().task()) {

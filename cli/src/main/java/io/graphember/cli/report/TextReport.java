@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
@@ -40,20 +41,41 @@ public final class TextReport {
     return report;
   }
 
+  /**
+   * The report of a model that was trained without labels.
+   *
+   * @param scores how good the embeddings are; null if nobody asked
+   */
+  public static TextReport ofUnsupervised(JobOutcome outcome, EmbeddingScores scores) {
+    TextReport report = new TextReport();
+    report.graph(outcome.first().graph());
+    report.nodes(NodeTotals.of(outcome));
+    report.storage(NodeTotals.of(outcome));
+    report.training(outcome);
+    report.embedding(EmbeddingReport.ofScores(scores));
+    report.publications(outcome);
+    report.time(outcome);
+    return report;
+  }
+
+  private void embedding(EmbeddingReport embedding) {
+    embedding
+        .lines()
+        .forEach(
+            (head, all) -> {
+              for (int i = 0; i < all.size(); i++) {
+                add(i == 0 ? head : "", all.get(i));
+              }
+            });
+  }
+
   /** The report of a job of embeddings. */
   public static TextReport of(JobOutcome outcome, EmbeddingReport embedding) {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
     report.storage(NodeTotals.of(outcome));
-    embedding
-        .lines()
-        .forEach(
-            (head, lines) -> {
-              for (int i = 0; i < lines.size(); i++) {
-                report.add(i == 0 ? head : "", lines.get(i));
-              }
-            });
+    report.embedding(embedding);
     report.publications(outcome);
     report.time(outcome);
     return report;

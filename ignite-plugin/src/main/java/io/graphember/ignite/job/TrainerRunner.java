@@ -144,6 +144,7 @@ public final class TrainerRunner {
     Optional<Trained> baseline = Optional.empty();
     if (settings.training().baseline()
         && settings.training().epochs() > 0
+        && settings.unsupervised() == null // there is no result to compare
         && !job.task().learned()) {
       reporter.phase(JobPhase.BASELINE);
       baseline = Optional.of(baseline(context, parameters, backend, spec, split, testEdges));

@@ -26,6 +26,7 @@ import java.util.List;
  * @param publish what is published
  * @param links prediction of edges, instead of the classes of vertices; null for none
  * @param edgeClasses classification of edges, instead of vertices; null for none
+ * @param unsupervised embeddings by the model, without labels; null for none
  * @param embedding embeddings without a model, instead of the model; null for none
  */
 public record JobSettings(
@@ -47,6 +48,8 @@ public record JobSettings(
         LinkSettings links,
     @Setting(value = "Edges are classified, instead of vertices.", optional = true)
         EdgeClassSettings edgeClasses,
+    @Setting(value = "Embeddings by the model, without labels or classes.", optional = true)
+        UnsupervisedSettings unsupervised,
     @Setting(
             value = "Embeddings of the vertices, trained without model; command embed.",
             optional = true)
@@ -82,8 +85,15 @@ public record JobSettings(
       edgeClasses.check(complaints);
       checkEdges("edgeClasses", complaints);
     }
+    if (unsupervised != null) {
+      checkEdges("unsupervised", complaints);
+    }
     if (links != null && edgeClasses != null) {
       complaints.add("edgeClasses", "and links both say what is learned of edges; leave one out");
+    }
+    if (unsupervised != null && (links != null || edgeClasses != null)) {
+      complaints.add(
+          "unsupervised", "and links or edgeClasses both say what is learned; leave one out");
     }
     if (training.balanceClasses() && training.task().targets()) {
       complaints.add("training.balanceClasses", "must be false but for classification");
@@ -118,9 +128,9 @@ public record JobSettings(
     }
   }
 
-  /** True if it is edges that something is learned of. */
+  /** True if it is edges or other pairs that something is learned of. */
   public boolean ofEdges() {
-    return links != null || edgeClasses != null;
+    return links != null || edgeClasses != null || unsupervised != null;
   }
 
   /** Logical trainers. */
@@ -134,6 +144,9 @@ public record JobSettings(
     if (edgeClasses != null) {
       return spec.with(DecoderSpec.mlp(model.hidden(), graph.edgeClasses()));
     }
+    if (unsupervised != null) {
+      return spec.with(DecoderSpec.DOT);
+    }
     return links == null ? spec : spec.with(links.decoder().spec(model.hidden()));
   }
 
@@ -142,9 +155,15 @@ public record JobSettings(
     if (links != null) {
       return links.heldOut();
     }
-    return embedding == null || embedding.evaluation() == null
-        ? 0
-        : embedding.evaluation().heldOut();
+    return evaluation() == null ? 0 : evaluation().heldOut();
+  }
+
+  /** How the client judges embeddings; null for not at all. */
+  public EvaluationSettings evaluation() {
+    if (unsupervised != null) {
+      return unsupervised.evaluation();
+    }
+    return embedding == null ? null : embedding.evaluation();
   }
 
   /** Most epochs. */
@@ -166,6 +185,7 @@ public record JobSettings(
         publish,
         links,
         edgeClasses,
+        unsupervised,
         embedding);
   }
 
@@ -183,6 +203,7 @@ public record JobSettings(
         publish,
         links,
         edgeClasses,
+        unsupervised,
         embedding);
   }
 }

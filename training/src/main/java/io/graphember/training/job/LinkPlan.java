@@ -7,6 +7,7 @@ import io.graphember.spi.CounterRandom;
 /**
  * Prediction of edges as algorithms see it.
  *
+ * @param steps of the walk that a pair is taken from, which begins with the edge; 1 for the edge
  * @param loss what is minimised
  * @param rule how negatives are drawn
  * @param margin of {@link LinkLoss#MARGIN}
@@ -14,11 +15,12 @@ import io.graphember.spi.CounterRandom;
  * @param edges how edges are drawn
  */
 public record LinkPlan(
-    LinkLoss loss, NegativeRule rule, float margin, NegativeRule test, EdgePlan edges) {
+    int steps, LinkLoss loss, NegativeRule rule, float margin, NegativeRule test, EdgePlan edges) {
   private static final long TAG = 9;
 
   static LinkPlan of(LinkSettings links, long edges, long seed) {
     return new LinkPlan(
+        1,
         links.loss(),
         links.rule(),
         links.margin(),
@@ -26,9 +28,19 @@ public record LinkPlan(
         EdgePlan.of(links.validation(), 0, edges, CounterRandom.child(seed, TAG)));
   }
 
+  static LinkPlan of(UnsupervisedSettings walks, long edges, long seed) {
+    return new LinkPlan(
+        walks.walkLength() - 1,
+        LinkLoss.BCE,
+        walks.rule(),
+        1,
+        walks.rule(),
+        EdgePlan.of(walks.validation(), 0, edges, CounterRandom.child(seed, TAG)));
+  }
+
   /** The same plan with the negatives of the test. */
   public LinkPlan testing() {
-    return new LinkPlan(loss, test, margin, test, edges);
+    return new LinkPlan(steps, loss, test, margin, test, edges);
   }
 
   /** Rows of the loss for each edge. */

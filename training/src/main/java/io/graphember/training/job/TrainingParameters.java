@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
  * @param task what is learned of vertices
- * @param links prediction of edges; empty for another task
+ * @param links prediction of edges, or of pairs on walks; empty for another task
  * @param edgeClasses classification of edges; empty for another task
  */
 public record TrainingParameters(
@@ -87,7 +87,11 @@ public record TrainingParameters(
         training.balanceClasses(),
         training.task(),
         Optional.ofNullable(job.links())
-            .map(links -> LinkPlan.of(links, graph.edges(), job.seed())),
+            .map(links -> LinkPlan.of(links, graph.edges(), job.seed()))
+            .or(
+                () ->
+                    Optional.ofNullable(job.unsupervised())
+                        .map(walks -> LinkPlan.of(walks, graph.edges(), job.seed()))),
         Optional.ofNullable(job.edgeClasses())
             .map(
                 classes ->

@@ -8,6 +8,8 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.EdgeSampler;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.op.NegativeSampler;
+import io.graphember.sampling.op.RandomWalks;
+import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.SeedPairs;
@@ -15,14 +17,16 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
- * Edges drawn from all of the graph (LINE's way, each alike) or given, and negatives of each, which
- * are never edges.
+ * Edges drawn from all of the graph (LINE's way, each alike) or given, or what walks that begin
+ * with them lead to, and negatives of each.
  */
 final class LinkDraws implements PairDraws {
   private static final long EDGES = 1;
   private static final long NEGATIVES = 2;
+  private static final long WALKS = 3;
 
   /** Draws of edges before a batch stays smaller than asked for. */
   private static final int MOST_ROUNDS = 200;
@@ -30,6 +34,7 @@ final class LinkDraws implements PairDraws {
   private final LinkPlan plan;
   private final EdgeSampler edges;
   private final NegativeSampler negatives;
+  private final Optional<RandomWalks> walks; // behind the edge
   private final NumberedPairs pairs = new NumberedPairs();
   private final DirectBuffer labels = new DirectBuffer();
   private ExcludedEdges excluded = ExcludedEdges.NONE;
@@ -38,6 +43,10 @@ final class LinkDraws implements PairDraws {
     this.plan = plan;
     this.edges = new EdgeSampler(client, replies);
     this.negatives = new NegativeSampler(client, replies, plan.rule());
+    this.walks =
+        plan.steps() == 1
+            ? Optional.empty()
+            : Optional.of(new RandomWalks(client, replies, WalkRule.uniform(plan.steps() - 1)));
   }
 
   @Override
@@ -61,7 +70,22 @@ final class LinkDraws implements PairDraws {
         }
       }
     }
-    pair(from.toArray(), to.toArray(), key);
+    final long[] sources = from.toArray();
+    final long[] destinations = to.toArray();
+    walks.ifPresent(
+        walker -> walkOn(walker, sources, destinations, CounterRandom.child(key, WALKS)));
+    pair(sources, destinations, key);
+  }
+
+  /** Any vertex of a walk from a destination on takes its place, but for the source. */
+  private static void walkOn(RandomWalks walker, long[] sources, long[] destinations, long key) {
+    final long[] paths = walker.walk(destinations, key);
+    final int vertices = destinations.length == 0 ? 0 : paths.length / destinations.length;
+    for (int i = 0; i < destinations.length; i++) {
+      final long bits = CounterRandom.child(key, i);
+      final long met = paths[i * vertices + CounterRandom.bounded(bits, vertices)];
+      destinations[i] = met == RandomWalks.END || met == sources[i] ? destinations[i] : met;
+    }
   }
 
   /** Edges with negatives, which the neighbourhoods must not meet. */
@@ -141,5 +165,6 @@ final class LinkDraws implements PairDraws {
   @Override
   public void close() {
     negatives.close();
+    walks.ifPresent(RandomWalks::close);
   }
 }

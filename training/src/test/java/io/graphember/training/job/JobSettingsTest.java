@@ -214,6 +214,15 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
+          name: near
+          graph: {name: g}
+          unsupervised:
+            walkLength: 3
+            negatives: 7
+            validation: 0.2
+            evaluation: {labels: groups.csv, shares: [0.1], repeats: 2, heldOut: 0.3}
+          """,
+          """
           name: kinds
           source: {format: csv, data: d, edges: {file: e, label: kind}}
           graph: {name: g}
@@ -536,6 +545,7 @@ class JobSettingsTest {
         job.publish(),
         job.links(),
         job.edgeClasses(),
+        job.unsupervised(),
         job.embedding());
   }
 
@@ -554,6 +564,8 @@ class JobSettingsTest {
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, training: {balanceClasses: true}}"))
         .hasMessageContaining("training.balanceClasses = true: must be false with links");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, links: {}, unsupervised: {}}"))
+        .hasMessageContaining("and links or edgeClasses both say what is learned; leave one out");
     assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, links: {}, edgeClasses: {}}"))
         .hasMessageContaining("and links both say what is learned of edges; leave one out");
     assertThatThrownBy(

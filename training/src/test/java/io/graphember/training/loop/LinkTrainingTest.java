@@ -37,8 +37,10 @@ import io.graphember.training.task.Score;
 import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,7 @@ class LinkTrainingTest {
   private static LinkPlan plan(LinkLoss loss) {
     final int edges = Math.toIntExact(JOB.graph().summary().edges());
     return new LinkPlan(
+        1,
         loss,
         NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES),
         1,
@@ -129,6 +132,46 @@ class LinkTrainingTest {
       assertThat(draws.pairs()).isZero();
       assertThat(draws.seeds()).isEmpty();
     }
+  }
+
+  /** A tail is one to three steps from its head; its first step is an edge of the part. */
+  @Test
+  void walksLeadToTheirTails() {
+    LinkPlan edgePlan = plan(LinkLoss.BCE);
+    LinkPlan plan =
+        new LinkPlan(
+            3,
+            LinkLoss.BCE,
+            new NegativeRule(NEGATIVES, NegativeRule.Choice.DEGREE, -1, false),
+            1,
+            edgePlan.test(),
+            edgePlan.edges());
+    Map<Long, Set<Long>> next = new HashMap<>();
+    edges().forEach(e -> next.computeIfAbsent(e.get(0), v -> new HashSet<>()).add(e.get(1)));
+    int beyond = 0;
+    try (LinkDraws draws =
+        new LinkDraws(
+            new MemoryCluster(JOB.graph(), 2, Courier.direct()),
+            new Replies(Cancellation.NEVER, 30_000),
+            plan)) {
+      draws.draw(new BatchTask.DrawnEdges(100, EdgePart.TRAIN), 4);
+      SeedPairs pairs = draws.seedPairs();
+      assertThat(pairs.count()).isEqualTo(100 * (1 + NEGATIVES));
+      for (int i = 0; i < pairs.count(); i += 1 + NEGATIVES) {
+        final long head = draws.seeds()[pairs.heads().getInt(4 * i)];
+        final long tail = draws.seeds()[pairs.tails().getInt(4 * i)];
+        assertThat(tail).isNotEqualTo(head);
+        Set<Long> near = new HashSet<>(next.get(head));
+        beyond += near.contains(tail) ? 0 : 1;
+        for (int step = 2; step <= 3; step++) {
+          for (long vertex : List.copyOf(near)) {
+            near.addAll(next.getOrDefault(vertex, Set.of()));
+          }
+        }
+        assertThat(near).contains(tail);
+      }
+    }
+    assertThat(beyond).isGreaterThan(20);
   }
 
   @ParameterizedTest
