@@ -16,11 +16,8 @@ import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.EvaluationSettings;
-import java.util.List;
-import java.util.concurrent.ForkJoinPool;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /** The command {@code embed}. */
@@ -46,10 +43,6 @@ import picocli.CommandLine.Command;
       "  graphember embed job.yaml --connect 10.0.0.5:10800"
     })
 final class EmbedCommand extends JobCommand {
-  /** The regressions of labels share the processors; nothing else runs then. */
-  private static final Workers WORKERS =
-      new Workers(ForkJoinPool.commonPool(), Runtime.getRuntime().availableProcessors());
-
   private final Console console;
   private final Cancellation cancellation;
 
@@ -66,36 +59,23 @@ final class EmbedCommand extends JobCommand {
           CliError.JOB_UNFIT,
           "embedding: missing; the command embed needs this section, the command train runs models.");
     }
-    final EmbeddingEvaluation evaluation = evaluation(job);
-    if (evaluation != null) {
-      evaluation.require();
-    }
+    final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
+    evaluation.ifPresent(EmbeddingEvaluation::require);
     new JobRun(job, seedCount, ProgressView.of(console), cancellation)
         .onSeed(result -> console.out().println(EmbeddingReport.seedLine(result)))
         .execute(
             cluster,
             (outcome, client) -> {
               final EmbeddingScores scores =
-                  evaluation == null ? null : scores(evaluation, outcome, client);
+                  evaluation.map(asked -> scores(asked, outcome, client)).orElse(null);
               TextReport.of(outcome, EmbeddingReport.of(outcome, scores)).print(console.out());
               out.write(JsonReport.of(outcome, scores));
             });
   }
 
-  /** What is asked of the embeddings; null for nothing. */
-  private EmbeddingEvaluation evaluation(JobFile job) {
-    final EvaluationSettings asked = job.settings().embedding().evaluation();
-    return asked == null || !job.settings().publish().embeddings()
-        ? null
-        : new EmbeddingEvaluation(
-            asked, job.dataFolder(), job.settings().seed(), WORKERS, cancellation);
-  }
-
   private EmbeddingScores scores(
       EmbeddingEvaluation evaluation, JobOutcome outcome, GraphemberClient client) {
     console.err().println("Judging the embeddings ...");
-    return evaluation.of(
-        client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
-        outcome.heldOut() == null ? List.of() : outcome.heldOut().edges());
+    return evaluation.of(outcome, client);
   }
 }

@@ -6,19 +6,15 @@ import io.graphember.cli.embedding.EmbeddingEvaluation;
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.job.JobFile;
-import io.graphember.cli.job.JobOutcome;
 import io.graphember.cli.job.JobRun;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
-import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.EvaluationSettings;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /** The command {@code train}. */
@@ -63,36 +59,22 @@ final class TrainCommand extends JobCommand {
           CliError.JOB_UNFIT,
           "inference: the job file asks for the results of a trained model; run it with the command infer.");
     }
+    final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
+    evaluation.ifPresent(EmbeddingEvaluation::require);
     new JobRun(job, seedCount, ProgressView.of(console), cancellation)
-        .onSeed(result -> console.out().println(TextReport.seedLine(result)))
+        .onSeed(result -> console.out().println(TextReport.seedLine(result, job.settings())))
         .execute(
             cluster,
             (outcome, client) -> {
-              if (job.settings().links() == null) {
+              if (job.settings().unsupervised() == null) {
                 TextReport.of(outcome).print(console.out());
                 out.write(JsonReport.of(outcome));
               } else {
-                final EmbeddingScores scores = links(job, outcome, client);
-                TextReport.ofLinks(outcome, scores).print(console.out());
-                out.write(JsonReport.ofLinks(outcome, scores));
+                final EmbeddingScores scores =
+                    evaluation.map(asked -> asked.of(outcome, client)).orElse(null);
+                TextReport.ofUnsupervised(outcome, scores).print(console.out());
+                out.write(JsonReport.ofUnsupervised(outcome, scores));
               }
             });
-  }
-
-  /** How well edges that were left out are told; null if there are none. */
-  private EmbeddingScores links(JobFile job, JobOutcome outcome, GraphemberClient client) {
-    if (outcome.heldOut() == null || !job.settings().publish().embeddings()) {
-      return null;
-    }
-    console.err().println("Telling edges from other pairs ...");
-    return new EmbeddingEvaluation(
-            new EvaluationSettings(null, List.of(), 1, job.settings().heldOut()),
-            job.dataFolder(),
-            job.settings().seed(),
-            Workers.CALLER,
-            cancellation)
-        .of(
-            client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
-            outcome.heldOut().edges());
   }
 }

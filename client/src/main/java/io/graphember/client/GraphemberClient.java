@@ -8,6 +8,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
+import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
@@ -169,7 +170,21 @@ public final class GraphemberClient implements AutoCloseable {
    * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
    */
   public JobHandle submit(String job) {
-    return job(calls.call(s -> s.submit(job), new TypeReference<Long>() {}));
+    return submit(job, new byte[0]);
+  }
+
+  /**
+   * Submits a job that predicts edges.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
+   * @param testEdges edges that the graph was loaded without, which the result is tested with
+   */
+  public JobHandle submit(String job, EdgePiece testEdges) {
+    return submit(job, testEdges.encode());
+  }
+
+  private JobHandle submit(String job, byte[] testEdges) {
+    return job(calls.call(s -> s.submit(job, testEdges), new TypeReference<Long>() {}));
   }
 
   /** A job by its number. */
@@ -186,6 +201,18 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public PublishedTable<Prediction> predictions(String graph, String job) {
     return published(graph, job, "predictions");
+  }
+
+  /**
+   * Published values of a job that learns targets: of multi-label the probability of each label, of
+   * regression the numbers; in the order of {@link GraphInfo.Vertices#targets()}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<float[]> values(String graph, String job) {
+    return published(graph, job, "values");
   }
 
   /**

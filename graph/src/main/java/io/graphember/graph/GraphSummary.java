@@ -62,6 +62,16 @@ public record GraphSummary(
     return vertexTypes.stream().mapToInt(t -> t.type().featureDim()).toArray();
   }
 
+  /** Floats of a target row of each vertex type, 0 for none. */
+  public int[] targetDims() {
+    return vertexTypes.stream().mapToInt(t -> t.type().targetDim()).toArray();
+  }
+
+  /** True if edges have classes. */
+  public boolean edgeClasses() {
+    return !edgeTypes.get(0).type().classes().isEmpty();
+  }
+
   /** Floats of a feature row, of a graph with one vertex type; 0 for none or several types. */
   public int featureDim() {
     return vertexTypes.size() == 1 ? vertexTypes.get(0).type().featureDim() : 0;

@@ -15,6 +15,7 @@ import jakarta.validation.constraints.PositiveOrZero;
  * @param edgeFeatures array of shape E x d; null for none
  * @param features array of shape V x d; null for none
  * @param labels array of length V; null for none
+ * @param targets array of shape V x d; null for none
  * @param vertices number of vertices V; null for the rows of features or labels
  */
 public record ArraySettings(
@@ -39,7 +40,15 @@ public record ArraySettings(
         String labels,
     @Setting(
             value =
-                "Number of vertices; without it the rows of features or labels, and without these"
+                "File of numbers to be predicted, float32 or float64 of shape V x d: values for"
+                    + " training.task: regression, or 0 and 1 for multi-label; nan where they are not"
+                    + " known.",
+            optional = true)
+        @NotEmpty
+        String targets,
+    @Setting(
+            value =
+                "Number of vertices; without it the rows of features, labels or targets, and without these"
                     + " vertices come from the edges.",
             optional = true)
         @PositiveOrZero

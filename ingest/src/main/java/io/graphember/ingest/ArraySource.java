@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A graph in NumPy arrays, in files of their own or in one archive; a vertex's key is its row
@@ -20,6 +21,7 @@ final class ArraySource implements GraphSource {
   private final ReadProgress progress;
   private final NpzArchive archive; // null for files
   private final FeatureRows features;
+  private final FeatureRows targets;
   private final ArrayFile classes; // null for none
   private final EdgeList edges;
   private final EdgeArrays edgeArrays;
@@ -33,6 +35,7 @@ final class ArraySource implements GraphSource {
       ReadProgress progress,
       NpzArchive archive,
       FeatureRows features,
+      FeatureRows targets,
       ArrayFile classes,
       EdgeList edges,
       EdgeArrays edgeArrays,
@@ -41,6 +44,7 @@ final class ArraySource implements GraphSource {
     this.progress = progress;
     this.archive = archive;
     this.features = features;
+    this.targets = targets;
     this.classes = classes;
     this.edges = edges;
     this.edgeArrays = edgeArrays;
@@ -51,6 +55,7 @@ final class ArraySource implements GraphSource {
                 GraphHeader.VERTEX,
                 KeyKind.INT64,
                 features.dim(),
+                IntStream.rangeClosed(1, targets.dim()).mapToObj(Integer::toString).toList(),
                 classes != null,
                 this.vertices == Long.MAX_VALUE),
             edgeArrays.attributes());
@@ -67,6 +72,9 @@ final class ArraySource implements GraphSource {
             progress,
             null,
             rows(folder, arrays.features()),
+            arrays.targets() == null
+                ? FeatureRows.NONE
+                : DenseRows.ofTargets(file(folder, arrays.targets())),
             file(folder, arrays.labels()),
             edges,
             EdgeArrays.of(
@@ -105,6 +113,7 @@ final class ArraySource implements GraphSource {
               progress,
               archive,
               features(archive, names.features()),
+              FeatureRows.NONE,
               archive.has(names.labels()) ? archive.array(names.labels()) : null,
               new EdgeMatrix(adjacency),
               EdgeArrays.of(
@@ -137,6 +146,9 @@ final class ArraySource implements GraphSource {
     long count = given == null ? -1 : given;
     if (features.dim() > 0 || !features.files().isEmpty()) {
       count = sameCount(count, features.rows(), features.files().get(0));
+    }
+    if (!targets.files().isEmpty()) {
+      count = sameCount(count, targets.rows(), targets.files().get(0));
     }
     if (classes != null) {
       NpyHeader head = classes.header();
@@ -182,6 +194,7 @@ final class ArraySource implements GraphSource {
   @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     List<ArrayFile> files = new ArrayList<>(features.files());
+    files.addAll(targets.files());
     files.addAll(splits.values());
     files.addAll(edges.files());
     files.addAll(edgeArrays.files());
@@ -201,7 +214,9 @@ final class ArraySource implements GraphSource {
     VertexPieces pieces = new VertexPieces(header, 0, false, sink);
     KeyCell key = new KeyCell(KeyKind.INT64);
     float[] row = new float[features.dim()];
+    float[] numbers = new float[targets.dim()];
     try (FeatureRows.Reader rows = features.open(meter);
+        FeatureRows.Reader targetRows = targets.open(meter);
         NpyValues names = classes == null ? null : classes.values(meter)) {
       for (long v = 0; v < vertices; v++) {
         if (v % CHECKED_VERTICES == 0) {
@@ -209,9 +224,10 @@ final class ArraySource implements GraphSource {
         }
         rows.next(row);
         normalize.apply(row);
+        targetRows.next(numbers);
         key.set(v);
         final int label = names == null ? -1 : label(names);
-        pieces.add(key, label, Split.NONE, row);
+        pieces.add(key, label, Split.NONE, row, numbers);
       }
     }
     pieces.flush();

@@ -109,6 +109,13 @@ final class ColumnFinder {
     return List.copyOf(found);
   }
 
+  /** Names of columns, their numbers from 1 where they have none. */
+  List<String> names(List<Integer> some) {
+    return some.stream()
+        .map(column -> names.isEmpty() ? Integer.toString(column + 1) : names.get(column))
+        .toList();
+  }
+
   private List<Integer> matching(String reference, Set<Integer> taken) {
     Matcher range = RANGE.matcher(reference);
     if (range.matches()) {

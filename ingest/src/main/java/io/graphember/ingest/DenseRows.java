@@ -3,23 +3,36 @@ package io.graphember.ingest;
 
 import java.util.List;
 
-/** Feature rows in one array of two dimensions. */
+/** Rows of features or targets in one array of two dimensions. */
 final class DenseRows implements FeatureRows {
   private final ArrayFile file;
   private final long rows;
   private final int dim;
+  private final boolean unknown;
 
+  /** Rows of features, which are finite. */
   DenseRows(ArrayFile file) {
+    this(file, "features", false);
+  }
+
+  /** Rows of targets, of which some may be unknown. */
+  static DenseRows ofTargets(ArrayFile file) {
+    return new DenseRows(file, "targets", true);
+  }
+
+  private DenseRows(ArrayFile file, String what, boolean unknown) {
     this.file = file;
+    this.unknown = unknown;
     NpyHeader header = file.header();
     if (header.shape().length != 2) {
       throw NpyHeader.unfit(
-          file.name(), "its shape is " + header.shapeText() + "; features must be rows x columns");
+          file.name(),
+          "its shape is " + header.shapeText() + "; " + what + " must be rows x columns");
     }
     if (!header.type().floating()) {
       throw NpyHeader.unfit(
           file.name(),
-          "its values are of type " + header.type().code + "; features must be f4 or f8");
+          "its values are of type " + header.type().code + "; " + what + " must be f4 or f8");
     }
     rows = header.shape()[0];
     dim = ArrayRules.width(file, header.shape()[1]);
@@ -54,7 +67,11 @@ final class DenseRows implements FeatureRows {
       @Override
       public void next(float[] row) {
         for (int j = 0; j < row.length; j++) {
-          row[j] = ArrayRules.finite(values, values.nextDouble(), number, j);
+          final double value = values.nextDouble();
+          row[j] =
+              unknown && Double.isNaN(value)
+                  ? Float.NaN
+                  : ArrayRules.finite(values, value, number, j);
         }
         number++;
       }

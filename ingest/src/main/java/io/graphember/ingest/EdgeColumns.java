@@ -14,9 +14,11 @@ import java.util.stream.IntStream;
  * @param destination column of the key it ends at
  * @param weight column of the weight, -1 for none
  * @param time column of the timestamp, -1 for none
+ * @param label column of the class, -1 for none
  * @param features column of each feature
  */
-record EdgeColumns(int source, int destination, int weight, int time, List<Integer> features) {
+record EdgeColumns(
+    int source, int destination, int weight, int time, int label, List<Integer> features) {
 
   /** Finds the columns of the settings in a file. */
   static EdgeColumns find(SourceSettings.Edges settings, TableFile file) {
@@ -25,30 +27,57 @@ record EdgeColumns(int source, int destination, int weight, int time, List<Integ
     final int destination = finder.find(settings.destination());
     final int weight = finder.find(settings.weight());
     final int time = finder.find(settings.time());
-    Set<Integer> taken = new HashSet<>(Arrays.asList(source, destination, weight, time));
+    final int label = finder.find(settings.label());
+    Set<Integer> taken = new HashSet<>(Arrays.asList(source, destination, weight, time, label));
     List<Integer> features = finder.findAll(settings.features(), taken);
-    if (features.size() > VertexType.MAX_FEATURE_DIM) {
+    if (features.size() >= VertexType.MAX_FEATURE_DIM) {
       throw ArrayRules.tooWide(file.name() + ":1", "an edge", features.size());
     }
-    return new EdgeColumns(source, destination, weight, time, features);
+    return new EdgeColumns(source, destination, weight, time, label, features);
   }
 
   /** What an edge carries. */
   EdgeAttributes attributes() {
-    return new EdgeAttributes(weight >= 0, time >= 0, features.size());
+    return new EdgeAttributes(weight >= 0, time >= 0, classFloats() + features.size());
+  }
+
+  /** Floats of a row before the features. */
+  private int classFloats() {
+    return label >= 0 ? 1 : 0;
+  }
+
+  /** The same without the class. */
+  EdgeColumns withoutLabel() {
+    return new EdgeColumns(source, destination, weight, time, -1, features);
+  }
+
+  /** Reads the names of all classes. */
+  void readClasses(RowTable table, LabelIndex labels) {
+    while (table.next(
+        (column, text, offset, length) -> {
+          if (column == label) {
+            labels.parse(table, column, text, offset, length);
+          }
+        })) {
+      // The row is all there is to do.
+    }
   }
 
   /** All columns that are needed, -1 for none. */
   int[] all() {
     return IntStream.concat(
-            IntStream.of(source, destination, weight, time),
+            IntStream.of(source, destination, weight, time, label),
             features.stream().mapToInt(Integer::intValue))
         .toArray();
   }
 
-  /** What a table hands its fields to. */
-  Reader reader(RowTable table, KeyKind sourceKind, KeyKind destinationKind) {
-    return new Reader(this, table, sourceKind, destinationKind);
+  /**
+   * What a table hands its fields to.
+   *
+   * @param labels names of all classes
+   */
+  Reader reader(RowTable table, KeyKind sourceKind, KeyKind destinationKind, LabelIndex labels) {
+    return new Reader(this, table, sourceKind, destinationKind, labels);
   }
 
   /** Takes the fields of one edge after the other. */
@@ -57,22 +86,30 @@ record EdgeColumns(int source, int destination, int weight, int time, List<Integ
 
     private final EdgeColumns columns;
     private final RowTable table;
+    private final LabelIndex labels;
+    private final int classes;
     private final int[] featureOf; // [highest feature column + 1]
     final KeyCell source;
     final KeyCell destination;
     final EdgeValues values;
 
     private Reader(
-        EdgeColumns columns, RowTable table, KeyKind sourceKind, KeyKind destinationKind) {
+        EdgeColumns columns,
+        RowTable table,
+        KeyKind sourceKind,
+        KeyKind destinationKind,
+        LabelIndex labels) {
       this.columns = columns;
       this.table = table;
+      this.labels = labels;
+      this.classes = labels.names().size();
       source = new KeyCell(sourceKind);
       destination = new KeyCell(destinationKind);
       values = new EdgeValues(columns.attributes());
       featureOf = new int[columns.features.stream().mapToInt(c -> c + 1).max().orElse(0)];
       Arrays.fill(featureOf, NO_FEATURE);
       for (int i = 0; i < columns.features.size(); i++) {
-        featureOf[columns.features.get(i)] = i;
+        featureOf[columns.features.get(i)] = columns.classFloats() + i;
       }
     }
 
@@ -90,10 +127,27 @@ record EdgeColumns(int source, int destination, int weight, int time, List<Integ
       if (column == columns.time) {
         values.time = Numbers.parseLong(table, column, text, offset, length);
       }
+      if (column == columns.label) {
+        values.features[0] = 1 + label(column, text, offset, length);
+      }
       if (column < featureOf.length && featureOf[column] != NO_FEATURE) {
         values.features[featureOf[column]] =
             Numbers.parseFloat(table, column, text, offset, length);
       }
+    }
+
+    private int label(int column, char[] text, int offset, int length) {
+      final int label = labels.parse(table, column, text, offset, length);
+      if (label >= classes) {
+        throw table.error(
+            IngestError.INPUT_LABEL_UNKNOWN,
+            column,
+            text,
+            offset,
+            length,
+            "it is a class that was not there when the table was read first");
+      }
+      return label;
     }
 
     private float weight(int column, char[] text, int offset, int length) {

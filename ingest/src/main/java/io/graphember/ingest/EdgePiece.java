@@ -19,6 +19,8 @@ import java.util.Arrays;
  * float32[rows, featureDim] features, finite        if bit 4
  * </pre>
  *
+ * <p>Where edges have classes the first of the features is one, see {@link EdgeType}.
+ *
  * @param type number of the edge type
  * @param sources key of each edge's source
  * @param destinations key of each edge's destination, as many
@@ -159,7 +161,22 @@ public record EdgePiece(
                 : null);
     checkWeights(piece.weights);
     VertexPiece.checkFinite(piece.features, attributes.featureDim());
+    if (!header.edgeType(type).classes().isEmpty()) {
+      piece.checkClasses(header.edgeType(type));
+    }
     return piece;
+  }
+
+  private void checkClasses(EdgeType edges) {
+    final int dim = edges.attributes().featureDim();
+    for (int i = 0; i < features.length; i += dim) {
+      final float number = features[i];
+      if (number != (int) number || number < 0 || number > edges.classes().size()) {
+        throw PieceReader.malformed(
+            "class %s of edge %d is not 0 to %d"
+                .formatted(number, i / dim, edges.classes().size()));
+      }
+    }
   }
 
   private static void agree(boolean sent, boolean announced, String what) {

@@ -70,6 +70,7 @@ public record EdgeTypeSettings(
         destination,
         weight,
         time,
+        null, // edges of several types have no classes
         features);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -53,7 +54,7 @@ public final class GraphFeed {
    * @param type number of the vertex type
    * @param label name of its class; null for none
    * @param split null for none
-   * @param features as many as the type has
+   * @param features as many as the type has, then its targets, NaN for those that are not known
    * @throws IllegalArgumentException if something does not fit the type
    * @throws IllegalStateException after the first edge
    */
@@ -65,12 +66,14 @@ public final class GraphFeed {
     if (label != null && !vertexType.labels()) {
       throw new IllegalArgumentException("vertex type " + vertexType.name() + " has no labels");
     }
-    finite("vertex type " + vertexType.name(), vertexType.featureDim(), features);
+    final int dim = vertexType.featureDim();
+    finite("vertex type " + vertexType.name(), vertexType.rowDim(), dim, features);
     vertices[type].add(
         keyed(sourceKeys[type], vertexType, key),
         label == null ? -1 : labels.get(type).index(label, "type " + vertexType.name()),
         split == null ? Split.NONE : split.code(),
-        features);
+        features,
+        Arrays.copyOfRange(features, dim, features.length));
     return this;
   }
 
@@ -95,7 +98,7 @@ public final class GraphFeed {
     if (!EdgeAttributes.weightAllowed(weight)) {
       throw new IllegalArgumentException(name + ": a weight must be 0 or more, was " + weight);
     }
-    finite(name, edge.features.length, features);
+    finite(name, edge.features.length, edge.features.length, features);
     edge.weight = weight;
     edge.time = time;
     System.arraycopy(features, 0, edge.features, 0, features.length);
@@ -159,14 +162,18 @@ public final class GraphFeed {
     return cell;
   }
 
-  private static void finite(String what, int dim, float[] features) {
-    if (features.length != dim) {
+  /** Behind the features there may be targets, which need not be known. */
+  private static void finite(String what, int rowDim, int featureDim, float[] row) {
+    if (row.length != rowDim) {
       throw new IllegalArgumentException(
-          "%s has %d features, %d came".formatted(what, dim, features.length));
+          rowDim == featureDim
+              ? "%s has %d features, %d came".formatted(what, featureDim, row.length)
+              : "%s has %d features and %d targets, %d came"
+                  .formatted(what, featureDim, rowDim - featureDim, row.length));
     }
-    for (float feature : features) {
-      if (!Float.isFinite(feature)) {
-        throw new IllegalArgumentException(what + ": a feature must be finite, was " + feature);
+    for (int i = 0; i < rowDim; i++) {
+      if (!Float.isFinite(row[i]) && !(Float.isNaN(row[i]) && i >= featureDim)) {
+        throw new IllegalArgumentException(what + ": a feature must be finite, was " + row[i]);
       }
     }
   }

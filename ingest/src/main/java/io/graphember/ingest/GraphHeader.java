@@ -36,6 +36,9 @@ public record GraphHeader(List<VertexType> vertexTypes, List<EdgeType> edgeTypes
     count("edge types", edgeTypes.size(), MAX_EDGE_TYPES);
     distinct("vertex types", vertexTypes, VertexType::name);
     distinct("edge types", edgeTypes, EdgeType::name);
+    if (edgeTypes.size() > 1 && edgeTypes.stream().anyMatch(t -> !t.classes().isEmpty())) {
+      throw new IllegalArgumentException("edges have classes in a graph with one edge type only");
+    }
     for (EdgeType type : edgeTypes) {
       if (Math.min(type.source(), type.destination()) < 0
           || Math.max(type.source(), type.destination()) >= vertexTypes.size()) {
@@ -64,7 +67,12 @@ public record GraphHeader(List<VertexType> vertexTypes, List<EdgeType> edgeTypes
 
   /** The same, with edges that carry something. */
   public GraphHeader(VertexType vertices, EdgeAttributes edges) {
-    this(List.of(vertices), List.of(new EdgeType(EDGE, 0, 0, edges)));
+    this(vertices, new EdgeType(EDGE, 0, 0, edges));
+  }
+
+  /** The schema of a graph with one vertex type and one edge type. */
+  public GraphHeader(VertexType vertices, EdgeType edges) {
+    this(List.of(vertices), List.of(edges));
   }
 
   /** True if edges of any type carry something. */

@@ -5,7 +5,9 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A graph without some of its edges, which are kept to be predicted. Whether an edge is left out
@@ -15,6 +17,9 @@ import java.util.stream.IntStream;
 public final class HeldOutEdges implements GraphSource {
   /** Most edges that are kept; all others of the share are left out too. */
   public static final int MOST_KEPT = 100_000;
+
+  /** Most edges that a model is tested with. */
+  public static final int MOST_TESTED = 10_000;
 
   private final GraphSource graph;
   private final double share;
@@ -44,6 +49,27 @@ public final class HeldOutEdges implements GraphSource {
   /** Edges that were left out, as far as they are kept; complete after {@link #stream}. */
   public List<Edge> edges() {
     return List.copyOf(kept);
+  }
+
+  /** At most so many of the kept edges, spread evenly over them; complete after {@link #stream}. */
+  public EdgePiece sample(int most) {
+    final int count = Math.min(most, kept.size());
+    List<Edge> some =
+        IntStream.range(0, count)
+            .mapToObj(i -> kept.get((int) ((long) i * kept.size() / count)))
+            .toList();
+    final KeyKind kind = header().vertexType(0).keyKind();
+    return new EdgePiece(
+        column(kind, some.stream().map(Edge::source)),
+        column(kind, some.stream().map(Edge::destination)));
+  }
+
+  private static KeyColumn column(KeyKind kind, Stream<Object> keys) {
+    return switch (kind) {
+      case INT64 -> KeyColumn.of(keys.mapToLong(Long.class::cast).toArray());
+      case STRING -> KeyColumn.of(keys.toArray(String[]::new));
+      case UUID -> KeyColumn.of(keys.toArray(UUID[]::new));
+    };
   }
 
   /** How many edges were left out. */

@@ -79,6 +79,18 @@ final class Numbers {
     return negative ? -value : value;
   }
 
+  /** A finite number; NaN where the field is empty or nan. */
+  static float parseKnown(RowTable at, int column, char[] text, int offset, int length) {
+    final boolean perhaps = length == 0 || blank(text[offset]) || (text[offset] | 32) == 'n';
+    if (perhaps) {
+      final String known = new String(text, offset, length).strip();
+      if (known.isEmpty() || known.equalsIgnoreCase("nan")) {
+        return Float.NaN;
+      }
+    }
+    return parseFloat(at, column, text, offset, length);
+  }
+
   private static float parseUnusual(RowTable at, int column, char[] text, int offset, int length) {
     final String number = new String(text, offset, length).strip();
     if (!number.isEmpty() && decimal(number)) {

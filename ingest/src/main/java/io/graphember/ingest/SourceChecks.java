@@ -176,6 +176,15 @@ final class SourceChecks {
   private void vertices(String section, SourceSettings.Vertices file) {
     table(section, file.file(), file.query(), file.cache());
     dialect(section, file.file(), file.delimiter(), file.comment());
+    if (file.labelSeparator() != null) {
+      if (file.label() == null) {
+        complaints.add(section + ".labelSeparator", "needs label, the column of the classes");
+      }
+      foreign(
+          section + ".targets",
+          list(file.targets()),
+          "and labelSeparator both say what is predicted; leave one out");
+    }
   }
 
   /** A table is in a file, or behind a query or in a cache. */
@@ -200,6 +209,7 @@ final class SourceChecks {
     if (format == SourceFormat.SNAP) {
       foreign(section + ".weight", file.weight(), "goes with format: csv, parquet or ignite only");
       foreign(section + ".time", file.time(), "goes with format: csv, parquet or ignite only");
+      foreign(section + ".label", file.label(), "goes with format: csv, parquet or ignite only");
       foreign(
           section + ".features",
           list(file.features()),

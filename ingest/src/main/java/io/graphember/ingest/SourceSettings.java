@@ -81,6 +81,15 @@ public record SourceSettings(
   /** Describes the setting {@code query}. */
   static final String QUERY_SETTING = "Format ignite: SQL whose rows are read.";
 
+  /** Describes the setting {@code labelSeparator}. */
+  static final String SEPARATOR_SETTING =
+      "Character between several classes of one vertex, for training.task: multi-label.";
+
+  /** Describes the setting {@code targets}. */
+  static final String TARGETS_SETTING =
+      "Columns of numbers to be predicted, given as features are: values for training.task:"
+          + " regression, or 0 and 1 for multi-label; empty where they are not known.";
+
   /** Describes the setting {@code cache}. */
   static final String CACHE_SETTING =
       "Format ignite: cache whose entries are read, without SQL; columns are the fields of keys and"
@@ -97,6 +106,8 @@ public record SourceSettings(
    * @param comment lines that begin with this character are skipped; null for none
    * @param key column of the key
    * @param label column of the class; null for none
+   * @param labelSeparator what stands between several classes of one vertex; null if there is one
+   * @param targets columns of the numbers that are to be predicted
    * @param split column that says train, valid, test or nothing; null for none
    * @param features columns of the features, in their order
    */
@@ -118,12 +129,16 @@ public record SourceSettings(
           String comment,
       @Setting(value = "Column of the key: a name or a number from 1.", byDefault = "1") String key,
       @Setting(value = "Column of the class.", optional = true) String label,
+      @Setting(value = SEPARATOR_SETTING, optional = true)
+          @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+          String labelSeparator,
+      @Setting(value = TARGETS_SETTING, byDefault = "[]") List<String> targets,
       @Setting(value = "Column that says train, valid, test or nothing.", optional = true)
           String split,
       @Setting(
               value =
                   "Columns of the features: names, numbers, ranges such as 3..1435, patterns such"
-                      + " as w* (which leave out key, label and split).",
+                      + " as w* (which leave out the other columns of a vertex).",
               byDefault = "[]")
           List<String> features) {}
 
@@ -140,6 +155,7 @@ public record SourceSettings(
    * @param destination column of the key an edge ends at
    * @param weight column of the weight; null for none
    * @param time column of the timestamp; null for none
+   * @param label column of the class; null for none
    * @param features columns of the features, in their order
    */
   public record Edges(
@@ -164,6 +180,8 @@ public record SourceSettings(
           String destination,
       @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
       @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+      @Setting(value = "Column of the class, for edgeClasses of a job.", optional = true)
+          String label,
       @Setting(
               value =
                   "Columns of the features: names, numbers, ranges and patterns as for vertices"

@@ -27,7 +27,7 @@ final class TableSource implements GraphSource {
   private record Vertices(TableFile file, VertexColumns columns, LabelIndex labels) {}
 
   /** An edge type. */
-  private record Edges(TableFile file, EdgeColumns columns) {}
+  private record Edges(TableFile file, EdgeColumns columns, LabelIndex labels) {}
 
   TableSource(SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
     this.settings = settings;
@@ -50,7 +50,7 @@ final class TableSource implements GraphSource {
 
   private GraphHeader homogeneous() {
     VertexType type = vertexType(GraphHeader.VERTEX, settings.keyKind(), settings.vertices());
-    return new GraphHeader(type, addEdges(GraphHeader.EDGE, settings.edges()));
+    return new GraphHeader(type, addEdges(GraphHeader.EDGE, 0, 0, settings.edges()));
   }
 
   private GraphHeader typed() {
@@ -64,11 +64,8 @@ final class TableSource implements GraphSource {
     List<EdgeType> edgeTypes = new ArrayList<>();
     for (EdgeTypeSettings type : settings.edgeTypes()) {
       edgeTypes.add(
-          new EdgeType(
-              type.name(),
-              names.indexOf(type.from()),
-              names.indexOf(type.to()),
-              addEdges(type.name(), type.edges())));
+          addEdges(
+              type.name(), names.indexOf(type.from()), names.indexOf(type.to()), type.edges()));
     }
     return new GraphHeader(vertexTypes, edgeTypes);
   }
@@ -78,40 +75,69 @@ final class TableSource implements GraphSource {
       vertices.add(new Vertices(null, VertexColumns.NONE, new LabelIndex()));
       return new VertexType(name, keys, 0, false, true);
     }
-    TableFile file =
-        settings.format() == SourceFormat.IGNITE
-            ? queried(
-                settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
-            : tableFile(
-                table.file(),
-                CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-                table.header());
-    VertexColumns columns = VertexColumns.find(table, file);
-    vertices.add(new Vertices(file, columns, new LabelIndex()));
-    final int dim = columns.features().size();
-    if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim);
+    TableFile file = vertexFile(name, table);
+    ColumnFinder finder = file.finder();
+    VertexColumns columns = VertexColumns.find(table, finder);
+    LabelIndex labels = new LabelIndex();
+    if (columns.severalClasses()) {
+      readClasses(name, table, columns, labels);
     }
-    return new VertexType(name, keys, dim, columns.label() >= 0, false);
+    vertices.add(new Vertices(file, columns, labels));
+    final int dim = columns.features().size();
+    List<String> targets =
+        columns.severalClasses() ? labels.names() : finder.names(columns.targets());
+    if (dim + targets.size() > VertexType.MAX_FEATURE_DIM) {
+      throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim + targets.size());
+    }
+    return new VertexType(name, keys, dim, targets, columns.oneClass(), false);
   }
 
-  /** Finds the columns of an edge type; what its edges carry. */
-  private EdgeAttributes addEdges(String name, SourceSettings.Edges table) {
-    TableFile file =
-        switch (settings.format()) {
-          case SNAP -> new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false);
-          case IGNITE ->
-              queried(
-                  settings.typed() ? "edge type " + name : "edges", table.query(), table.cache());
-          default ->
-              tableFile(
-                  table.file(),
-                  CsvDialect.of(table.file(), table.delimiter(), table.comment()),
-                  table.header());
-        };
+  /** A first reading of the table, since the width of a row must be known before the first. */
+  private void readClasses(
+      String name, SourceSettings.Vertices settings, VertexColumns columns, LabelIndex labels) {
+    try (TableFile file = vertexFile(name, settings);
+        RowTable table = file.open(new int[] {columns.label()}, ReadMeter.silent())) {
+      columns.readClasses(table, labels);
+    }
+  }
+
+  private TableFile vertexFile(String name, SourceSettings.Vertices table) {
+    return settings.format() == SourceFormat.IGNITE
+        ? queried(
+            settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
+        : tableFile(
+            table.file(),
+            CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+            table.header());
+  }
+
+  /** Finds the columns of an edge type. */
+  private EdgeType addEdges(String name, int source, int destination, SourceSettings.Edges table) {
+    TableFile file = edgeFile(name, table);
     EdgeColumns columns = EdgeColumns.find(table, file);
-    edges.add(new Edges(file, columns));
-    return columns.attributes();
+    LabelIndex labels = new LabelIndex();
+    if (columns.label() >= 0) {
+      try (TableFile first = edgeFile(name, table);
+          RowTable rows = first.open(new int[] {columns.label()}, ReadMeter.silent())) {
+        columns.readClasses(rows, labels);
+      }
+      columns = labels.names().isEmpty() ? columns.withoutLabel() : columns;
+    }
+    edges.add(new Edges(file, columns, labels));
+    return new EdgeType(name, source, destination, columns.attributes(), labels.names());
+  }
+
+  private TableFile edgeFile(String name, SourceSettings.Edges table) {
+    return switch (settings.format()) {
+      case SNAP -> new CsvFile(folder.file(table.file()), CsvDialect.SNAP, false);
+      case IGNITE ->
+          queried(settings.typed() ? "edge type " + name : "edges", table.query(), table.cache());
+      default ->
+          tableFile(
+              table.file(),
+              CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+              table.header());
+    };
   }
 
   /** Closed with the source, read or not. */
@@ -171,7 +197,7 @@ final class TableSource implements GraphSource {
           type.columns.reader(table, header.vertexType(number).keyKind(), type.labels);
       while (table.next(vertex)) {
         settings.normalize().apply(vertex.features);
-        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features);
+        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features, vertex.targets);
       }
     }
     pieces.flush();
@@ -195,7 +221,10 @@ final class TableSource implements GraphSource {
       if (table != null) {
         EdgeColumns.Reader edge =
             type.columns.reader(
-                table, header.sourceOf(number).keyKind(), header.destinationOf(number).keyKind());
+                table,
+                header.sourceOf(number).keyKind(),
+                header.destinationOf(number).keyKind(),
+                type.labels);
         while (table.next(edge)) {
           pieces.add(edge.source, edge.destination, edge.values);
         }
@@ -216,7 +245,8 @@ final class TableSource implements GraphSource {
 
   @Override
   public List<String> labelNames(int vertexType) {
-    return vertices.get(vertexType).labels.names();
+    Vertices type = vertices.get(vertexType);
+    return type.columns.oneClass() ? type.labels.names() : List.of();
   }
 
   @Override

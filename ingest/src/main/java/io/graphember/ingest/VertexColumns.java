@@ -6,54 +6,107 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Where the parts of a vertex stand in a row.
  *
  * @param key column of the key
  * @param label column of the class, -1 for none
+ * @param separator between several classes in that column, which are targets then; 0 for one class
+ * @param targets column of each number that is to be predicted
  * @param split column of the split, -1 for none
  * @param features column of each feature
  */
-record VertexColumns(int key, int label, int split, List<Integer> features) {
+record VertexColumns(
+    int key, int label, char separator, List<Integer> targets, int split, List<Integer> features) {
 
   /** The columns of vertices that no file lists. */
-  static final VertexColumns NONE = new VertexColumns(0, -1, -1, List.of());
+  static final VertexColumns NONE = new VertexColumns(0, -1, (char) 0, List.of(), -1, List.of());
 
   /** Finds the columns of the settings in a file. */
-  static VertexColumns find(SourceSettings.Vertices settings, TableFile file) {
-    ColumnFinder finder = file.finder();
+  static VertexColumns find(SourceSettings.Vertices settings, ColumnFinder finder) {
     final int key = finder.find(settings.key());
     final int label = finder.find(settings.label());
     final int split = finder.find(settings.split());
     Set<Integer> taken = new HashSet<>(List.of(key, label, split));
+    List<Integer> targets = finder.findAll(settings.targets(), taken);
+    taken.addAll(targets);
     List<Integer> features = finder.findAll(settings.features(), taken);
-    return new VertexColumns(key, label, split, features);
+    final String separator = settings.labelSeparator();
+    return new VertexColumns(
+        key, label, separator == null ? 0 : separator.charAt(0), targets, split, features);
+  }
+
+  /** True if a vertex has one class. */
+  boolean oneClass() {
+    return label >= 0 && separator == 0;
+  }
+
+  /** True if a vertex may have several classes, whose names stand in one column. */
+  boolean severalClasses() {
+    return label >= 0 && separator != 0;
   }
 
   /** All columns that are needed, -1 for none. */
   int[] all() {
     return IntStream.concat(
-            IntStream.of(key, label, split), features.stream().mapToInt(Integer::intValue))
+            IntStream.of(key, label, split),
+            Stream.concat(features.stream(), targets.stream()).mapToInt(Integer::intValue))
         .toArray();
   }
 
-  /** What a table hands its fields to. */
+  /**
+   * What a table hands its fields to.
+   *
+   * @param labels receives the names of classes; has all of them already where a vertex may have
+   *     several
+   */
   Reader reader(RowTable table, KeyKind keyKind, LabelIndex labels) {
     return new Reader(this, table, keyKind, labels);
   }
 
+  /** Reads the names of all classes, where a vertex may have several. */
+  void readClasses(RowTable table, LabelIndex labels) {
+    while (table.next(
+        (column, text, offset, length) -> {
+          if (column == label) {
+            eachClass(table, text, offset, length, labels, number -> {});
+          }
+        })) {
+      // The row is all there is to do.
+    }
+  }
+
+  /** Hears the number of each class in a field. */
+  private void eachClass(
+      RowTable table, char[] text, int offset, int length, LabelIndex labels, IntConsumer each) {
+    int from = offset;
+    for (int i = offset; i <= offset + length; i++) {
+      if (i == offset + length || text[i] == separator) {
+        final int number = labels.parse(table, label, text, from, i - from);
+        if (number >= 0) {
+          each.accept(number);
+        }
+        from = i + 1;
+      }
+    }
+  }
+
   /** Takes the fields of one vertex after the other. */
   static final class Reader implements RowTable.Row {
-    private static final int NO_FEATURE = -1;
+    private static final int NONE = -1;
 
     private final VertexColumns columns;
     private final RowTable table;
     private final LabelIndex labels;
     private final int[] featureOf; // [highest feature column + 1]
+    private final int[] targetOf; // [highest target column + 1]
     final KeyCell key;
     final float[] features;
+    final float[] targets; // NaN where they are not known
     int label = -1;
     byte split = Split.NONE;
 
@@ -63,11 +116,20 @@ record VertexColumns(int key, int label, int split, List<Integer> features) {
       this.labels = labels;
       key = new KeyCell(keyKind);
       features = new float[columns.features.size()];
-      featureOf = new int[columns.features.stream().mapToInt(c -> c + 1).max().orElse(0)];
-      Arrays.fill(featureOf, NO_FEATURE);
-      for (int i = 0; i < features.length; i++) {
-        featureOf[columns.features.get(i)] = i;
+      targets =
+          new float[columns.severalClasses() ? labels.names().size() : columns.targets.size()];
+      featureOf = places(columns.features);
+      targetOf = places(columns.targets);
+    }
+
+    /** Place of each column in a list of some, {@link #NONE} for others. */
+    private static int[] places(List<Integer> some) {
+      int[] places = new int[some.stream().mapToInt(c -> c + 1).max().orElse(0)];
+      Arrays.fill(places, NONE);
+      for (int i = 0; i < some.size(); i++) {
+        places[some.get(i)] = i;
       }
+      return places;
     }
 
     @Override
@@ -75,14 +137,47 @@ record VertexColumns(int key, int label, int split, List<Integer> features) {
       if (column == columns.key) {
         key.parse(table, column, text, offset, length);
       }
-      if (column == columns.label) {
+      if (column == columns.label && columns.separator == 0) {
         label = labels.parse(table, column, text, offset, length);
+      } else if (column == columns.label) {
+        classes(column, text, offset, length);
       }
       if (column == columns.split) {
         split = splitCode(column, text, offset, length);
       }
-      if (column < featureOf.length && featureOf[column] != NO_FEATURE) {
+      if (column < featureOf.length && featureOf[column] != NONE) {
         features[featureOf[column]] = Numbers.parseFloat(table, column, text, offset, length);
+      }
+      if (column < targetOf.length && targetOf[column] != NONE) {
+        targets[targetOf[column]] = Numbers.parseKnown(table, column, text, offset, length);
+      }
+    }
+
+    /** 1 for each class in the field, 0 for the others; unknown if there is none. */
+    private void classes(int column, char[] text, int offset, int length) {
+      Arrays.fill(targets, 0);
+      int[] found = new int[1];
+      columns.eachClass(
+          table,
+          text,
+          offset,
+          length,
+          labels,
+          number -> {
+            if (number >= targets.length) {
+              throw table.error(
+                  IngestError.INPUT_LABEL_UNKNOWN,
+                  column,
+                  text,
+                  offset,
+                  length,
+                  "it has a class that was not there when the table was read first");
+            }
+            targets[number] = 1;
+            found[0]++;
+          });
+      if (found[0] == 0) {
+        Arrays.fill(targets, Float.NaN);
       }
     }
 

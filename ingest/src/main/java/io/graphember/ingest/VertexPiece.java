@@ -8,14 +8,14 @@ import java.util.Arrays;
  * Vertices with what is known of them.
  *
  * <p>On the wire, after the head for piece 1 with a detail byte whose bit 0 says that labels
- * follow, bit 1 splits, bit 2 features, other bits 0:
+ * follow, bit 1 splits, bit 2 rows, other bits 0:
  *
  * <pre>
- * int32            feature dim, the type's
+ * int32            row dim: the type's features and targets
  * keys             see {@link KeyColumn}
  * int32[rows]      labels, -1 or more     if bit 0
  * int8[rows]       splits, 0 to 3         if bit 1
- * float32[rows, featureDim] features      if bit 2
+ * float32[rows, rowDim] features, then targets  if bit 2
  * </pre>
  *
  * @param type number of the vertex type
@@ -23,8 +23,8 @@ import java.util.Arrays;
  * @param labels [rows] index into {@link GraphSource#labelNames}, -1 for none; null exactly if
  *     {@link VertexType#labels()} is false
  * @param splits [rows] {@link Split#code()}, 0 for none; null if the source has no split column
- * @param features [rows, featureDim] row-major; null exactly if {@link VertexType#featureDim()} is
- *     0
+ * @param features [rows, rowDim] row-major: features, then targets, which are NaN where they are
+ *     not known; null exactly if {@link VertexType#rowDim()} is 0
  */
 public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits, float[] features)
     implements Piece {
@@ -41,7 +41,7 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
     if (splits != null && splits.length != rows) {
       throw new IllegalArgumentException(splits.length + " splits for " + rows + " keys");
     }
-    if (features != null && features.length != (long) rows * featureDim(rows, features)) {
+    if (features != null && features.length != (long) rows * rowDim(rows, features)) {
       throw new IllegalArgumentException(features.length + " features for " + rows + " keys");
     }
   }
@@ -56,7 +56,7 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
     return keys.size();
   }
 
-  private static int featureDim(int rows, float[] features) {
+  private static int rowDim(int rows, float[] features) {
     return features == null || rows == 0 ? 0 : features.length / rows;
   }
 
@@ -75,7 +75,7 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
             + (features != null ? 4L * features.length : 0);
     PieceWriter writer =
         new PieceWriter(PieceWriter.VERTICES, keys.kind(), detail, type, rows, columnBytes);
-    writer.number(featureDim(rows, features));
+    writer.number(rowDim(rows, features));
     keys.writeTo(writer);
     if (labels != null) {
       writer.ints(labels);
@@ -109,15 +109,15 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
     VertexType type = header.vertexType(number);
     reader.keyKind(type);
     final int detail = reader.detail();
-    final int featureDim = reader.number();
+    final int rowDim = reader.number();
     PieceReader.check(
         (detail & ~(LABELS | SPLITS | FEATURES)) == 0, "its detail byte is " + detail);
     PieceReader.check(
-        featureDim == type.featureDim() || reader.rows() == 0,
-        "its feature dim is " + featureDim + ", the graph's is " + type.featureDim());
+        rowDim == type.rowDim() || reader.rows() == 0,
+        "its rows have " + rowDim + " numbers, the graph's have " + type.rowDim());
     PieceReader.check(
-        (detail & FEATURES) != 0 == type.featureDim() > 0,
-        "it and the graph's header differ on whether there are features");
+        (detail & FEATURES) != 0 == type.rowDim() > 0,
+        "it and the graph's header differ on whether there are features or targets");
     PieceReader.check(
         (detail & LABELS) != 0 == type.labels(),
         "it and the graph's header differ on whether there are labels");
@@ -125,9 +125,9 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
     int[] labels = (detail & LABELS) != 0 ? reader.ints("its labels") : null;
     byte[] splits = (detail & SPLITS) != 0 ? reader.bytes(reader.rows(), "its splits") : null;
     float[] features =
-        (detail & FEATURES) != 0 ? reader.floats(type.featureDim(), "its features") : null;
+        (detail & FEATURES) != 0 ? reader.floats(type.rowDim(), "its features") : null;
     checkCodes(labels, splits);
-    checkFinite(features, type.featureDim());
+    checkRows(features, type.rowDim(), type.featureDim());
     return new VertexPiece(number, keys, labels, splits, features);
   }
 
@@ -142,11 +142,17 @@ public record VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits,
 
   /** One value that is no number would spread over everything that a model learns. */
   static void checkFinite(float[] features, int featureDim) {
-    for (int i = 0; features != null && i < features.length; i++) {
-      if (!Float.isFinite(features[i])) {
+    checkRows(features, featureDim, featureDim);
+  }
+
+  /** Features are finite; targets may be unknown. */
+  private static void checkRows(float[] rows, int rowDim, int featureDim) {
+    for (int i = 0; rows != null && i < rows.length; i++) {
+      final boolean unknown = Float.isNaN(rows[i]) && i % rowDim >= featureDim;
+      if (!Float.isFinite(rows[i]) && !unknown) {
         throw PieceReader.malformed(
             "feature %d of row %d is %s, it must be finite"
-                .formatted(i % featureDim, i / featureDim, features[i]));
+                .formatted(i % rowDim, i / rowDim, rows[i]));
       }
     }
   }

@@ -23,7 +23,7 @@ final class VertexPieces {
     this.splitColumn = splitColumn;
     this.sink = sink;
     keys = new KeyColumn.Builder(this.type.keyKind());
-    features = new float[this.type.featureDim()];
+    features = new float[this.type.rowDim()];
   }
 
   /**
@@ -32,12 +32,13 @@ final class VertexPieces {
    * @param label -1 for none; ignored without labels
    * @param split {@link Split#code()} or {@link Split#NONE}; ignored without a split column
    * @param row [featureDim], copied
+   * @param targets [targetDim], copied
    */
-  void add(KeyCell key, int label, byte split, float[] row) {
-    final int dim = type.featureDim();
+  void add(KeyCell key, int label, byte split, float[] row, float... targets) {
+    final int dim = type.rowDim();
     final int rowBytes =
         key.encodedBytes() + (type.labels() ? 4 : 0) + (splitColumn ? 1 : 0) + 4 * dim;
-    // The head, the feature dim, and the first of rows + 1 key offsets.
+    // The head, the row dim, and the first of rows + 1 key offsets.
     final int headBytes = PieceWriter.HEAD_BYTES + 8;
     if (keys.size() > 0 && bytes + rowBytes > Piece.TARGET_BYTES) {
       flush();
@@ -53,7 +54,8 @@ final class VertexPieces {
     }
     labels[rows] = label;
     splits[rows] = split;
-    System.arraycopy(row, 0, features, rows * dim, dim);
+    System.arraycopy(row, 0, features, rows * dim, type.featureDim());
+    System.arraycopy(targets, 0, features, rows * dim + type.featureDim(), type.targetDim());
     key.appendTo(keys);
   }
 
@@ -67,7 +69,7 @@ final class VertexPieces {
               keys.build(),
               type.labels() ? Arrays.copyOf(labels, rows) : null,
               splitColumn ? Arrays.copyOf(splits, rows) : null,
-              type.featureDim() > 0 ? Arrays.copyOf(features, rows * type.featureDim()) : null));
+              type.rowDim() > 0 ? Arrays.copyOf(features, rows * type.rowDim()) : null));
     }
   }
 }

@@ -21,6 +21,8 @@ import java.util.List;
  * @param comment lines that begin with this character are skipped; null for none
  * @param key column of the key
  * @param label column of the class; null for none
+ * @param labelSeparator what stands between several classes of one vertex; null if there is one
+ * @param targets columns of the numbers that are to be predicted
  * @param split column that says train, valid, test or nothing; null for none
  * @param features columns of the features, in their order
  */
@@ -51,6 +53,10 @@ public record VertexTypeSettings(
         String comment,
     @Setting(value = "Column of the key: a name or a number from 1.", byDefault = "1") String key,
     @Setting(value = "Column of the class.", optional = true) String label,
+    @Setting(value = SourceSettings.SEPARATOR_SETTING, optional = true)
+        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        String labelSeparator,
+    @Setting(value = SourceSettings.TARGETS_SETTING, byDefault = "[]") List<String> targets,
     @Setting(value = "Column that says train, valid, test or nothing.", optional = true)
         String split,
     @Setting(value = "Columns of the features, as of a single file of vertices.", byDefault = "[]")
@@ -60,6 +66,17 @@ public record VertexTypeSettings(
     return file == null && query == null && cache == null
         ? null
         : new SourceSettings.Vertices(
-            file, query, cache, delimiter, header, comment, key, label, split, features);
+            file,
+            query,
+            cache,
+            delimiter,
+            header,
+            comment,
+            key,
+            label,
+            labelSeparator,
+            targets,
+            split,
+            features);
   }
 }

@@ -68,6 +68,30 @@ class ArraySourceTest {
   }
 
   @Test
+  void targetsMayBeUnknown() {
+    write(folder, "t.npy", NpyBytes.of("<f8", "(3, 1)", 2.5, Double.NaN, -1));
+    Recorder graph = Recorder.read(base, FILES.replace("labels: y.npy", "targets: t.npy"));
+    assertThat(graph.header.vertexType(0).targets()).containsExactly("1");
+    assertThat(graph.features("0")).containsExactly(0, 1, 2.5f);
+    assertThat(graph.features("1")).containsExactly(0, 0, Float.NaN);
+    Recorder alone =
+        Recorder.read(base, "{format: npy, data: g, arrays: {edges: e.npy, targets: t.npy}}");
+    assertThat(alone.features("2")).containsExactly(-1);
+    write(folder, "t.npy", NpyBytes.of("<f8", "(2, 1)", 2.5, 1));
+    refused(
+        base,
+        FILES.replace("labels: y.npy", "targets: t.npy"),
+        IngestError.INPUT_COUNT_MISMATCH,
+        "g/t.npy: it has 2 rows, but there are 3 vertices.");
+    write(folder, "t.npy", NpyBytes.of("<i8", "(3,)", 1, 1, 0));
+    refused(
+        base,
+        FILES.replace("labels: y.npy", "targets: t.npy"),
+        IngestError.INPUT_ARRAY_UNFIT,
+        "g/t.npy: its shape is (3); targets must be rows x columns.");
+  }
+
+  @Test
   void edgesMayLieInEitherOrderAndType() {
     for (String type : List.of("<i1", "|i1", "<i2", "<i4", "<i8", ">i4", ">i8", "|u1", "<u4")) {
       write(folder, "e.npy", NpyBytes.of(type, "(3, 2)", 0, 1, 0, 2, 2, 0));

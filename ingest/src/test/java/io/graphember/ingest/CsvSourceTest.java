@@ -83,6 +83,55 @@ class CsvSourceTest {
   }
 
   @Test
+  void targetsStandBehindTheFeatures() {
+    write(folder, "v.csv", "id,price,w1,size\n7,9.5,3,-1\n8, ,1,2\n-9,nan,0,4e1\n");
+    Recorder graph =
+        Recorder.read(
+            base,
+            vertices("targets: [price, size], features: ['*'], key: id")
+                .replace("data: g", "data: g, normalize: row"));
+    assertThat(graph.header.vertexType(0).targets()).containsExactly("price", "size");
+    assertThat(graph.header.vertexType(0).featureDim()).isEqualTo(1);
+    assertThat(graph.features("7")).containsExactly(1, 9.5f, -1);
+    assertThat(graph.features("8")).containsExactly(1, Float.NaN, 2);
+    assertThat(graph.features("-9")).containsExactly(0, Float.NaN, 40);
+  }
+
+  @Test
+  void severalClassesStandInOneColumn() {
+    write(folder, "v.csv", "id,sells\n7,tea|milk\n8,\n-9, milk | rum \n10,nan\n11,|rum|\n");
+    Recorder graph = Recorder.read(base, vertices("label: sells, labelSeparator: '|'"));
+    assertThat(graph.header.vertexType(0).targets()).containsExactly("tea", "milk", "rum");
+    assertThat(graph.header.vertexType(0).labels()).isFalse();
+    assertThat(graph.labelNames).isEmpty();
+    assertThat(graph.features("7")).containsExactly(1, 1, 0);
+    assertThat(graph.features("8")).containsExactly(Float.NaN, Float.NaN, Float.NaN);
+    assertThat(graph.features("-9")).containsExactly(0, 1, 1);
+    assertThat(graph.features("10")).containsExactly(Float.NaN, Float.NaN, Float.NaN);
+    assertThat(graph.features("11")).containsExactly(0, 0, 1);
+  }
+
+  /** The number of the class, from 1 on, stands before the features. */
+  @Test
+  void edgesMayHaveClasses() {
+    write(folder, "edges.csv", "src,dst,kind,fee\n1,2,buys,.5\n2,1,,2\n2,3,sells,0\n3,1,buys,1\n");
+    String yaml = "{format: csv, data: g, edges: {file: edges.csv, label: kind, features: [fee]}}";
+    Recorder graph = Recorder.read(base, yaml);
+    EdgeType type = graph.header.edgeType(0);
+    assertThat(type.classes()).containsExactly("buys", "sells");
+    assertThat(type.featureDim()).isEqualTo(1);
+    assertThat(type.attributes().featureDim()).isEqualTo(2);
+    assertThat(graph.edges)
+        .containsExactly("1>2 [1.0, 0.5]", "2>1 [0.0, 2.0]", "2>3 [2.0, 0.0]", "3>1 [1.0, 1.0]");
+    write(folder, "edges.csv", "src,dst,kind\n1,2,\n2,1,nan\n");
+    EdgeType none =
+        Recorder.read(base, "{format: csv, data: g, edges: {file: edges.csv, label: kind}}")
+            .header
+            .edgeType(0);
+    assertThat(none).isEqualTo(new EdgeType(GraphHeader.EDGE, 0, 0));
+  }
+
+  @Test
   void verticesMayBeAbsent() {
     write(folder, "edges.csv", "a,b\n1,2\n");
     Recorder graph = Recorder.read(base, EDGES_ONLY);
@@ -308,6 +357,11 @@ class CsvSourceTest {
     refused(
         base,
         VERTICES,
+        IngestError.INPUT_NOT_A_NUMBER,
+        "g/v.csv:2: column 5 (w2) is x; it must be a finite number.");
+    refused(
+        base,
+        vertices("targets: [w2]"),
         IngestError.INPUT_NOT_A_NUMBER,
         "g/v.csv:2: column 5 (w2) is x; it must be a finite number.");
     write(folder, "v.csv", "id,class,w1,part,w2\n7,red,1,trian,0\n");

@@ -277,6 +277,39 @@ class PieceTest {
   }
 
   @Test
+  void classesOfEdgesAreNumbersOfTheirNames() {
+    GraphHeader classed =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, false),
+            new EdgeType(
+                GraphHeader.EDGE, 0, 0, new EdgeAttributes(false, false, 1), List.of("a", "b")));
+    for (float wrong : new float[] {-1, 3, 0.5f}) {
+      EdgePiece piece =
+          new EdgePiece(0, KeyColumn.of(1), KeyColumn.of(2), null, null, new float[] {wrong});
+      refused(piece.encode(), classed, "class %s of edge 0 is not 0 to 2".formatted(wrong));
+    }
+    assertThatThrownBy(
+            () ->
+                new GraphHeader(
+                    classed.vertexTypes(), List.of(classed.edgeType(0), new EdgeType("e", 0, 0))))
+        .hasMessage("edges have classes in a graph with one edge type only");
+  }
+
+  @Test
+  void targetsAloneMayBeUnknown() {
+    GraphHeader priced =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 1, List.of("price"), false, false));
+    VertexPiece unknown = new VertexPiece(KeyColumn.of(7), null, null, new float[] {1, Float.NaN});
+    assertThat(VertexPiece.decode(unknown.encode(), priced)).isEqualTo(unknown);
+    VertexPiece infinite =
+        new VertexPiece(KeyColumn.of(7), null, null, new float[] {1, Float.POSITIVE_INFINITY});
+    refused(infinite.encode(), priced, "feature 1 of row 0 is Infinity, it must be finite");
+    VertexPiece blank = new VertexPiece(KeyColumn.of(7), null, null, new float[] {Float.NaN, 1});
+    refused(blank.encode(), priced, "feature 0 of row 0 is NaN, it must be finite");
+  }
+
+  @Test
   void everyRuleOfTheFormatIsChecked() {
     EdgePiece edges = new EdgePiece(KeyColumn.of(1, 2), KeyColumn.of(3, 4));
     SplitPiece names = new SplitPiece(Split.TRAIN, KeyColumn.of("ab", "é"));
@@ -307,11 +340,11 @@ class PieceTest {
     refused(changed(names, 20, 3), FULL, "a key begins inside a UTF-8 character");
     refused(changed(names, 28, 0xFF), FULL, "a key is not UTF-8");
     refused(changed(vertices, 7, 8), FULL, "its detail byte is 8");
-    refused(changed(vertices, 16, 3), FULL, "its feature dim is 3, the graph's is 2");
+    refused(changed(vertices, 16, 3), FULL, "its rows have 3 numbers, the graph's have 2");
     refused(
         changed(vertices, 7, 3),
         FULL,
-        "it and the graph's header differ on whether there are features");
+        "it and the graph's header differ on whether there are features or targets");
     refused(
         changed(vertices, 7, 6),
         FULL,

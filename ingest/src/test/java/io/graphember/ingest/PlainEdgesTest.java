@@ -69,7 +69,7 @@ class PlainEdgesTest {
             texts,
             Arbitraries.of(new CsvDialect(',', '#', false), CsvDialect.COMMAS, CsvDialect.SNAP),
             Arbitraries.of(true, false),
-            Arbitraries.of(COLUMNS, new EdgeColumns(1, 2, -1, -1, List.of())))
+            Arbitraries.of(COLUMNS, new EdgeColumns(1, 2, -1, -1, -1, List.of())))
         .as(
             (text, dialect, header, columns) ->
                 new Case(
@@ -143,7 +143,7 @@ class PlainEdgesTest {
     return new ReadMeter(ReadProgress.NONE, Cancellation.NEVER, 0);
   }
 
-  private static final EdgeColumns COLUMNS = new EdgeColumns(2, 0, -1, -1, List.of());
+  private static final EdgeColumns COLUMNS = new EdgeColumns(2, 0, -1, -1, -1, List.of());
 
   private static RowTable plainRows(InputFile file, Case test, List<String> rows) {
     return new CsvFile(file, test.dialect(), test.header())
@@ -161,7 +161,8 @@ class PlainEdgesTest {
       if (table == null) {
         return rows;
       }
-      EdgeColumns.Reader edge = test.columns().reader(table, KeyKind.INT64, KeyKind.INT64);
+      EdgeColumns.Reader edge =
+          test.columns().reader(table, KeyKind.INT64, KeyKind.INT64, new LabelIndex());
       KeyColumn.Builder keys = new KeyColumn.Builder(KeyKind.INT64);
       while (table.next(edge)) {
         edge.source.appendTo(keys);

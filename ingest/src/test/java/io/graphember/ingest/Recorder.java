@@ -55,7 +55,7 @@ final class Recorder implements PieceSink {
   @Override
   public void vertices(VertexPiece original) {
     VertexPiece piece = sent(original, VertexPiece.class);
-    final int dim = header.vertexType(piece.type()).featureDim();
+    final int dim = header.vertexType(piece.type()).rowDim();
     for (int i = 0; i < piece.rows(); i++) {
       vertices.put(
           piece.keys().stringAt(i),

@@ -25,6 +25,10 @@ class SourceSettingsTest {
         "data: is needed with format: csv",
         "edges.file: is needed with format: csv",
         "split = {train: ...}: and vertices.split both say the splits; leave one out");
+    refused(
+        "{format: csv, data: d, edges: {file: e}, vertices: {file: v, labelSeparator: '|', targets: [a]}}",
+        "vertices.labelSeparator = |: needs label, the column of the classes",
+        "vertices.targets = [a]: and labelSeparator both say what is predicted; leave one out");
     refused("format: ogb", "data: is needed with format: ogb");
     refused(
         "{format: ogb, data: d, keys: string, edges: {file: e}, vertices: {file: v}, split: {}}",

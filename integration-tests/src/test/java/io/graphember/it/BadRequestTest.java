@@ -259,8 +259,9 @@ class BadRequestTest {
           raw.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
       assertThat(error(service.hello(99)))
           .startsWith("PROTOCOL_MISMATCH The client speaks version 99 of the service");
-      assertThat(error(service.submit("name: ["))).startsWith("SETTINGS_UNREADABLE");
-      assertThat(error(service.submit(null))).isEqualTo("REQUEST_MALFORMED The job is missing.");
+      assertThat(error(service.submit("name: [", new byte[0]))).startsWith("SETTINGS_UNREADABLE");
+      assertThat(error(service.submit(null, new byte[0])))
+          .isEqualTo("REQUEST_MALFORMED The job is missing.");
       assertThat(
               error(
                   service.beginLoad(

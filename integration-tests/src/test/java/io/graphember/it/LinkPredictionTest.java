@@ -2,17 +2,111 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.HeldOutEdges;
+import io.graphember.ingest.IngestError;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.ReadProgress;
 import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Edges are predicted on real nodes. */
 class LinkPredictionTest {
+  /**
+   * Ten rings of vertices; a vertex has edges to the next three of its ring. Features are noise, so
+   * that nothing but the neighbours tells an edge.
+   */
+  private static JobSettings rings(Path folder, String decoder) throws IOException {
+    StringBuilder vertices = new StringBuilder("id,a,b,c,d,e,f,g,h\n");
+    StringBuilder edges = new StringBuilder("from,to\n");
+    for (int v = 0; v < 400; v++) {
+      vertices.append(v);
+      for (int f = 0; f < 8; f++) {
+        vertices.append(',').append(CounterRandom.unitFloat(CounterRandom.bits(f, v)) - 0.5f);
+      }
+      vertices.append('\n');
+      for (int step = 1; step <= 3; step++) {
+        edges.append("%d,%d%n".formatted(v, v / 40 * 40 + (v + step) % 40));
+      }
+    }
+    Files.writeString(folder.resolve("vertices.csv"), vertices);
+    Files.writeString(folder.resolve("edges.csv"), edges);
+    return Jobs.parse(
+        """
+        name: rings
+        source:
+          format: csv
+          data: %s
+          vertices: {file: vertices.csv, key: id, features: [a, b, c, d, e, f, g, h]}
+          edges: {file: edges.csv, source: from, destination: to}
+        graph: {name: rings, partitions: 4, symmetrize: true}
+        model: {hidden: 32, inputDropout: 0, hiddenDropout: 0}
+        training: {epochs: 25, batchSize: 128, trainers: 2, learningRate: 0.01}
+        links: {decoder: %s, loss: softmax, negatives: 5, heldOut: 0.1, rankedAgainst: 20}
+        """
+            .formatted(folder, decoder));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  void edgesThatWereLeftOutAreFoundByNeighborsAlone(String decoder, @TempDir Path folder)
+      throws IOException {
+    JobSettings job = rings(folder, decoder);
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect();
+        HeldOutEdges graph =
+            new HeldOutEdges(
+                GraphSource.open(job.source(), folder, ReadProgress.NONE),
+                job.heldOut(),
+                job.seed())) {
+      client.load(SettingsDocument.toJson(job.graph()), graph, progress -> {}, Cancellation.NEVER);
+      JobResult result =
+          client
+              .submit(
+                  SettingsDocument.toJson(job.withoutSource()),
+                  graph.sample(HeldOutEdges.MOST_TESTED))
+              .await(state -> {}, Cancellation.NEVER);
+      JobResult.Links found = result.test().links();
+      JobResult.Links alone = result.test().linksBaseline();
+      assertThat(found.edges()).isEqualTo(graph.edges().size()).isEqualTo(alone.edges());
+      assertThat(found.rankedAgainst()).isEqualTo(20);
+      assertThat(found.auc()).isGreaterThan(0.85);
+      assertThat(found.meanReciprocalRank()).isGreaterThan(alone.meanReciprocalRank() + 0.15);
+      assertThat(found.hitsAt1()).isLessThanOrEqualTo(found.hitsAt3());
+      assertThat(found.hitsAt3()).isLessThanOrEqualTo(found.hitsAt10());
+      assertThat(alone.auc()).isBetween(0.3, 0.7);
+      assertThatThrownBy(
+              () ->
+                  client
+                      .submit(
+                          SettingsDocument.toJson(job.withoutSource()),
+                          new EdgePiece(KeyColumn.of("a"), KeyColumn.of("b")))
+                      .await(state -> {}, Cancellation.NEVER))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(IngestError.PIECE_MALFORMED)).isTrue())
+          .hasMessageContaining("its key kind is 1, that of type vertex is INT64");
+    }
+  }
+
   @Test
   void theBitsDoNotDependOnTheNodes() {
     JobSettings job =

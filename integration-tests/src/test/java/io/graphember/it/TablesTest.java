@@ -114,6 +114,30 @@ class TablesTest {
   }
 
   @Test
+  void targetsComeFromTables() {
+    GraphInfo numbers =
+        load(
+            "{name: numbers}",
+            """
+            format: ignite
+            vertices: {query: "SELECT id, x, y FROM Person", key: id, features: [x], targets: [y]}
+            edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
+            """);
+    assertThat(numbers.vertexTypes().get(0).targets()).containsExactly("y");
+    assertThat(numbers.featureDim()).isEqualTo(1);
+    GraphInfo labels =
+        load(
+            "{name: labels}",
+            """
+            format: ignite
+            vertices: {query: "SELECT id, team || '|all' AS teams FROM Person", key: id, label: teams, labelSeparator: '|'}
+            edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
+            """);
+    assertThat(labels.vertexTypes().get(0).targets())
+        .containsExactlyInAnyOrder("red", "blue", "all");
+  }
+
+  @Test
   void trainsOnTables() {
     GraphInfo graph =
         load(

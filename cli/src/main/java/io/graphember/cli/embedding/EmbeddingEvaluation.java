@@ -2,6 +2,9 @@
 package io.graphember.cli.embedding;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.JobOutcome;
+import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
 import io.graphember.ingest.HeldOutEdges;
 import io.graphember.spi.Cancellation;
@@ -12,6 +15,7 @@ import io.graphember.training.evaluation.F1;
 import io.graphember.training.evaluation.LabelRegression;
 import io.graphember.training.evaluation.LinkRanking;
 import io.graphember.training.job.EvaluationSettings;
+import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,25 +24,53 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Judges published embeddings as a client reads them, by key.
  *
  * @param settings what is asked
+ * @param section where that stands in the job file
  * @param folder folder that the file of labels is in
  * @param seed of the job
- * @param workers train regressions
  */
 public record EmbeddingEvaluation(
     EvaluationSettings settings,
+    String section,
     Path folder,
     long seed,
-    Workers workers,
     Cancellation cancellation) {
   private static final int KEYS_AT_ONCE = 1024;
+
+  /** The regressions of labels share the processors; nothing else runs then. */
+  private static final Workers WORKERS =
+      new Workers(ForkJoinPool.commonPool(), Runtime.getRuntime().availableProcessors());
+
   private static final long SPLITS = 1;
   private static final long PAIRS = 2;
+
+  /** What a job asks of its embeddings; empty for nothing. */
+  public static Optional<EmbeddingEvaluation> of(JobFile job, Cancellation cancellation) {
+    final JobSettings settings = job.settings();
+    return settings.evaluation() == null || !settings.publish().embeddings()
+        ? Optional.empty()
+        : Optional.of(
+            new EmbeddingEvaluation(
+                settings.evaluation(),
+                settings.embedding() == null ? "unsupervised" : "embedding",
+                job.dataFolder(),
+                settings.seed(),
+                cancellation));
+  }
+
+  /** Judges what a run has published, while its cluster is there. */
+  public EmbeddingScores of(JobOutcome outcome, GraphemberClient client) {
+    return of(
+        client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
+        outcome.heldOut() == null ? List.of() : outcome.heldOut().edges());
+  }
 
   /**
    * Looks whether what is asked can be had, before anything long begins.
@@ -80,8 +112,8 @@ public record EmbeddingEvaluation(
     if (labels.size() < 2) {
       throw new GraphemberException(
           CliError.LABELS_MISSING,
-          "embedding.evaluation.labels = %s: %s of its keys has an embedding; at least 2 must."
-              .formatted(settings.labels(), labels.isEmpty() ? "none" : "one"));
+          "%s.evaluation.labels = %s: %s of its keys has an embedding; at least 2 must."
+              .formatted(section, settings.labels(), labels.isEmpty() ? "none" : "one"));
     }
   }
 
@@ -122,7 +154,7 @@ public record EmbeddingEvaluation(
       double macro = 0;
       for (int draw = 0; draw < settings.repeats(); draw++) {
         cancellation.check();
-        F1 score = regression.score(share, CounterRandom.child(seed, SPLITS, draw), workers);
+        F1 score = regression.score(share, CounterRandom.child(seed, SPLITS, draw), WORKERS);
         micro += score.micro() / settings.repeats();
         macro += score.macro() / settings.repeats();
       }

@@ -7,6 +7,7 @@ import io.graphember.cli.view.JobView;
 import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.GraphSource;
@@ -159,7 +160,13 @@ public final class JobRun {
     cancellation.check();
     String text = SettingsDocument.toJson(settings.withoutSource());
     try (JobView progress = new JobView(view, task, seeds == null)) {
-      return client.submit(text).await(progress, cancellation);
+      return submit(client, text).await(progress, cancellation);
     }
+  }
+
+  private JobHandle submit(GraphemberClient client, String text) {
+    return heldOut == null || job.settings().links() == null
+        ? client.submit(text)
+        : client.submit(text, heldOut.sample(HeldOutEdges.MOST_TESTED));
   }
 }

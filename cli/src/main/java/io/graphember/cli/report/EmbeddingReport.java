@@ -30,13 +30,28 @@ public final class EmbeddingReport {
     EmbeddingReport report = new EmbeddingReport();
     report.method(outcome.settings().embedding());
     report.trained(outcome);
+    report.scores(scores);
+    return report;
+  }
+
+  /**
+   * How good embeddings are, alone.
+   *
+   * @param scores null if nobody asked
+   */
+  static EmbeddingReport ofScores(EmbeddingScores scores) {
+    EmbeddingReport report = new EmbeddingReport();
+    report.scores(scores);
+    return report;
+  }
+
+  private void scores(EmbeddingScores scores) {
     if (scores != null) {
-      report.labels(scores);
+      labels(scores);
       if (scores.links() != null) {
-        report.add("Links", links(scores));
+        add("Links", links(scores));
       }
     }
-    return report;
   }
 
   /** One line for one of several seeds. */

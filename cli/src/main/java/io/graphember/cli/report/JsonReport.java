@@ -12,6 +12,9 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -34,6 +37,7 @@ import java.util.stream.IntStream;
  * @param versions versions of what took part
  * @param embedding what a job of embeddings did, and how good they are; not of another job
  * @param links how well edges are told from other pairs, of a job that predicts edges
+ * @param scores how good the embeddings are of a model that was trained without labels
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -50,7 +54,8 @@ import java.util.stream.IntStream;
   "publications",
   "versions",
   "embedding",
-  "links"
+  "links",
+  "scores"
 })
 public record JsonReport(
     int format,
@@ -66,7 +71,8 @@ public record JsonReport(
     Map<String, Publication> publications,
     Map<String, String> versions,
     Embedding embedding,
-    Links links) {
+    Links links,
+    EmbeddingScores scores) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -137,7 +143,7 @@ public record JsonReport(
    * @param seconds wall time
    * @param waitSeconds of these, how long the first trainer waited for sampled batches
    * @param loss mean training loss
-   * @param validation validation accuracy
+   * @param validation accuracy, micro F1 or RMSE on the validation split
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"epoch", "seconds", "waitSeconds", "loss", "validation"})
@@ -152,20 +158,27 @@ public record JsonReport(
   /**
    * How good the result is.
    *
-   * @param accuracy share of right classes in the test split; with {@code --seeds} the mean
-   * @param loss mean cross-entropy; not with {@code --seeds}
+   * @param accuracy of classes: share of right ones in the test split; with {@code --seeds} the
+   *     mean
+   * @param loss mean loss; not with {@code --seeds}
    * @param vertices size of the test split
-   * @param validation validation accuracy of the best epoch; with {@code --seeds} the mean
+   * @param microF1 of several labels: F1 of all decisions together; with {@code --seeds} the mean
+   * @param rmse of numbers: root of the mean squared error; with {@code --seeds} the mean
+   * @param validation the same measure of the best epoch on the validation split; with {@code
+   *     --seeds} the mean
    * @param macroF1 mean of the classes' F1 in the test split; with {@code --seeds} the mean
-   * @param baseline accuracy of a model that sees the features alone; with {@code --seeds} the mean
-   * @param mean with {@code --seeds}: mean accuracy
-   * @param deviation with {@code --seeds}: standard deviation of the sample of accuracies
+   * @param baseline the measure of a model that sees the features alone; with {@code --seeds} the
+   *     mean
+   * @param mean with {@code --seeds}: mean of the measure
+   * @param deviation with {@code --seeds}: its standard deviation over the sample
    * @param baselineDeviation with {@code --seeds}: the same of the baseline
    * @param runs with {@code --seeds}: each of them
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({
     "accuracy",
+    "microF1",
+    "rmse",
     "loss",
     "vertices",
     "validation",
@@ -178,6 +191,8 @@ public record JsonReport(
   })
   public record Test(
       Double accuracy,
+      Double microF1,
+      Double rmse,
       Double loss,
       long vertices,
       Double validation,
@@ -192,6 +207,8 @@ public record JsonReport(
       if (!outcome.seeds()) {
         return new Test(
             first.accuracy(),
+            first.microF1(),
+            first.rmse(),
             first.loss(),
             first.vertices(),
             first.validation(),
@@ -204,18 +221,23 @@ public record JsonReport(
       }
       List<JobResult> results = outcome.results();
       Spread accuracy = Spread.of(results.stream().map(r -> r.test().accuracy()));
+      Spread micro = Spread.of(results.stream().map(r -> r.test().microF1()));
+      Spread rmse = Spread.of(results.stream().map(r -> r.test().rmse()));
+      Spread measure = Spread.of(results.stream().map(Measure.of(outcome.settings())::of));
       Spread validation = Spread.of(results.stream().map(r -> r.test().validation()));
       Spread macro = Spread.of(results.stream().map(r -> r.test().macroF1()));
       Spread baseline = Spread.of(results.stream().map(r -> r.test().baseline()));
       return new Test(
           mean(accuracy),
+          mean(micro),
+          mean(rmse),
           null,
           first.vertices(),
           mean(validation),
           mean(macro),
           mean(baseline),
-          mean(accuracy),
-          deviation(accuracy),
+          mean(measure),
+          deviation(measure),
           deviation(baseline),
           results.stream().map(Run::of).toList());
     }
@@ -233,9 +255,11 @@ public record JsonReport(
    * One seed of several.
    *
    * @param seed the seed
-   * @param accuracy share of right classes in the test split
-   * @param validation validation accuracy of the best epoch
-   * @param baseline accuracy of the features alone
+   * @param accuracy of classes: share of right ones in the test split
+   * @param microF1 of several labels
+   * @param rmse of numbers
+   * @param validation the same measure of the best epoch on the validation split
+   * @param baseline the measure of the features alone
    * @param epochs number of epochs
    * @param bestEpoch number of the best one
    * @param seconds wall time of the job
@@ -244,6 +268,8 @@ public record JsonReport(
   @JsonPropertyOrder({
     "seed",
     "accuracy",
+    "microF1",
+    "rmse",
     "validation",
     "baseline",
     "epochs",
@@ -253,6 +279,8 @@ public record JsonReport(
   public record Run(
       long seed,
       Double accuracy,
+      Double microF1,
+      Double rmse,
       Double validation,
       Double baseline,
       int epochs,
@@ -262,6 +290,8 @@ public record JsonReport(
       return new Run(
           result.seed(),
           result.test().accuracy(),
+          result.test().microF1(),
+          result.test().rmse(),
           result.test().validation(),
           result.test().baseline(),
           result.epochs().size(),
@@ -366,42 +396,96 @@ public record JsonReport(
   }
 
   /**
-   * How well edges that were left out are told from as many other pairs.
+   * How well edges that were left out are told from pairs that are none; with {@code --seeds} the
+   * means.
    *
    * @param auc probability that an edge has the higher score
    * @param averagePrecision area under precision by recall
-   * @param heldOut how many edges were left out
+   * @param heldOut how many edges that were left out were ranked
+   * @param meanReciprocalRank mean of 1 / rank of an edge among the pairs of its source
+   * @param hitsAt1 share of edges whose rank is 1
+   * @param hitsAt3 share of edges whose rank is at most 3
+   * @param hitsAt10 share of edges whose rank is at most 10
+   * @param rankedAgainst pairs that each edge was ranked among
+   * @param baseline the same of a model that sees the features alone
    */
-  @JsonPropertyOrder({"auc", "averagePrecision", "heldOut"})
-  public record Links(double auc, double averagePrecision, int heldOut) {
-    private static Links of(EmbeddingScores scores) {
-      return scores == null || scores.links() == null
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({
+    "auc",
+    "averagePrecision",
+    "heldOut",
+    "meanReciprocalRank",
+    "hitsAt1",
+    "hitsAt3",
+    "hitsAt10",
+    "rankedAgainst",
+    "baseline"
+  })
+  public record Links(
+      double auc,
+      double averagePrecision,
+      int heldOut,
+      double meanReciprocalRank,
+      double hitsAt1,
+      double hitsAt3,
+      double hitsAt10,
+      int rankedAgainst,
+      Links baseline) {
+    private static Links of(JobOutcome outcome) {
+      return of(outcome, JobResult.Test::links, of(outcome, JobResult.Test::linksBaseline, null));
+    }
+
+    private static Links of(
+        JobOutcome outcome, Function<JobResult.Test, JobResult.Links> which, Links baseline) {
+      List<JobResult.Links> all =
+          outcome.results().stream()
+              .map(result -> which.apply(result.test()))
+              .filter(Objects::nonNull)
+              .toList();
+      return all.isEmpty()
           ? null
-          : new Links(scores.links().auc(), scores.links().averagePrecision(), scores.heldOut());
+          : new Links(
+              mean(all, JobResult.Links::auc),
+              mean(all, JobResult.Links::averagePrecision),
+              all.get(0).edges(),
+              mean(all, JobResult.Links::meanReciprocalRank),
+              mean(all, JobResult.Links::hitsAt1),
+              mean(all, JobResult.Links::hitsAt3),
+              mean(all, JobResult.Links::hitsAt10),
+              all.get(0).rankedAgainst(),
+              baseline);
+    }
+
+    private static double mean(
+        List<JobResult.Links> all, ToDoubleFunction<JobResult.Links> figure) {
+      return all.stream().mapToDouble(figure).average().orElseThrow();
     }
   }
 
   /** The report of a run. */
   public static JsonReport of(JobOutcome outcome) {
-    return of(outcome, Test.of(outcome), null, null);
+    return outcome.settings().links() == null
+        ? of(outcome, Test.of(outcome), null, null, null)
+        : of(outcome, null, null, Links.of(outcome), null);
   }
 
   /** The report of a run of a job of embeddings. */
   public static JsonReport of(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, Embedding.of(outcome, scores), null);
+    return of(outcome, null, Embedding.of(outcome, scores), null, null);
   }
 
-  /** The report of a run of a job that predicts edges. */
-  public static JsonReport ofLinks(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, null, Links.of(scores));
+  /** The report of a run of a model without labels. */
+  public static JsonReport ofUnsupervised(JobOutcome outcome, EmbeddingScores scores) {
+    return of(outcome, null, null, null, scores);
   }
 
   /** The report of a run of a job of inference. */
   public static JsonReport ofInference(JobOutcome outcome) {
-    return of(outcome, null, null, null);
+    return of(outcome, null, null, null, null);
   }
 
-  private static JsonReport of(JobOutcome outcome, Test test, Embedding embedding, Links links) {
+  private static JsonReport of(
+      JobOutcome outcome, Test test, Embedding embedding, Links links, EmbeddingScores scores) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();
     return new JsonReport(
@@ -418,6 +502,7 @@ public record JsonReport(
         results.get(results.size() - 1).publications(),
         first.versions(),
         embedding,
-        links);
+        links,
+        scores);
   }
 }

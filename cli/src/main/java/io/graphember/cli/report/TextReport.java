@@ -7,12 +7,15 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.training.job.JobSettings;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** The result of a run for people: a screen at most. */
 public final class TextReport {
@@ -39,19 +42,17 @@ public final class TextReport {
   }
 
   /**
-   * The report of a job that predicts edges.
+   * The report of a model that was trained without labels.
    *
-   * @param scores how well edges that were left out are told; null if there are none
+   * @param scores how good the embeddings are; null if nobody asked
    */
-  public static TextReport ofLinks(JobOutcome outcome, EmbeddingScores scores) {
+  public static TextReport ofUnsupervised(JobOutcome outcome, EmbeddingScores scores) {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
-    if (scores != null && scores.links() != null) {
-      report.add("Links", EmbeddingReport.links(scores));
-    }
+    report.embedding(EmbeddingReport.ofScores(scores));
     report.publications(outcome);
     report.time(outcome);
     return report;
@@ -68,34 +69,40 @@ public final class TextReport {
     return report;
   }
 
+  private void embedding(EmbeddingReport embedding) {
+    embedding
+        .lines()
+        .forEach(
+            (head, all) -> {
+              for (int i = 0; i < all.size(); i++) {
+                add(i == 0 ? head : "", all.get(i));
+              }
+            });
+  }
+
   /** The report of a job of embeddings. */
   public static TextReport of(JobOutcome outcome, EmbeddingReport embedding) {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
     report.storage(NodeTotals.of(outcome));
-    embedding
-        .lines()
-        .forEach(
-            (head, lines) -> {
-              for (int i = 0; i < lines.size(); i++) {
-                report.add(i == 0 ? head : "", lines.get(i));
-              }
-            });
+    report.embedding(embedding);
     report.publications(outcome);
     report.time(outcome);
     return report;
   }
 
   /** One line for one of several seeds. */
-  public static String seedLine(JobResult result) {
+  public static String seedLine(JobResult result, JobSettings settings) {
     JobResult.Test test = result.test();
+    final Double baseline =
+        test.linksBaseline() == null ? test.baseline() : Double.valueOf(test.linksBaseline().auc());
     return "seed %d: test %s, validation %s, features alone %s, %s, %s"
         .formatted(
             result.seed(),
-            Figures.share(test.accuracy()),
+            Figures.share(Measure.of(settings).of(result)),
             Figures.share(test.validation()),
-            Figures.share(test.baseline()),
+            Figures.share(baseline),
             Figures.count(result.epochs().size(), "epoch"),
             Figures.seconds(PhaseSeconds.ofJob(result)));
   }
@@ -215,7 +222,10 @@ public final class TextReport {
                 result.bestEpoch(),
                 result.test().validation() == null
                     ? ""
-                    : " with validation accuracy " + Figures.share(result.test().validation())));
+                    : " with validation %s %s"
+                        .formatted(
+                            Measure.of(outcome.settings()).text(),
+                            Figures.share(result.test().validation()))));
     if (result.lostNodes() > 0) {
       add(
           "",
@@ -224,28 +234,93 @@ public final class TextReport {
   }
 
   private void test(JobOutcome outcome) {
-    JobResult.Test first = outcome.first().test();
-    if (first.accuracy() == null) {
-      add("Test", "no vertex is in the test split");
+    if (outcome.settings().links() == null) {
+      vertices(outcome);
+    } else {
+      links(outcome);
+    }
+  }
+
+  /** How well edges are found that were left out. */
+  private void links(JobOutcome outcome) {
+    JobResult.Links first = outcome.first().test().links();
+    if (first == null) {
+      add("Links", "no edge was left out to test with");
       return;
     }
-    String accuracy = Figures.share(first.accuracy());
-    String macro = Figures.share(first.macroF1());
-    String baseline = first.baseline() == null ? null : Figures.share(first.baseline());
-    if (outcome.seeds()) {
-      accuracy = Spread.of(outcome.results().stream().map(r -> r.test().accuracy())).toString();
-      macro = Spread.of(outcome.results().stream().map(r -> r.test().macroF1())).toString();
-      Spread spread = Spread.of(outcome.results().stream().map(r -> r.test().baseline()));
-      baseline = spread == null ? null : spread.toString();
+    List<JobResult> results = outcome.results();
+    add("Links", ranking(results, JobResult.Test::links));
+    if (outcome.first().test().linksBaseline() != null) {
+      add("", ranking(results, JobResult.Test::linksBaseline) + " by the features alone");
     }
     add(
-        "Test",
-        "accuracy %s, macro F1 %s on %s%s"
+        "",
+        "of %s left out, each among %s that are none"
             .formatted(
-                accuracy,
-                macro,
-                first.vertices() == 1 ? "1 vertex" : Figures.count(first.vertices()) + " vertices",
+                Figures.count(first.edges(), "edge"),
+                Figures.count(first.rankedAgainst(), "pair")));
+  }
+
+  private static String ranking(
+      List<JobResult> results, Function<JobResult.Test, JobResult.Links> links) {
+    return "AUC %s, average precision %s, MRR %s, hits at 1 %s, 3 %s, 10 %s"
+        .formatted(
+            mean(results, links, JobResult.Links::auc),
+            mean(results, links, JobResult.Links::averagePrecision),
+            mean(results, links, JobResult.Links::meanReciprocalRank),
+            mean(results, links, JobResult.Links::hitsAt1),
+            mean(results, links, JobResult.Links::hitsAt3),
+            mean(results, links, JobResult.Links::hitsAt10));
+  }
+
+  /** Over the seeds. */
+  private static String mean(
+      List<JobResult> results,
+      Function<JobResult.Test, JobResult.Links> links,
+      ToDoubleFunction<JobResult.Links> figure) {
+    return Figures.share(
+        results.stream()
+            .map(result -> links.apply(result.test()))
+            .mapToDouble(figure)
+            .average()
+            .orElseThrow());
+  }
+
+  private void vertices(JobOutcome outcome) {
+    final Measure measure = Measure.of(outcome.settings());
+    if (measure.of(outcome.first()) == null) {
+      add("Test", "nothing is in the test split");
+      return;
+    }
+    final String macro = figure(outcome, result -> result.test().macroF1());
+    final String baseline = figure(outcome, result -> result.test().baseline());
+    add(
+        "Test",
+        "%s %s%s on %s%s"
+            .formatted(
+                measure.text(),
+                figure(outcome, measure::of),
+                macro == null ? "" : ", macro F1 " + macro,
+                tested(outcome),
                 baseline == null ? "" : "; features alone " + baseline));
+  }
+
+  private static String tested(JobOutcome outcome) {
+    final long count = outcome.first().test().vertices();
+    if (outcome.settings().edgeClasses() != null) {
+      return Figures.count(count, "edge");
+    }
+    return count == 1 ? "1 vertex" : Figures.count(count) + " vertices";
+  }
+
+  /** A figure, with mean and deviation of several seeds; null if there is none. */
+  private static String figure(JobOutcome outcome, Function<JobResult, Double> of) {
+    if (outcome.seeds()) {
+      Spread spread = Spread.of(outcome.results().stream().map(of));
+      return spread == null ? null : spread.toString();
+    }
+    final Double figure = of.apply(outcome.first());
+    return figure == null ? null : Figures.share(figure);
   }
 
   private void publications(JobOutcome outcome) {

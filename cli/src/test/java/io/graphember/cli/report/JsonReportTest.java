@@ -113,6 +113,27 @@ class JsonReportTest {
     assertThat(report.at("/nodes/0/gathersServed").longValue()).isEqualTo(300);
   }
 
+  @Test
+  void tellsOfLinks() throws IOException {
+    JsonNode report = tree(Outcomes.links());
+    assertThat(report.has("test")).isFalse();
+    assertThat(fields(report.get("links")))
+        .containsExactly(
+            "auc",
+            "averagePrecision",
+            "heldOut",
+            "meanReciprocalRank",
+            "hitsAt1",
+            "hitsAt3",
+            "hitsAt10",
+            "rankedAgainst",
+            "baseline");
+    assertThat(report.at("/links/auc").doubleValue()).isCloseTo(0.625, within());
+    assertThat(report.at("/links/heldOut").intValue()).isEqualTo(1055);
+    assertThat(report.at("/links/baseline/meanReciprocalRank").doubleValue()).isEqualTo(0.05);
+    assertThat(report.at("/links/baseline").has("baseline")).isFalse();
+  }
+
   private static org.assertj.core.data.Offset<Double> within() {
     return org.assertj.core.data.Offset.offset(1e-12);
   }

@@ -35,6 +35,31 @@ final class Outcomes {
         null);
   }
 
+  /** Edges were predicted, with two seeds. */
+  static JobOutcome links() {
+    JobSettings links =
+        SettingsDocument.parse("job.yaml", "{name: cora-gcn, graph: {name: cora}, links: {}}")
+            .bind(JobSettings.class);
+    return new JobOutcome(
+        links, true, false, List.of(linkResult(0.5), linkResult(0.75)), seconds(), List.of(), null);
+  }
+
+  private static JobResult linkResult(double auc) {
+    JobResult.Test test =
+        new JobResult.Test(
+            null,
+            null,
+            0,
+            0.9,
+            null,
+            null,
+            null,
+            null,
+            new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50),
+            new JobResult.Links(0.5, 0.1, 0.05, 0.01, 0.02, 0.03, 1055, 50));
+    return result(0, test);
+  }
+
   static JobSettings settings() {
     return SettingsDocument.parse(
             "job.yaml", "{name: cora-gcn, graph: {name: cora}, model: {type: gcn}}")
@@ -50,6 +75,11 @@ final class Outcomes {
   }
 
   static JobResult result(long seed, Double accuracy) {
+    return result(
+        seed, new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null));
+  }
+
+  private static JobResult result(long seed, JobResult.Test test) {
     GraphInfo graph =
         new GraphInfo(
             "cora",
@@ -87,7 +117,7 @@ final class Outcomes {
             new EpochInfo(1, 0.5, 0.1, 1.9, 0.4, true),
             new EpochInfo(2, 0.25, 0, 1.5, null, false)),
         1,
-        new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57),
+        test,
         phases,
         1_500_000,
         List.of(

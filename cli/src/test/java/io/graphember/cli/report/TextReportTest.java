@@ -29,6 +29,19 @@ class TextReportTest {
   }
 
   @Test
+  void putsTheFeaturesAloneUnderLinks() {
+    assertThat(TextReport.of(Outcomes.links()).lines())
+        .contains(
+            "Links       AUC 0.6250, average precision 0.2500, MRR 0.1250, hits at 1 0.1000, 3 0.2000, 10 0.3000",
+            "            AUC 0.5000, average precision 0.1000, MRR 0.0500, hits at 1 0.0100, 3 0.0200, 10 0.0300 by the features alone",
+            "            of 1,055 edges left out, each among 50 pairs that are none")
+        .noneMatch(line -> line.startsWith("Test"));
+    assertThat(TextReport.seedLine(Outcomes.links().first(), Outcomes.links().settings()))
+        .isEqualTo(
+            "seed 0: test 0.5000, validation 0.9000, features alone 0.5000, 2 epochs, 4.0 s");
+  }
+
+  @Test
   void givesMeanAndDeviationOfSeeds() {
     assertThat(TextReport.of(Outcomes.seeds()).lines())
         .contains(
@@ -38,7 +51,7 @@ class TextReportTest {
             "Test        accuracy 0.8200 +- 0.0200, macro F1 0.7500 +- 0.0000 on 1,000 vertices; features alone 0.5700 +- 0.0000",
             "Moved       4.5 MB between nodes")
         .noneMatch(line -> line.contains("memory of this process"));
-    assertThat(TextReport.seedLine(Outcomes.result(1, 0.82)))
+    assertThat(TextReport.seedLine(Outcomes.result(1, 0.82), Outcomes.settings()))
         .isEqualTo(
             "seed 1: test 0.8200, validation 0.7900, features alone 0.5700, 2 epochs, 4.0 s");
   }

@@ -8,7 +8,8 @@ package io.graphember.client.api;
  * @param seconds wall time
  * @param waitSeconds of these, how long the first trainer waited for sampled batches
  * @param loss mean training loss
- * @param validation validation accuracy; null without a validation split
+ * @param validation accuracy, micro F1 or RMSE on the validation split; null without a validation
+ *     split
  * @param best true if it was the best so far
  */
 public record EpochInfo(

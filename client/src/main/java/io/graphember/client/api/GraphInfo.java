@@ -58,6 +58,8 @@ public record GraphInfo(
    * @param count number of vertices
    * @param keys what their keys are
    * @param featureDim floats of a feature row, 0 for none
+   * @param targets names of the numbers of a target row, classes of which a vertex may have several
+   *     or columns of values
    * @param labels number of vertices with a label
    * @param classNames name of each class
    */
@@ -66,8 +68,25 @@ public record GraphInfo(
       long count,
       KeyKind keys,
       int featureDim,
+      List<String> targets,
       long labels,
-      List<String> classNames) {}
+      List<String> classNames) {
+    /** Graphs that were stored before there were targets have none. */
+    public Vertices {
+      targets = targets == null ? List.of() : targets;
+    }
+
+    /** Vertices without targets. */
+    public Vertices(
+        String name,
+        long count,
+        KeyKind keys,
+        int featureDim,
+        long labels,
+        List<String> classNames) {
+      this(name, count, keys, featureDim, List.of(), labels, classNames);
+    }
+  }
 
   /**
    * The edges of one type. A homogeneous graph has one type, {@code edge}.
@@ -79,6 +98,7 @@ public record GraphInfo(
    * @param weight true if each has a weight
    * @param time true if each has a timestamp
    * @param featureDim floats of a feature row, 0 for none
+   * @param classNames names of the classes of edges; empty if they have none
    */
   public record Edges(
       String name,
@@ -87,5 +107,23 @@ public record GraphInfo(
       long count,
       boolean weight,
       boolean time,
-      int featureDim) {}
+      int featureDim,
+      List<String> classNames) {
+    /** Graphs that were stored before edges had classes have none. */
+    public Edges {
+      classNames = classNames == null ? List.of() : classNames;
+    }
+
+    /** Edges without classes. */
+    public Edges(
+        String name,
+        String source,
+        String destination,
+        long count,
+        boolean weight,
+        boolean time,
+        int featureDim) {
+      this(name, source, destination, count, weight, time, featureDim, List.of());
+    }
+  }
 }

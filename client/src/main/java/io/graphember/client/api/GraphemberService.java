@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 5;
+  int PROTOCOL = 6;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -73,8 +73,10 @@ public interface GraphemberService {
    * Submits a job: its number, a long.
    *
    * @param job a job file, JSON or YAML, without {@code source}
+   * @param testEdges an edge piece: edges that the graph was loaded without, to test a job that
+   *     predicts edges; empty for none
    */
-  String submit(String job);
+  String submit(String job, byte[] testEdges);
 
   /**
    * Asks after a job: a {@link JobState}.
@@ -94,7 +96,7 @@ public interface GraphemberService {
    *
    * @param graph name of the graph
    * @param job name of the job
-   * @param kind {@code predictions} or {@code embeddings}
+   * @param kind {@code predictions}, {@code values} or {@code embeddings}
    */
   String publication(String graph, String job, String kind);
 }

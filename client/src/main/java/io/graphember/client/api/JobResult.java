@@ -49,12 +49,18 @@ public record JobResult(
   /**
    * How good the model is.
    *
-   * @param accuracy share of right classes; null without a test split
-   * @param loss mean cross-entropy; null without a test split
+   * @param accuracy of classes: share of right ones; null without a test split
+   * @param loss mean loss; null without a test split
    * @param vertices size of the test split
-   * @param validation validation accuracy of the best epoch; null without a validation split
+   * @param validation the same measure of the best epoch on the validation split; null without a
+   *     validation split
    * @param macroF1 mean of the classes' F1 on the test split; null without one
-   * @param baseline test accuracy of a model that sees the features alone; null if not asked for
+   * @param baseline accuracy, micro F1 or RMSE of a model that sees the features alone on the test
+   *     split; null if not asked for
+   * @param microF1 of several labels: F1 of all decisions on the test split together; else null
+   * @param rmse of numbers: root of the mean squared error on the test split; else null
+   * @param links how well edges are found that were left out; null if none were
+   * @param linksBaseline the same of a model that sees the features alone; null if not asked for
    */
   public record Test(
       Double accuracy,
@@ -62,5 +68,36 @@ public record JobResult(
       long vertices,
       Double validation,
       Double macroF1,
-      Double baseline) {}
+      Double baseline,
+      Double microF1,
+      Double rmse,
+      Links links,
+      Links linksBaseline) {
+    /** Nothing was tested. */
+    public static final Test NONE =
+        new Test(null, null, 0, null, null, null, null, null, null, null);
+  }
+
+  /**
+   * How well a model finds edges that were left out of the graph. Each is ranked among pairs of its
+   * source that are no edges; equal scores share the mean of their ranks.
+   *
+   * @param auc probability that an edge has a higher score than a pair that is none
+   * @param averagePrecision area under precision by recall
+   * @param meanReciprocalRank mean of 1 / rank
+   * @param hitsAt1 share of edges whose rank is 1
+   * @param hitsAt3 share of edges whose rank is at most 3
+   * @param hitsAt10 share of edges whose rank is at most 10
+   * @param edges how many edges were ranked
+   * @param rankedAgainst pairs that each was ranked among
+   */
+  public record Links(
+      double auc,
+      double averagePrecision,
+      double meanReciprocalRank,
+      double hitsAt1,
+      double hitsAt3,
+      double hitsAt10,
+      int edges,
+      int rankedAgainst) {}
 }

@@ -33,11 +33,35 @@ public record LoadHeader(
    * @param name its name
    * @param keys {@code INT64}, {@code STRING} or {@code UUID}
    * @param featureDim floats of a feature row, 0 for none
+   * @param targets names of the numbers of a target row; null for none
    * @param labels true if vertex pieces carry labels
    * @param fromEdges true if vertices come from the edges alone
    */
   public record Vertices(
-      String name, KeyKind keys, int featureDim, boolean labels, boolean fromEdges) {}
+      String name,
+      KeyKind keys,
+      int featureDim,
+      List<String> targets,
+      boolean labels,
+      boolean fromEdges) {
+    private static Vertices of(VertexType type) {
+      return new Vertices(
+          type.name(),
+          type.keyKind(),
+          type.featureDim(),
+          type.targets(),
+          type.labels(),
+          type.fromEdges());
+    }
+
+    private VertexType toType() {
+      if (targets != null && targets.contains(null)) {
+        throw new IllegalArgumentException("a target has no name");
+      }
+      return new VertexType(
+          name, keys, featureDim, targets == null ? List.of() : targets, labels, fromEdges);
+    }
+  }
 
   /**
    * An edge type.
@@ -47,10 +71,17 @@ public record LoadHeader(
    * @param destination number of the vertex type that edges end at
    * @param weight true if each edge has a weight
    * @param time true if each edge has a timestamp
-   * @param featureDim floats of an edge's feature row, 0 for none
+   * @param featureDim floats of an edge's row, its class among them, 0 for none
+   * @param classes names of the classes of edges; null for none
    */
   public record Edges(
-      String name, int source, int destination, boolean weight, boolean time, int featureDim) {
+      String name,
+      int source,
+      int destination,
+      boolean weight,
+      boolean time,
+      int featureDim,
+      List<String> classes) {
     private static Edges of(EdgeType type) {
       EdgeAttributes attributes = type.attributes();
       return new Edges(
@@ -59,11 +90,20 @@ public record LoadHeader(
           type.destination(),
           attributes.weight(),
           attributes.time(),
-          attributes.featureDim());
+          attributes.featureDim(),
+          type.classes());
     }
 
     private EdgeType toType() {
-      return new EdgeType(name, source, destination, new EdgeAttributes(weight, time, featureDim));
+      if (classes != null && classes.contains(null)) {
+        throw new IllegalArgumentException("a class of edges has no name");
+      }
+      return new EdgeType(
+          name,
+          source,
+          destination,
+          new EdgeAttributes(weight, time, featureDim),
+          classes == null ? List.of() : classes);
     }
   }
 
@@ -75,10 +115,7 @@ public record LoadHeader(
   /** A header as it travels; sizes beyond every graph are cut. */
   public static LoadHeader of(GraphHeader header, ExpectedSize expected) {
     return new LoadHeader(
-        header.vertexTypes().stream()
-            .map(
-                t -> new Vertices(t.name(), t.keyKind(), t.featureDim(), t.labels(), t.fromEdges()))
-            .toList(),
+        header.vertexTypes().stream().map(Vertices::of).toList(),
         header.edgeTypes().stream().map(Edges::of).toList(),
         Arrays.stream(expected.vertices()).map(count -> Math.min(count, MOST_EXPECTED)).toArray(),
         Math.min(expected.edges(), MOST_EXPECTED));
@@ -114,9 +151,7 @@ public record LoadHeader(
       throw new IllegalArgumentException("vertexTypes and edgeTypes are required");
     }
     return new GraphHeader(
-        vertexTypes.stream()
-            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), t.labels(), t.fromEdges()))
-            .toList(),
+        vertexTypes.stream().map(Vertices::toType).toList(),
         edgeTypes.stream().map(Edges::toType).toList());
   }
 }

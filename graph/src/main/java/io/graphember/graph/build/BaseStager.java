@@ -8,6 +8,7 @@ import io.graphember.graph.store.PartitionReader;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -84,8 +85,13 @@ final class BaseStager {
     int first = 0;
     for (int t = 0; t < vertices.length; t++) {
       KeyColumn ofType = keys.get(t);
+      final VertexType type = base.vertexType(t);
       vertices[t].addStored(
-          ofType, labels, first, reader.features(t, ofType.size(), base.featureDim(t)));
+          ofType,
+          labels,
+          first,
+          reader.features(t, ofType.size(), type.featureDim()),
+          reader.targets(t, ofType.size(), type.targetDim()));
       first += ofType.size();
     }
   }

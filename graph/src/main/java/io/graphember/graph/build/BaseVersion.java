@@ -37,9 +37,9 @@ public record BaseVersion(
     return slabBytes.length;
   }
 
-  /** Floats of a feature row of a vertex type, 0 for none. */
-  int featureDim(int vertexType) {
-    return vertexTypes.get(vertexType).featureDim();
+  /** A vertex type by its number. */
+  VertexType vertexType(int number) {
+    return vertexTypes.get(number);
   }
 
   /**
@@ -65,6 +65,7 @@ public record BaseVersion(
       String what = "edges of type " + edges.get(t).name();
       agree(what, ends(edgeTypes.get(t)), ends(edges.get(t)));
       agree(what, carried(edgeTypes.get(t)), carried(edges.get(t)));
+      agree("classes of " + what, edgeTypes.get(t).classes(), edges.get(t).classes());
     }
     return header;
   }
@@ -73,11 +74,13 @@ public record BaseVersion(
     agree("keys of " + stored.name(), stored.keyKind(), added.keyKind());
     if (!added.fromEdges()) {
       agree("features of " + stored.name(), stored.featureDim(), added.featureDim());
+      agree("targets of " + stored.name(), stored.targets(), added.targets());
     }
     return new VertexType(
         stored.name(),
         stored.keyKind(),
         stored.featureDim(),
+        stored.targets(),
         added.labels(),
         added.fromEdges() && stored.featureDim() == 0);
   }
@@ -113,6 +116,6 @@ public record BaseVersion(
             .formatted(
                 attributes.weight() ? "yes" : "no",
                 attributes.time() ? "yes" : "no",
-                attributes.featureDim());
+                type.featureDim());
   }
 }

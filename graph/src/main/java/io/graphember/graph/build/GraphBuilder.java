@@ -124,12 +124,16 @@ public final class GraphBuilder {
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         write(sink, p, Table.LABELS, labels(p).encode());
         for (int t = 0; t < keys.size(); t++) {
-          writeFeatures(sink, p, t);
+          VertexType type = staging.vertices(t).type();
+          writeRows(sink, p, t, Table.features(t), 0, type.featureDim());
+          writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
         }
         slabBytes[p] =
             payload.length
                 + EdgeData.estimateBytes(topology.attributes(), topology.edges())
-                + GraphPartition.estimateBytes(topology.typeStarts(), keys, featureDims());
+                + (edgeClasses() ? 4L * topology.edges() : 0)
+                + GraphPartition.estimateBytes(
+                    topology.typeStarts(), keys, staging.header().vertexTypes());
       }
       progress.at("place", partitions, partitions);
       return new GraphSummary(
@@ -156,8 +160,8 @@ public final class GraphBuilder {
       }
     }
 
-    private int[] featureDims() {
-      return staging.header().vertexTypes().stream().mapToInt(VertexType::featureDim).toArray();
+    private boolean edgeClasses() {
+      return !staging.header().edgeType(0).classes().isEmpty();
     }
 
     private List<GraphSummary.Vertices> vertexTypes() {
@@ -229,12 +233,14 @@ public final class GraphBuilder {
       return new VertexLabels(labels, splits);
     }
 
-    private void writeFeatures(BlockSink sink, int partition, int type) {
-      StagedVertices vertices = staging.vertices(type);
-      int dim = vertices.type().featureDim();
+    /** Writes some of the columns of the rows of a vertex type. */
+    private void writeRows(
+        BlockSink sink, int partition, int type, int table, int firstColumn, int dim) {
       if (dim == 0) {
         return;
       }
+      StagedVertices vertices = staging.vertices(type);
+      float[] row = new float[vertices.type().rowDim()];
       int start = replicas.typeStarts(partition)[type];
       int masters = replicas.typeStarts(partition)[type + 1] - start;
       int firstVertex = replicas.numbering().start(type);
@@ -246,10 +252,10 @@ public final class GraphBuilder {
         int count = Math.min(perBlock, masters - first);
         for (int r = 0; r < count; r++) {
           int vertex = replicas.master(partition, start + first + r) - firstVertex;
-          vertices.readFeatures(vertex, rows, r * dim);
+          vertices.readRow(vertex, row);
+          System.arraycopy(row, firstColumn, rows, r * dim, dim);
         }
-        sink.put(
-            BlockKey.of(partition, Table.features(type), b), RowBlock.encode(rows, count, dim));
+        sink.put(BlockKey.of(partition, table, b), RowBlock.encode(rows, count, dim));
       }
     }
   }

@@ -54,7 +54,7 @@ public record LoadEstimate(long least, long staging, long building, long stored,
       vertices += count;
       keys += keyBytes(type.keyKind()) * count;
       leastKeys += leastKeyBytes(type.keyKind()) * count;
-      features += 4L * type.featureDim() * count;
+      features += 4L * type.rowDim() * count;
     }
     long values =
         header.edgeTypes().stream()

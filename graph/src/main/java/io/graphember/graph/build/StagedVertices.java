@@ -11,12 +11,13 @@ import io.graphember.ingest.VertexType;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.LongConsumer;
 
 /**
- * The vertices of one type as they came: numbered within the type, with a label, a split and a
- * feature row each. Used by one thread at a time.
+ * The vertices of one type as they came: numbered within the type, with a label, a split and a row
+ * each, of its features and then its targets. Used by one thread at a time.
  */
 final class StagedVertices {
   /** Label and split of a vertex, the room that growing arrays keep included. */
@@ -27,7 +28,8 @@ final class StagedVertices {
   private final KeyDictionary keys;
   private final IntArray labels = new IntArray(1024);
   private final ByteColumn splits = new ByteColumn();
-  private final FloatColumn features;
+  private final FloatColumn rows;
+  private final float[] blank; // the row of a vertex that no piece has
   private final LongConsumer beforeGrowth;
   private final PartitionRanges ranges = new PartitionRanges();
   private final BitSet replaced = new BitSet(); // of the base version's vertices
@@ -45,7 +47,9 @@ final class StagedVertices {
     this.beforeGrowth = beforeGrowth;
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
     this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
-    this.features = type.featureDim() == 0 ? null : new FloatColumn(type.featureDim());
+    this.rows = type.rowDim() == 0 ? null : new FloatColumn(type.rowDim());
+    this.blank = new float[type.rowDim()];
+    Arrays.fill(blank, type.featureDim(), blank.length, Float.NaN);
   }
 
   VertexType type() {
@@ -70,14 +74,16 @@ final class StagedVertices {
    *
    * @param labels labels and splits of the partition
    * @param first first master of this type there
-   * @param rows their feature rows; null for none
+   * @param features their feature rows; null for none
+   * @param targets their target rows; null for none
    */
-  void addStored(KeyColumn column, VertexLabels labels, int first, RowSlab rows) {
+  void addStored(
+      KeyColumn column, VertexLabels labels, int first, RowSlab features, RowSlab targets) {
     int known = keys.size();
     int count = column.size();
     int[] numbers = numbers(column);
     keys.add(column, numbers);
-    float[] row = new float[type.featureDim()];
+    float[] row = new float[type.rowDim()];
     for (int i = 0; i < count; i++) {
       if (numbers[i] != known + i) {
         throw twice(column.stringAt(i));
@@ -85,8 +91,13 @@ final class StagedVertices {
       this.labels.add(labels.labels()[first + i]);
       splits.add(labels.splits()[first + i]);
       if (features != null) {
-        rows.read(i, row, 0);
-        features.add(row, 0);
+        features.read(i, row, 0);
+      }
+      if (targets != null) {
+        targets.read(i, row, type.featureDim());
+      }
+      if (rows != null) {
+        rows.add(row, 0);
       }
     }
     ranges.add(keys.size());
@@ -123,8 +134,8 @@ final class StagedVertices {
     addColumns(
         piece.labels() == null ? -1 : piece.labels()[row],
         piece.splits() == null ? Split.NONE : piece.splits()[row]);
-    if (features != null) {
-      features.add(piece.features(), row * type.featureDim());
+    if (rows != null) {
+      rows.add(piece.features(), row * type.rowDim());
     }
   }
 
@@ -135,8 +146,8 @@ final class StagedVertices {
     if (piece.splits() != null) {
       splits.set(vertex, piece.splits()[row]);
     }
-    if (features != null) {
-      features.set(vertex, piece.features(), row * type.featureDim());
+    if (rows != null) {
+      rows.set(vertex, piece.features(), row * type.rowDim());
     }
   }
 
@@ -170,7 +181,8 @@ final class StagedVertices {
   }
 
   /**
-   * The number of each key; a new one gets a vertex without label, with a row of zeros.
+   * The number of each key; a new one gets a vertex without label, with features of zeros and
+   * targets that are not known.
    *
    * @return an array that the next call uses again
    */
@@ -180,11 +192,11 @@ final class StagedVertices {
     keys.add(column, found);
     for (int vertex = known; vertex < keys.size(); vertex++) {
       addColumns(-1, Split.NONE);
-      if (features != null) {
-        if (features.full()) { // a piece of keys may ask for many times its own size in zeros
-          beforeGrowth.accept(features.chunkBytes());
+      if (rows != null) {
+        if (rows.full()) { // a piece of keys may ask for many times its own size in zeros
+          beforeGrowth.accept(rows.chunkBytes());
         }
-        features.add();
+        rows.add(blank, 0);
       }
     }
     return found;
@@ -229,12 +241,13 @@ final class StagedVertices {
     keys.copy(vertex, target);
   }
 
-  void readFeatures(int vertex, float[] target, int offset) {
-    features.read(vertex, target, offset);
+  /** Copies the features and targets of a vertex out. */
+  void readRow(int vertex, float[] target) {
+    rows.read(vertex, target, 0);
   }
 
   /** Bytes of heap taken. */
   long bytes() {
-    return keys.bytes() + COLUMN_BYTES * keys.size() + (features == null ? 0 : features.bytes());
+    return keys.bytes() + COLUMN_BYTES * keys.size() + (rows == null ? 0 : rows.bytes());
   }
 }

@@ -17,7 +17,12 @@ public enum Table {
   /** Weights and times of the edges: one section, if edges have any. */
   EDGE_VALUES(259),
   /** Feature rows of the edges: blocks of rows, if edges have any. */
-  EDGE_FEATURES(260);
+  EDGE_FEATURES(260),
+  /**
+   * Target rows of the masters of vertex type 0: blocks of rows. Type t has table {@code 261 + t};
+   * numbers up to 516 are taken by types.
+   */
+  TARGETS(261);
 
   private final int number;
 
@@ -35,6 +40,11 @@ public enum Table {
     return FEATURES.number + vertexType;
   }
 
+  /** Number in a {@link BlockKey} of the table of target rows of a vertex type. */
+  public static int targets(int vertexType) {
+    return TARGETS.number + vertexType;
+  }
+
   /** The table that a number belongs to, of any vertex type. */
   public static Table of(int number) {
     for (Table table : values()) {
@@ -42,6 +52,6 @@ public enum Table {
         return table;
       }
     }
-    return FEATURES;
+    return number > TARGETS.number ? TARGETS : FEATURES;
   }
 }

@@ -25,13 +25,14 @@ import java.nio.ByteOrder;
  * @param weights weight of each edge; null for none; not to be changed
  * @param times timestamp of each edge; null for none; not to be changed
  * @param features feature row of each edge; null for none
+ * @param labels class of each edge, -1 for none; null if edges have no classes; not to be changed
  */
-public record EdgeData(float[] weights, long[] times, RowSlab features) {
+public record EdgeData(float[] weights, long[] times, RowSlab features, int[] labels) {
   /** Weight of an edge whose type has none, in a graph where another type has. */
   public static final float DEFAULT_WEIGHT = 1;
 
   /** Of edges that carry nothing. */
-  public static final EdgeData NONE = new EdgeData(null, null, null);
+  public static final EdgeData NONE = new EdgeData(null, null, null, null);
 
   private static final int VERSION = 1;
   private static final int HEADER_BYTES = 12;
@@ -43,6 +44,26 @@ public record EdgeData(float[] weights, long[] times, RowSlab features) {
     return (attributes.weight() ? 4 * edges : 0)
         + (attributes.time() ? 8 * edges : 0)
         + (attributes.featureDim() > 0 ? RowSlab.estimateBytes(edges, attributes.featureDim()) : 0);
+  }
+
+  /**
+   * The same with the classes, which are the first floats of the rows, apart from the features. It
+   * takes another copy of the rows while it is made.
+   */
+  EdgeData withLabels() {
+    final int edges = features.rows();
+    final int dim = features.dim() - 1;
+    RowSlab rest = dim == 0 ? null : new RowSlab(edges, dim);
+    int[] classes = new int[edges];
+    float[] row = new float[features.dim()];
+    for (int e = 0; e < edges; e++) {
+      features.read(e, row, 0);
+      classes[e] = (int) row[0] - 1;
+      if (rest != null) {
+        rest.write(e, row, 1);
+      }
+    }
+    return new EdgeData(weights, times, rest, classes);
   }
 
   /** True if there is a payload of weights or times. */
@@ -108,6 +129,6 @@ public record EdgeData(float[] weights, long[] times, RowSlab features) {
         throw Section.corrupt(Table.EDGE_VALUES, partition, "weight " + e + " is " + weights[e]);
       }
     }
-    return new EdgeData(weights, times, features);
+    return new EdgeData(weights, times, features, null);
   }
 }

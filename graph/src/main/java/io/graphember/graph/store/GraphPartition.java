@@ -4,6 +4,7 @@ package io.graphember.graph.store;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
 import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.VertexType;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
@@ -26,6 +27,7 @@ import java.util.function.LongFunction;
  * @param keysByType the user's keys of the masters of each vertex type
  * @param featuresByType feature rows of the masters of each vertex type; null where it has none;
  *     with those of the mirrors behind them if they were loaded too
+ * @param targetsByType target rows of the masters of each vertex type; null where it has none
  */
 public record GraphPartition(
     int number,
@@ -33,7 +35,8 @@ public record GraphPartition(
     EdgeData edgeData,
     VertexLabels labels,
     List<KeyColumn> keysByType,
-    List<RowSlab> featuresByType) {
+    List<RowSlab> featuresByType,
+    List<RowSlab> targetsByType) {
 
   /** The user's keys of all masters, of a graph with one vertex type. */
   public KeyColumn keys() {
@@ -59,6 +62,21 @@ public record GraphPartition(
         : new TypedRows(topology.types(), featuresByType, dim);
   }
 
+  /**
+   * Target rows of one vertex type, by the local number of a master.
+   *
+   * @param vertexType a type that has targets
+   */
+  public RowMatrix targetRows(int vertexType) {
+    final RowSlab slab = targetsByType.get(vertexType);
+    if (targetsByType.size() == 1) {
+      return slab;
+    }
+    List<RowSlab> others = new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
+    others.set(vertexType, slab);
+    return new TypedRows(topology.types(), others, slab.dim());
+  }
+
   private void requireOneType() {
     if (keysByType.size() != 1) {
       throw new IllegalStateException("the graph has " + keysByType.size() + " vertex types");
@@ -75,17 +93,21 @@ public record GraphPartition(
    * Bytes that the masters of a partition take in the live tier.
    *
    * @param typeStarts first master of each vertex type, and the number of masters
+   * @param types the vertex types
    */
-  public static long estimateBytes(int[] typeStarts, List<KeyColumn> keys, int[] featureDims) {
+  public static long estimateBytes(int[] typeStarts, List<KeyColumn> keys, List<VertexType> types) {
     long bytes = 5L * typeStarts[typeStarts.length - 1];
-    for (int t = 0; t < featureDims.length; t++) {
+    for (int t = 0; t < types.size(); t++) {
+      final int masters = typeStarts[t + 1] - typeStarts[t];
       bytes += KeySection.columnBytes(keys.get(t));
-      bytes +=
-          featureDims[t] == 0
-              ? 0
-              : RowSlab.estimateBytes(typeStarts[t + 1] - typeStarts[t], featureDims[t]);
+      bytes += rowBytes(masters, types.get(t).featureDim());
+      bytes += rowBytes(masters, types.get(t).targetDim());
     }
     return bytes;
+  }
+
+  private static long rowBytes(int rows, int dim) {
+    return dim == 0 ? 0 : RowSlab.estimateBytes(rows, dim);
   }
 
   /** Bytes that {@link #mirrored} takes. */
@@ -96,7 +118,7 @@ public record GraphPartition(
   /** Loads a partition of a graph with one vertex type, see below. */
   public static GraphPartition load(
       int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
-    return load(number, new int[] {featureDim}, blocks, cancellation);
+    return load(number, new int[] {featureDim}, new int[1], false, blocks, cancellation);
   }
 
   /**
@@ -110,7 +132,8 @@ public record GraphPartition(
   public GraphPartition mirrored(LongFunction<byte[]> blocks, Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
     RowSlab rows = reader.mirroredFeatures(topology, features());
-    return new GraphPartition(number, topology, edgeData, labels, keysByType, List.of(rows));
+    return new GraphPartition(
+        number, topology, edgeData, labels, keysByType, List.of(rows), targetsByType);
   }
 
   /**
@@ -118,29 +141,40 @@ public record GraphPartition(
    *
    * @param number its number
    * @param featureDims floats of a feature row of each vertex type, 0 for none
+   * @param targetDims floats of a target row of each vertex type, 0 for none
+   * @param edgeClasses true if edges have classes
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
   public static GraphPartition load(
-      int number, int[] featureDims, LongFunction<byte[]> blocks, Cancellation cancellation) {
+      int number,
+      int[] featureDims,
+      int[] targetDims,
+      boolean edgeClasses,
+      LongFunction<byte[]> blocks,
+      Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
     PartitionTopology topology = reader.topology();
     reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels = reader.labels(topology.masters());
     List<KeyColumn> keys = reader.keys(featureDims.length);
     List<RowSlab> features = new ArrayList<>();
+    List<RowSlab> targets = new ArrayList<>();
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);
       reader.requireMasters(Table.KEYS, keys.get(t).size(), masters);
       features.add(reader.features(t, masters, featureDims[t]));
+      targets.add(reader.targets(t, masters, targetDims[t]));
     }
+    EdgeData edgeData = reader.edgeData(topology);
     return new GraphPartition(
         number,
         topology,
-        reader.edgeData(topology),
+        edgeClasses ? edgeData.withLabels() : edgeData,
         labels,
         keys,
-        Collections.unmodifiableList(features));
+        Collections.unmodifiableList(features),
+        Collections.unmodifiableList(targets));
   }
 }

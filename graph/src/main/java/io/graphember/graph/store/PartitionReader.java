@@ -69,6 +69,11 @@ public final class PartitionReader {
     return rows(Table.FEATURES, Table.features(vertexType), masters, featureDim);
   }
 
+  /** Target rows of the masters of a vertex type; null if rows have no floats. */
+  public RowSlab targets(int vertexType, int masters, int targetDim) {
+    return rows(Table.TARGETS, Table.targets(vertexType), masters, targetDim);
+  }
+
   /**
    * Feature rows of the masters and, behind them, of the mirrors, so that the row of a vertex is
    * its local number: of a graph with one vertex type. Asks for blocks of the mirrors' owners, each
@@ -103,7 +108,7 @@ public final class PartitionReader {
     return slab;
   }
 
-  /** What the edges of the topology carry. */
+  /** What the edges of the topology carry, their classes among the features. */
   public EdgeData edgeData(PartitionTopology topology) {
     EdgeAttributes attributes = topology.attributes();
     RowSlab features =
@@ -113,7 +118,7 @@ public final class PartitionReader {
             topology.edges(),
             attributes.featureDim());
     if (!EdgeData.hasValues(attributes)) {
-      return features == null ? EdgeData.NONE : new EdgeData(null, null, features);
+      return features == null ? EdgeData.NONE : new EdgeData(null, null, features, null);
     }
     byte[] payload = section(Table.EDGE_VALUES);
     return EdgeData.decode(number, payload, attributes, topology.edges(), features);

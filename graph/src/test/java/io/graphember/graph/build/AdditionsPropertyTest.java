@@ -223,6 +223,11 @@ class AdditionsPropertyTest {
     refused(
         base,
         same,
+        papers(header, new VertexType("paper", KeyKind.INT64, 2, List.of("cost"), true, false)),
+        "targets of paper: [price], what is added has [cost]");
+    refused(
+        base,
+        same,
         new GraphHeader(header.vertexTypes(), header.edgeTypes().subList(0, 2)),
         "edge types: cites, about, lists, what is added has cites, about");
     refused(
@@ -263,7 +268,7 @@ class AdditionsPropertyTest {
             rows.header().edgeTypes());
     assertThat(base.header(same, edgesAlone).vertexTypes())
         .containsExactly(
-            new VertexType("paper", KeyKind.INT64, 2, false, false),
+            new VertexType("paper", KeyKind.INT64, 2, List.of("price"), false, false),
             new VertexType("topic", KeyKind.STRING, 0, false, true));
   }
 
@@ -295,10 +300,12 @@ class AdditionsPropertyTest {
       for (int local = 0; local < partition.topology().masters(); local++) {
         int type = partition.topology().types().vertexType(local);
         int label = partition.labels().labels()[local];
-        float[] row = new float[graph.summary().featureDims()[type]];
+        int features = graph.summary().featureDims()[type];
+        float[] row = new float[features + graph.summary().targetDims()[type]];
         if (row.length > 0) {
           int first = partition.topology().types().start(type);
           partition.featuresByType().get(type).read(local - first, row, 0);
+          partition.targetRows(type).read(local, row, features);
         }
         String before =
             vertices.put(

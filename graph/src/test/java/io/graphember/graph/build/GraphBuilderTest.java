@@ -149,10 +149,10 @@ class GraphBuilderTest {
         assertThat(staging.vertices(0).label(v)).isEqualTo(-1);
         assertThat(staging.vertices(0).split(v))
             .isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
-        staging.vertices(0).readFeatures(v, row, 0);
+        staging.vertices(0).readRow(v, row);
         assertThat(row).containsExactly(0, 0);
       }
-      staging.vertices(0).readFeatures(0, row, 0);
+      staging.vertices(0).readRow(0, row);
       assertThat(row).containsExactly(1.5f, 2.5f);
     }
   }

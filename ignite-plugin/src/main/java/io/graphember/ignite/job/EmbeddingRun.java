@@ -261,7 +261,7 @@ final class EmbeddingRun {
         graph,
         progress.epochs(),
         progress.epochs().size(),
-        new JobResult.Test(null, null, 0, null, null, null),
+        JobResult.Test.NONE,
         seconds,
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
         counts,

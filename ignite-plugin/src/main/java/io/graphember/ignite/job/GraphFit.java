@@ -79,10 +79,24 @@ final class GraphFit {
     }
   }
 
+  private static void requireEdgeClasses(GraphInfo graph) {
+    List<String> classes = graph.edgeTypes().get(0).classNames();
+    if (classes.size() < 2) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Edges of graph %s have %s: edgeClasses needs at least 2, from edges.label in the source."
+              .formatted(
+                  graph.name(), classes.isEmpty() ? "no classes" : "one class, " + classes.get(0)));
+    }
+  }
+
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
+    if (settings.edgeClasses() != null) {
+      requireEdgeClasses(graph);
+    }
     GraphTask task = GraphTask.of(graph, settings);
     String model = settings.model().type().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    if (settings.links() != null && (graph.vertexTypes().size() > 1 || graph.edges() == 0)) {
+    if (settings.ofEdges() && (graph.vertexTypes().size() > 1 || graph.edges() == 0)) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Graph %s has %s: edges are predicted on graphs with edges and one vertex type."

@@ -77,7 +77,7 @@ final class InferenceRun {
 
   private List<String> kinds() {
     List<String> kinds = new ArrayList<>();
-    if (settings.publish().predictions() && settings.links() == null) {
+    if (settings.publish().predictions() && !settings.ofEdges()) {
       kinds.add("predictions");
     }
     if (settings.publish().embeddings()) {

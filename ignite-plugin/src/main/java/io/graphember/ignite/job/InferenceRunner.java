@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.Prediction;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerOutput;
@@ -15,6 +15,7 @@ import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.VertexTask;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -64,10 +65,17 @@ public final class InferenceRunner {
                 missingBytes(job),
                 "Job %d on graph %s, for partitions of other nodes,"
                     .formatted(job.plan().job(), job.graph().name()));
-        CacheWriter<Prediction> predictionWriter = CacheWriter.of(ignite, predictions);
+        CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
         CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
       List<GraphPartition> partitions = partitions(job);
-      Output output = new Output(spec, task, partitions, predictionWriter, embeddingWriter);
+      Output output =
+          new Output(
+              spec,
+              task,
+              job.settings().training().task(),
+              partitions,
+              predictionWriter,
+              embeddingWriter);
       List<LayerTimes> times =
           folders.with(
               job,
@@ -76,7 +84,9 @@ public final class InferenceRunner {
                   new LayerwiseInference(
                           spec,
                           parameters,
-                          partitions.stream().map(p -> read(p, job.rowDim(false))).toList(),
+                          partitions.stream()
+                              .map(p -> read(p, job.rowDim(RowKind.VERTICES)))
+                              .toList(),
                           RunnerFactory.KERNELS,
                           threads.workers(),
                           job,
@@ -104,8 +114,6 @@ public final class InferenceRunner {
 
   /** All partitions: those that the job has here, and the others from the cache. */
   private List<GraphPartition> partitions(LiveJob job) {
-    int[] dims =
-        job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
     IgniteCache<Long, byte[]> blocks = ignite.cache(job.graph().cache());
     int[] held = job.held();
     List<GraphPartition> partitions = new ArrayList<>();
@@ -113,7 +121,7 @@ public final class InferenceRunner {
       partitions.add(
           Arrays.binarySearch(held, p) >= 0
               ? job.partition(p)
-              : GraphPartition.load(p, dims, blocks::get, job));
+              : LiveStore.load(job.graph(), p, blocks::get, job));
     }
     return partitions;
   }
@@ -122,8 +130,9 @@ public final class InferenceRunner {
   private record Output(
       ModelSpec spec,
       GraphTask task,
+      VertexTask learned,
       List<GraphPartition> partitions,
-      CacheWriter<Prediction> predictions,
+      CacheWriter<Object> predictions,
       CacheWriter<float[]> embeddings)
       implements LayerOutput {
 
@@ -152,7 +161,7 @@ public final class InferenceRunner {
         final int at = (master - first) * stride;
         final Object key = keys.keyAt(master - start);
         if (layer == last) {
-          predictions.add(key, () -> Predictions.of(scores, at, task.classNames()));
+          predictions.add(key, () -> Predictions.of(scores, at, learned, task));
         }
         if (embeds) {
           embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + spec.embeddingDim()));

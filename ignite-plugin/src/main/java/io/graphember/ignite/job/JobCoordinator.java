@@ -19,13 +19,15 @@ import java.util.function.BiFunction;
 final class JobCoordinator implements Runnable, Cancellation {
   private final JobParts parts;
   private final JobSettings settings;
+  private final byte[] testEdges;
   private final long job;
   private final JobMonitor monitor;
   private volatile boolean cancelled;
 
-  JobCoordinator(JobParts parts, JobSettings settings, long job) {
+  JobCoordinator(JobParts parts, JobSettings settings, byte[] testEdges, long job) {
     this.parts = parts;
     this.settings = settings;
+    this.testEdges = testEdges;
     this.job = job;
     JobState begun =
         new JobState(
@@ -119,7 +121,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     }
     return settings.inference() != null
         ? new InferenceRun(parts, settings, job, monitor, this)::run
-        : new ModelRun(parts, settings, job, monitor, this)::run;
+        : new ModelRun(parts, settings, testEdges, job, monitor, this)::run;
   }
 
   private void release() {

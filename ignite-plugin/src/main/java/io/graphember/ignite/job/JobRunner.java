@@ -23,10 +23,14 @@ public final class JobRunner {
     this.threads = threads;
   }
 
-  /** Starts a job; its number. */
-  public long submit(JobSettings settings) {
+  /**
+   * Starts a job; its number.
+   *
+   * @param testEdges an edge piece, not looked at yet; empty for none
+   */
+  public long submit(JobSettings settings, byte[] testEdges) {
     long job = parts.graphs().nextJob();
-    JobCoordinator coordinator = new JobCoordinator(parts, settings, job);
+    JobCoordinator coordinator = new JobCoordinator(parts, settings, testEdges, job);
     running.put(job, coordinator);
     try {
       threads.coordinators().execute(() -> run(job, coordinator));

@@ -25,8 +25,9 @@ final class LabelsCall extends NodeCall<PartitionLabels[]> {
   protected PartitionLabels[] run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
     final int vertexType = live.task().vertexType();
+    final boolean targets = live.settings().training().task().targets();
     return Arrays.stream(partitions)
-        .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType))
+        .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType, targets))
         .toArray(PartitionLabels[]::new);
   }
 }

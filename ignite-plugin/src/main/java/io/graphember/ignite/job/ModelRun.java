@@ -11,6 +11,7 @@ import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.live.ModelCheckpoints;
+import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
@@ -21,16 +22,19 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TestEdges;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +55,7 @@ final class ModelRun {
 
   private final JobParts parts;
   private final JobSettings settings;
+  private final byte[] testEdges;
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
@@ -61,16 +66,19 @@ final class ModelRun {
   /**
    * A run that has not begun.
    *
+   * @param testEdges an edge piece to test a job with that predicts edges; empty for none
    * @throws GraphemberException with the code of a backend that is not installed
    */
   ModelRun(
       JobParts parts,
       JobSettings settings,
+      byte[] testEdges,
       long job,
       JobMonitor monitor,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
+    this.testEdges = testEdges;
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
@@ -81,6 +89,9 @@ final class ModelRun {
 
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
+    final boolean tested = settings.links() != null && testEdges.length > 0;
+    Optional<TestEdgeKeys> keys =
+        tested ? Optional.of(TestEdgeKeys.decode(testEdges, graph)) : Optional.empty();
     ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
     requireSize(spec);
     float[] start = startParameters(graph, spec);
@@ -100,6 +111,7 @@ final class ModelRun {
                   graph,
                   spec,
                   start,
+                  keys,
                   checkpoints));
     } finally {
       checkpoints.discard();
@@ -113,10 +125,11 @@ final class ModelRun {
       GraphInfo graph,
       ModelSpec spec,
       float[] start,
+      Optional<TestEdgeKeys> keys,
       StoredCheckpoints checkpoints) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     SplitVertices split =
-        settings.links() == null
+        !settings.ofEdges()
             ? split(attempt)
             : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
     if (attempt.learned) {
@@ -126,7 +139,7 @@ final class ModelRun {
     }
     TrainerResult trained;
     try {
-      trained = train(attempt, split, start, checkpoints);
+      trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
     } catch (GraphemberException e) {
       throw e.is(TrainingError.LOSS_NOT_FINITE) && checkpoints.manifest() != null
           ? keepLast(graph, spec, checkpoints, e)
@@ -243,16 +256,15 @@ final class ModelRun {
 
   private SplitVertices split(Attempt attempt) {
     final JobNodes nodes = attempt.nodes;
-    JobPlan plan = nodes.plan();
-    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
-    CompletableFuture<List<PartitionLabels>> labels =
-        new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
-            .send(
-                partitions,
-                Integer::intValue,
-                (owner, some) ->
-                    nodes.send(owner, new LabelsCall(job, plan.epoch(), some)).thenApply(List::of));
-    List<PartitionLabels> byPartition = attempt.await(List.of(labels), Set.of()).get(0);
+    List<PartitionLabels> byPartition =
+        ask(attempt, some -> new LabelsCall(job, nodes.plan().epoch(), some));
+    final int noLabels = byPartition.stream().mapToInt(labels -> labels.noLabels).sum();
+    if (settings.training().task() == VertexTask.MULTI_LABEL && noLabels > 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Targets of %d vertices of graph %s are not 0 to 1: training.task: multi-label needs labels, regression learns other numbers."
+              .formatted(noLabels, settings.graph().name()));
+    }
     SplitVertices split =
         settings.training().split() == null
             ? givenSplit(byPartition)
@@ -265,6 +277,28 @@ final class ModelRun {
               .formatted(settings.graph().name()));
     }
     return split;
+  }
+
+  /** Asks the owners of all partitions; what they say of each. */
+  private <R> List<R> ask(Attempt attempt, Function<List<Integer>, NodeCall<R[]>> call) {
+    final JobNodes nodes = attempt.nodes;
+    JobPlan plan = nodes.plan();
+    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+    CompletableFuture<List<R>> replies =
+        new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
+            .send(
+                partitions,
+                Integer::intValue,
+                (owner, some) -> nodes.send(owner, call.apply(some)).thenApply(List::of));
+    return attempt.await(List.of(replies), Set.of()).get(0);
+  }
+
+  private TestEdges testEdges(Attempt attempt, Optional<TestEdgeKeys> keys) {
+    final int epoch = attempt.nodes.plan().epoch();
+    return keys.map(
+            edges ->
+                edges.edges(ask(attempt, some -> new FindEdgesCall(job, epoch, some, testEdges))))
+        .orElse(TestEdges.NONE);
   }
 
   private SplitVertices givenSplit(List<PartitionLabels> byPartition) {
@@ -300,7 +334,11 @@ final class ModelRun {
   }
 
   private TrainerResult train(
-      Attempt attempt, SplitVertices split, float[] start, StoredCheckpoints checkpoints) {
+      Attempt attempt,
+      SplitVertices split,
+      TestEdges edges,
+      float[] start,
+      StoredCheckpoints checkpoints) {
     final JobNodes nodes = attempt.nodes;
     final String cache = checkpoints.created() ? checkpoints.cache() : null;
     final byte[] last = checkpoints.manifest();
@@ -310,7 +348,7 @@ final class ModelRun {
       sent.add(
           nodes.send(
               trainers[rank],
-              new TrainerCall(job, nodes.plan().epoch(), rank, split, start, cache, last)));
+              new TrainerCall(job, nodes.plan().epoch(), rank, split, edges, start, cache, last)));
     }
     TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());
@@ -321,8 +359,8 @@ final class ModelRun {
 
   private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
     List<String> kinds = new ArrayList<>();
-    if (settings.publish().predictions() && settings.links() == null) {
-      kinds.add("predictions");
+    if (settings.publish().predictions() && !settings.ofEdges()) {
+      kinds.add(kindOfPredictions());
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
@@ -343,6 +381,11 @@ final class ModelRun {
     return publications.byKind();
   }
 
+  /** Numbers have no class. */
+  private String kindOfPredictions() {
+    return settings.training().task().targets() ? "values" : "predictions";
+  }
+
   private void fill(
       Attempt attempt, GraphInfo graph, float[] parameters, Publications publications) {
     final JobNodes nodes = attempt.nodes;
@@ -356,7 +399,7 @@ final class ModelRun {
                     nodes.plan().epoch(),
                     partitions,
                     parameters,
-                    publications.cache("predictions"),
+                    publications.cache(kindOfPredictions()),
                     publications.cache("embeddings")));
     attempt.await(List.of(published), Set.of());
     cancellation.check();

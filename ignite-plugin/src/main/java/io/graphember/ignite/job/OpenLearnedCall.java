@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveTables;
+import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.training.job.TrainingParameters;
@@ -34,7 +35,7 @@ final class OpenLearnedCall extends NodeCall<Boolean> {
     LiveTables.open(
         live,
         LearnedRows.tables(
-            live.rowDim(false),
+            live.rowDim(RowKind.VERTICES),
             parameters.optimizer().ofRows(trainSteps, parameters.epochs()),
             live.settings().seed()),
         parts.budget(),

@@ -2,6 +2,8 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.Prediction;
+import io.graphember.ignite.live.GraphTask;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.ClassificationCounts;
 import java.nio.FloatBuffer;
 import java.util.List;
@@ -11,11 +13,24 @@ final class Predictions {
   private Predictions() {}
 
   /**
+   * What a model says of a vertex: a {@link Prediction} of its class, or {@code float[]}, a number
+   * for each target.
+   *
+   * @param outputs of the model; those of the vertex begin at {@code first}
+   */
+  static Object of(FloatBuffer outputs, int first, VertexTask learned, GraphTask task) {
+    return learned.targets()
+        ? values(
+            outputs, first, task.vertices().targets().size(), learned == VertexTask.MULTI_LABEL)
+        : of(outputs, first, task.classNames());
+  }
+
+  /**
    * The class with the largest score, and the softmax of all.
    *
    * @param scores holds those of the vertex from {@code first} on, one a class
    */
-  static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
+  private static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
     final int classes = classNames.size();
     int best = ClassificationCounts.argMax(scores, first, classes);
     double max = scores.get(first + best);
@@ -28,5 +43,15 @@ final class Predictions {
       probabilities[c] = (float) (Math.exp(scores.get(first + c) - max) / sum);
     }
     return new Prediction(classNames.get(best), best, probabilities);
+  }
+
+  /** Numbers as they are learned, or the probability of each label. */
+  private static float[] values(FloatBuffer outputs, int first, int dim, boolean labels) {
+    float[] values = new float[dim];
+    outputs.get(first, values);
+    for (int i = 0; i < dim && labels; i++) {
+      values[i] = (float) (1 / (1 + Math.exp(-values[i])));
+    }
+    return values;
   }
 }

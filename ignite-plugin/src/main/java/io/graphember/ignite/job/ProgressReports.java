@@ -5,6 +5,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletableFuture;
@@ -22,13 +23,13 @@ final class ProgressReports {
     return new Reporter(job, rank == 0);
   }
 
-  static EpochInfo info(EpochReport report) {
+  static EpochInfo info(EpochReport report, VertexTask task) {
     return new EpochInfo(
         report.epoch(),
         report.seconds(),
         report.waitSeconds(),
         report.train().loss(),
-        TrainerRunner.orNull(report.valid().accuracy()),
+        TrainerRunner.orNull(task.figure(report.valid().quality())),
         report.best());
   }
 
@@ -51,7 +52,7 @@ final class ProgressReports {
     }
 
     void epoch(EpochReport report) {
-      send(info(report));
+      send(info(report, job.settings().training().task()));
     }
 
     private void send(EpochInfo epoch) {

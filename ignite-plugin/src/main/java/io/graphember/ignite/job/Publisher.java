@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.client.api.Prediction;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.KeySection;
 import io.graphember.ignite.live.GraphTask;
@@ -16,6 +15,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
 import jakarta.inject.Inject;
@@ -47,7 +47,7 @@ public final class Publisher {
    * Publishes.
    *
    * @param partitions the partitions, wherever they are
-   * @param predictions cache for predictions, or null
+   * @param predictions cache for predictions, or for values where targets are learned, or null
    * @param embeddings cache for embeddings, or null
    * @return number of vertices
    */
@@ -55,10 +55,11 @@ public final class Publisher {
       LiveJob job, int[] partitions, float[] parameters, String predictions, String embeddings) {
     GraphTask task = job.task();
     ModelSpec spec = job.settings().spec(task.shape());
-    final boolean links = job.settings().links() != null;
+    final boolean ofEdges = job.settings().ofEdges();
+    final VertexTask learned = job.settings().training().task();
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
-        CacheWriter<Prediction> predictionWriter = CacheWriter.of(ignite, predictions);
+        CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
         CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
       Predictor predictor =
           new Predictor(
@@ -81,13 +82,11 @@ public final class Publisher {
                     key,
                     () ->
                         Predictions.of(
-                            logits.asFloatBuffer(),
-                            row * task.classNames().size(),
-                            task.classNames()));
+                            logits.asFloatBuffer(), row * spec.outputDim(), learned, task));
                 embeddingWriter.add(
                     key,
                     () ->
-                        links
+                        ofEdges
                             ? row(logits, row, spec.outputDim())
                             : row(embeddingRows, row, spec.embeddingDim()));
               }

@@ -11,6 +11,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.loop.LossNotFinite;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TestEdges;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,6 +28,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   private final int rank;
   private final long[][] vids;
   private final int[][] labels;
+  private final long[][] testEdges; // sources, destinations
   private final float[] start;
   private final String cache;
   private final byte[] manifest;
@@ -34,6 +36,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   /**
    * A call.
    *
+   * @param testEdges edges that the graph does not have
    * @param start parameters to start from; empty for random ones
    * @param cache durable cache of the job's checkpoints; null if it has none
    * @param manifest checkpoint to go on from; null to begin
@@ -43,12 +46,14 @@ final class TrainerCall extends NodeCall<TrainerResult> {
       int epoch,
       int rank,
       SplitVertices split,
+      TestEdges testEdges,
       float[] start,
       String cache,
       byte[] manifest) {
     this.job = job;
     this.epoch = epoch;
     this.rank = rank;
+    this.testEdges = new long[][] {testEdges.sources(), testEdges.destinations()};
     this.start = start;
     this.cache = cache;
     this.manifest = manifest;
@@ -75,7 +80,9 @@ final class TrainerCall extends NodeCall<TrainerResult> {
                         parts.graphs(),
                         Optional.ofNullable(manifest).map(ManifestFormat::decode)));
     try {
-      return parts.trainers().run(live, rank, split, start, checkpoints);
+      return parts
+          .trainers()
+          .run(live, rank, split, new TestEdges(testEdges[0], testEdges[1]), start, checkpoints);
     } catch (GraphemberException e) {
       if (e.getCause() instanceof LossNotFinite batch) {
         throw withKeys(batch, parts.publisher(), live, e);

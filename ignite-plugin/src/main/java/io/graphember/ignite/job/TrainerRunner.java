@@ -5,6 +5,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.ModelCheckpoints;
+import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.sync.IgniteCollective;
 import io.graphember.ignite.transport.IgniteRowTransport;
 import io.graphember.ignite.transport.IgniteStorage;
@@ -17,10 +18,12 @@ import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.TrainingSettings;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.StateKeeper;
@@ -29,8 +32,9 @@ import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.loop.TrainingOutcome;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.sync.Collective;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TestEdges;
 import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -78,7 +82,7 @@ public final class TrainerRunner {
             new IgniteRowTransport(calls, job),
             VertexTypes.ask(partitions, replies(job)),
             shape,
-            job.rowDim(false),
+            job.rowDim(RowKind.VERTICES),
             partitions.partitions(),
             rank,
             replies(job)));
@@ -96,6 +100,7 @@ public final class TrainerRunner {
   /**
    * Runs one trainer to its end, from the last checkpoint if there is one.
    *
+   * @param testEdges edges that the graph does not have, of a job that predicts edges
    * @param start parameters to start from without a checkpoint; empty for random ones
    * @param checkpoints of the job, if it has any
    */
@@ -103,6 +108,7 @@ public final class TrainerRunner {
       LiveJob job,
       int rank,
       SplitVertices split,
+      TestEdges testEdges,
       float[] start,
       Optional<ModelCheckpoints> checkpoints) {
     job.trainerStarted(rank);
@@ -126,6 +132,7 @@ public final class TrainerRunner {
             backend,
             spec,
             split,
+            testEdges,
             loop ->
                 checkpoints
                     .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
@@ -134,36 +141,71 @@ public final class TrainerRunner {
             reporter::epoch);
     final double trainSeconds = secondsSince(started);
     final long baselineStarted = System.nanoTime();
-    Double baseline = null;
+    Optional<Trained> baseline = Optional.empty();
     if (settings.training().baseline()
         && settings.training().epochs() > 0
-        && settings.links() == null
+        && settings.unsupervised() == null // there is no result to compare
         && !job.task().learned()) {
       reporter.phase(JobPhase.BASELINE);
-      baseline = baseline(context, parameters, backend, spec, split);
+      baseline = Optional.of(baseline(context, parameters, backend, spec, split, testEdges));
     }
     return new TrainerResult(
         rank == 0 ? trained.outcome().parameters() : null,
         trained.outcome().bestEpoch(),
-        trained.outcome().epochs().stream().map(ProgressReports::info).toList(),
-        new JobResult.Test(
-            orNull(trained.test().accuracy()),
-            orNull(trained.test().loss()),
-            trained.test().vertices(),
-            orNull(trained.validation()),
-            orNull(trained.test().macroF1()),
-            baseline),
+        trained.outcome().epochs().stream()
+            .map(epoch -> ProgressReports.info(epoch, parameters.task()))
+            .toList(),
+        test(trained, baseline, parameters),
         trainSeconds,
         settings.training().baseline() ? secondsSince(baselineStarted) : 0,
         backend.engineVersion());
   }
 
-  private record Trained(TrainingOutcome outcome, Score test) {
+  private static JobResult.Test test(
+      Trained trained, Optional<Trained> baseline, TrainingParameters parameters) {
+    final VertexTask task = parameters.task();
+    final Double figure = figure(task, trained.test().quality());
+    return new JobResult.Test(
+        task == VertexTask.CLASSIFICATION ? figure : null,
+        orNull(trained.test().loss()),
+        trained.test().vertices(),
+        figure(task, trained.validation()),
+        orNull(trained.test().macroF1()),
+        baseline.map(b -> figure(task, b.test().quality())).orElse(null),
+        task == VertexTask.MULTI_LABEL ? figure : null,
+        task == VertexTask.REGRESSION ? figure : null,
+        links(trained, parameters),
+        baseline.map(b -> links(b, parameters)).orElse(null));
+  }
+
+  private static Double figure(VertexTask task, double quality) {
+    return orNull(task.figure(quality));
+  }
+
+  /** How a trained model ranks test edges; null without any. */
+  private static JobResult.Links links(Trained trained, TrainingParameters parameters) {
+    return trained
+        .links()
+        .map(
+            scores ->
+                new JobResult.Links(
+                    scores.ranking().auc(),
+                    scores.ranking().averagePrecision(),
+                    scores.meanReciprocalRank(),
+                    scores.hitsAt1(),
+                    scores.hitsAt3(),
+                    scores.hitsAt10(),
+                    scores.edges(),
+                    parameters.links().orElseThrow().test().perPositive()))
+        .orElse(null);
+  }
+
+  private record Trained(TrainingOutcome outcome, Score test, Optional<LinkScores> links) {
     /** Validation of the best epoch; none if nothing was trained. */
     double validation() {
       return outcome.bestEpoch() == 0
           ? Double.NaN
-          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().accuracy();
+          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().quality();
     }
   }
 
@@ -173,46 +215,56 @@ public final class TrainerRunner {
       Backend backend,
       ModelSpec spec,
       SplitVertices split,
+      TestEdges testEdges,
       Function<TrainingLoop, TrainingState> start,
       StateKeeper keeper,
       Consumer<EpochReport> listener) {
     try (ModelSession session = backend.open(spec)) {
       TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
-      return new Trained(outcome, loop.evaluate(outcome.parameters(), split.test()));
+      float[] weights = outcome.parameters();
+      if (parameters.links().isPresent()) {
+        return new Trained(outcome, Score.NONE, loop.test(weights, testEdges));
+      }
+      Score test =
+          parameters.edgeClasses().isPresent()
+              ? loop.testEdgeClasses(weights)
+              : loop.evaluate(weights, split.test());
+      return new Trained(outcome, test, Optional.empty());
     }
   }
 
   /**
-   * Test accuracy of the features alone: GraphSAGE without neighbours is a multi-layer perceptron
-   * of the same width.
+   * What the features alone can do: GraphSAGE without neighbours is a multi-layer perceptron of the
+   * same width.
    */
-  private static Double baseline(
+  private static Trained baseline(
       TrainerContext context,
       TrainingParameters parameters,
       Backend backend,
       ModelSpec spec,
-      SplitVertices split) {
+      SplitVertices split,
+      TestEdges testEdges) {
     ModelSpec perceptron =
         new ModelSpec(
-            ModelKind.GRAPHSAGE,
-            spec.inputDim(),
-            spec.hiddenDim(),
-            spec.outputDim(),
-            spec.layers(),
-            spec.inputDropout(),
-            spec.hiddenDropout());
-    Trained trained =
-        train(
-            context,
-            parameters.withoutEdges(),
-            backend,
-            perceptron,
-            split,
-            TrainingLoop::start,
-            StateKeeper.NONE,
-            epoch -> {});
-    return orNull(trained.test().accuracy());
+                ModelKind.GRAPHSAGE,
+                spec.inputDim(),
+                spec.hiddenDim(),
+                spec.outputDim(),
+                spec.layers(),
+                spec.inputDropout(),
+                spec.hiddenDropout())
+            .with(spec.decoder());
+    return train(
+        context,
+        parameters.withoutEdges(),
+        backend,
+        perceptron,
+        split,
+        testEdges,
+        TrainingLoop::start,
+        StateKeeper.NONE,
+        epoch -> {});
   }
 
   static Double orNull(double value) {

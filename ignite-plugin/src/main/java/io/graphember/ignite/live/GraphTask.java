@@ -6,6 +6,8 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingSettings;
+import io.graphember.training.job.VertexTask;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,8 +16,8 @@ import java.util.stream.IntStream;
  * What a model is to do on a graph: which vertices it says something of, and what it must know of
  * the graph.
  *
- * @param vertexType number of the vertex type whose classes are learned, or whose edges are
- *     predicted
+ * @param vertexType number of the vertex type whose classes or targets are learned, or whose edges
+ *     are predicted
  * @param vertices that type
  * @param shape what the model is made for
  */
@@ -28,18 +30,19 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}
    */
   public static GraphTask of(GraphInfo graph, JobSettings settings) {
-    final boolean links = settings.links() != null;
-    final int type = links ? 0 : vertexType(graph, settings.training().vertexType());
+    final boolean ofEdges = settings.ofEdges();
+    final int type = ofEdges ? 0 : vertexType(graph, settings.training());
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
     return new GraphTask(
         type,
         vertices,
         new GraphShape(
             graph.vertexTypes().stream().map(GraphInfo.Vertices::featureDim).toList(),
-            links ? settings.model().hidden() : vertices.classNames().size(),
+            ofEdges ? settings.model().hidden() : outputs(vertices, settings.training().task()),
             graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
             graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
-            graph.edges()));
+            graph.edges(),
+            graph.edgeTypes().get(0).classNames().size()));
   }
 
   /** Names of the classes. */
@@ -52,18 +55,22 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
     return shape.learned(vertexType);
   }
 
-  private static int vertexType(GraphInfo graph, String name) {
+  private static int outputs(GraphInfo.Vertices type, VertexTask task) {
+    return task.targets() ? type.targets().size() : type.classNames().size();
+  }
+
+  private static int vertexType(GraphInfo graph, TrainingSettings training) {
+    final String name = training.vertexType();
+    final VertexTask task = training.task();
     List<GraphInfo.Vertices> types = graph.vertexTypes();
     List<Integer> candidates =
         IntStream.range(0, types.size())
             .filter(
                 t ->
-                    name == null
-                        ? types.get(t).classNames().size() >= FEWEST_CLASSES
-                        : types.get(t).name().equals(name))
+                    name == null ? learnable(types.get(t), task) : types.get(t).name().equals(name))
             .boxed()
             .toList();
-    if (candidates.size() == 1 && enough(types.get(candidates.get(0)))) {
+    if (candidates.size() == 1 && learnable(types.get(candidates.get(0)), task)) {
       return candidates.get(0);
     }
     if (candidates.isEmpty() && name != null) {
@@ -73,8 +80,16 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
     }
     if (candidates.size() > 1) {
       throw unfit(
-          "Several vertex types of graph %s have classes, %s: name one in training.vertexType."
-              .formatted(graph.name(), names(candidates.stream().map(types::get).toList())));
+          "Several vertex types of graph %s have %s, %s: name one in training.vertexType."
+              .formatted(
+                  graph.name(),
+                  task.targets() ? "targets" : "classes",
+                  names(candidates.stream().map(types::get).toList())));
+    }
+    if (task.targets()) {
+      throw unfit(
+          "Graph %s has no targets: training.task: %s needs them, from targets or a labelSeparator in the source."
+              .formatted(graph.name(), task.text()));
     }
     List<String> classes = types.get(candidates.isEmpty() ? 0 : candidates.get(0)).classNames();
     throw unfit(
@@ -84,8 +99,8 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
                 classes.isEmpty() ? "no labels" : "labels of one class, " + classes.get(0)));
   }
 
-  private static boolean enough(GraphInfo.Vertices type) {
-    return type.classNames().size() >= FEWEST_CLASSES;
+  private static boolean learnable(GraphInfo.Vertices type, VertexTask task) {
+    return outputs(type, task) >= (task.targets() ? 1 : FEWEST_CLASSES);
   }
 
   private static String names(List<GraphInfo.Vertices> types) {

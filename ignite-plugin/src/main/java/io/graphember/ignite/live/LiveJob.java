@@ -231,38 +231,37 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
-  /**
-   * Floats of a feature row: of edges, or of vertices, as they enter the model.
-   *
-   * @param edges true for those of edges
-   */
-  public int rowDim(boolean edges) {
-    return edges
-        ? graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0)
-        : task().shape().inputDim(settings.model().learnedDim());
+  /** Floats of a row. */
+  public int rowDim(RowKind kind) {
+    return switch (kind) {
+      case VERTICES -> task().shape().inputDim(settings.model().learnedDim());
+      case EDGES ->
+          graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0);
+      case TARGETS -> task().vertices().targets().size();
+    };
   }
 
-  /** The slab that has just the feature rows of a partition held here; empty if there is none. */
-  public Optional<RowSlab> rowSlab(boolean edges, int partition) {
-    return rowMatrix(edges, partition) instanceof RowSlab slab
+  /** The slab that has just the rows of a partition held here; empty if there is none. */
+  public Optional<RowSlab> rowSlab(RowKind kind, int partition) {
+    return rowMatrix(kind, partition) instanceof RowSlab slab
         ? Optional.of(slab)
         : Optional.empty();
   }
 
-  private RowMatrix rowMatrix(boolean edges, int number) {
+  private RowMatrix rowMatrix(RowKind kind, int number) {
     GraphPartition partition = partition(number);
-    return edges ? partition.edgeData().features() : partition.inputRows(rowDim(false));
+    return switch (kind) {
+      case VERTICES -> partition.inputRows(rowDim(kind));
+      case EDGES -> partition.edgeData().features();
+      case TARGETS -> partition.targetRows(task().vertexType());
+    };
   }
 
-  /**
-   * Copies feature rows out.
-   *
-   * @param edges true for those of edges
-   */
-  public List<float[]> rows(boolean edges, List<RowRequest> requests) {
+  /** Copies rows out. */
+  public List<float[]> rows(RowKind kind, List<RowRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      replies.add(copy(rowMatrix(edges, request.partition()), request));
+      replies.add(copy(rowMatrix(kind, request.partition()), request));
       rowsServed.add(request.rows().length);
     }
     return replies;
@@ -290,7 +289,8 @@ public final class LiveJob implements Cancellation {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (SumRequest request : requests) {
       GraphPartition partition = partition(request.partition());
-      replies.add(request.answer(partition.topology(), rowMatrix(false, request.partition())));
+      replies.add(
+          request.answer(partition.topology(), rowMatrix(RowKind.VERTICES, request.partition())));
       rowsServed.add(request.rows(partition.topology()));
     }
     return replies;

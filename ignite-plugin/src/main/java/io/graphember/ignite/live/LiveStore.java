@@ -7,6 +7,7 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -198,12 +200,10 @@ public final class LiveStore {
 
   private static GraphPartition load(
       IgniteCache<Long, byte[]> blocks, int number, LiveJob job, MemoryBudget.Reservation memory) {
-    int[] featureDims =
-        job.graph().vertexTypes().stream().mapToInt(GraphInfo.Vertices::featureDim).toArray();
     GraphPartition partition =
-        GraphPartition.load(
+        load(
+            job.graph(),
             number,
-            featureDims,
             key -> {
               byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
               if (block == null) {
@@ -220,6 +220,24 @@ public final class LiveStore {
     }
     memory.grow(partition.estimateMirrorBytes());
     return partition.mirrored(blocks::get, job);
+  }
+
+  /**
+   * Loads a partition with all that is known of its vertices and edges.
+   *
+   * @param blocks gives the block of a key, or null
+   * @throws GraphemberException with code {@link io.graphember.graph.GraphError#SECTION_CORRUPT}
+   */
+  public static GraphPartition load(
+      GraphInfo graph, int number, LongFunction<byte[]> blocks, Cancellation cancellation) {
+    List<GraphInfo.Vertices> types = graph.vertexTypes();
+    return GraphPartition.load(
+        number,
+        types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
+        types.stream().mapToInt(type -> type.targets().size()).toArray(),
+        !graph.edgeTypes().get(0).classNames().isEmpty(),
+        blocks,
+        cancellation);
   }
 
   /**

@@ -51,7 +51,7 @@ final class BaseGraph implements AutoCloseable {
         graph.version(),
         graph.symmetrized(),
         graph.vertexTypes().stream()
-            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), true, false))
+            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), t.targets(), true, false))
             .toList(),
         graph.edgeTypes().stream()
             .map(
@@ -60,7 +60,11 @@ final class BaseGraph implements AutoCloseable {
                         t.name(),
                         names.indexOf(t.source()),
                         names.indexOf(t.destination()),
-                        new EdgeAttributes(t.weight(), t.time(), t.featureDim())))
+                        new EdgeAttributes(
+                            t.weight(),
+                            t.time(),
+                            t.featureDim() + (t.classNames().isEmpty() ? 0 : 1)),
+                        t.classNames()))
             .toList(),
         graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
         graph.slabBytes().stream().mapToLong(Long::longValue).toArray());

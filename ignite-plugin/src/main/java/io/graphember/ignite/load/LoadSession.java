@@ -336,6 +336,7 @@ final class LoadSession implements Cancellation {
         vertices.count(),
         type.keyKind(),
         type.featureDim(),
+        type.targets(),
         vertices.labels(),
         vertices.classNames());
   }
@@ -349,7 +350,8 @@ final class LoadSession implements Cancellation {
         edges.count(),
         type.attributes().weight(),
         type.attributes().time(),
-        type.attributes().featureDim());
+        type.featureDim(),
+        type.classes());
   }
 
   LoadState state() {

@@ -5,6 +5,7 @@ import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.RowSlab;
 import java.util.ArrayList;
@@ -16,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * Feature rows over Ignite: calls to the owning node with replies of up to {@value #PIECE_BYTES}
- * bytes, a method call on this one.
+ * Rows over Ignite: calls to the owning node with replies of up to {@value #PIECE_BYTES} bytes, a
+ * method call on this one.
  */
 final class IgniteRowSource implements RowSource {
   private static final int PIECE_BYTES = 4 << 20;
@@ -27,22 +28,18 @@ final class IgniteRowSource implements RowSource {
   private final Hosts hosts;
   private final OwnerCalls owners;
   private final LongSupplier batch;
-  private final boolean edges;
+  private final RowKind kind;
   private final int dim;
 
-  /**
-   * The rows of a job as seen from this node.
-   *
-   * @param edges true for those of edges, false for those of vertices
-   */
-  IgniteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch, boolean edges) {
+  /** The rows of a job as seen from this node. */
+  IgniteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch, RowKind kind) {
     this.calls = calls;
     this.job = job;
     this.hosts = new Hosts(job.owners().now(), calls.self());
     this.owners = new OwnerCalls(calls, job.owners());
     this.batch = batch;
-    this.edges = edges;
-    this.dim = job.rowDim(edges);
+    this.kind = kind;
+    this.dim = job.rowDim(kind);
   }
 
   @Override
@@ -63,7 +60,7 @@ final class IgniteRowSource implements RowSource {
   @Override
   public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
     if (hosts.isSelf(host)) {
-      return IgnitePartitionClient.here(() -> job.rows(edges, requests));
+      return IgnitePartitionClient.here(() -> job.rows(kind, requests));
     }
     List<float[]> replies = new ArrayList<>(requests.size());
     List<CompletableFuture<Void>> pieces = new ArrayList<>();
@@ -92,14 +89,14 @@ final class IgniteRowSource implements RowSource {
 
   private CompletableFuture<List<float[]>> carryRows(UUID node, List<RowRequest> requests) {
     if (node.equals(calls.self())) {
-      return IgnitePartitionClient.here(() -> job.rows(edges, requests));
+      return IgnitePartitionClient.here(() -> job.rows(kind, requests));
     }
     requests.forEach(request -> job.moved(request.bytes() + 4L * request.rows().length * dim));
     return calls
         .send(
             node,
             NodeThreads.STORAGE_EXECUTOR,
-            new RowCall(job, batch.getAsLong(), edges, requests.toArray(RowRequest[]::new)))
+            new RowCall(job, batch.getAsLong(), kind, requests.toArray(RowRequest[]::new)))
         .thenApply(List::of);
   }
 
@@ -123,11 +120,11 @@ final class IgniteRowSource implements RowSource {
 
   @Override
   public boolean mirrored() {
-    return !edges && job.mirrored();
+    return kind == RowKind.VERTICES && job.mirrored();
   }
 
   @Override
   public Optional<RowSlab> resident(int partition) {
-    return hosts.isSelf(host(partition)) ? job.rowSlab(edges, partition) : Optional.empty();
+    return hosts.isSelf(host(partition)) ? job.rowSlab(kind, partition) : Optional.empty();
   }
 }

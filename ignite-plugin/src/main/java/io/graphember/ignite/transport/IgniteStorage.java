@@ -3,6 +3,7 @@ package io.graphember.ignite.transport;
 
 import io.graphember.graph.rows.RowSource;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.RowKind;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.training.loop.StorageAccess;
 import java.util.function.LongSupplier;
@@ -21,11 +22,16 @@ public record IgniteStorage(NodeCalls calls, LiveJob job) implements StorageAcce
 
   @Override
   public RowSource rows(LongSupplier batch) {
-    return new IgniteRowSource(calls, job, batch, false);
+    return new IgniteRowSource(calls, job, batch, RowKind.VERTICES);
   }
 
   @Override
   public RowSource edgeRows(LongSupplier batch) {
-    return new IgniteRowSource(calls, job, batch, true);
+    return new IgniteRowSource(calls, job, batch, RowKind.EDGES);
+  }
+
+  @Override
+  public RowSource targets(LongSupplier batch) {
+    return new IgniteRowSource(calls, job, batch, RowKind.TARGETS);
   }
 }

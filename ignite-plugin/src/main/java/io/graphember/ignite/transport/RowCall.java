@@ -3,22 +3,23 @@ package io.graphember.ignite.transport;
 
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.RowKind;
 import java.util.List;
 
 /**
- * Copies feature rows out on the owner of partitions.
+ * Copies rows out on the owner of partitions.
  *
- * <p>Fields that travel beside those of every call: the requests, and whether they name edges.
+ * <p>Fields that travel beside those of every call: the requests, and what rows they name.
  */
 final class RowCall extends StorageCall<float[][]> {
   private static final long serialVersionUID = 1L;
 
-  private final boolean edges;
+  private final RowKind kind;
   private final RowRequest[] requests;
 
-  RowCall(LiveJob asking, long batch, boolean edges, RowRequest[] requests) {
+  RowCall(LiveJob asking, long batch, RowKind kind, RowRequest[] requests) {
     super(asking, batch);
-    this.edges = edges;
+    this.kind = kind;
     this.requests = requests;
   }
 
@@ -28,12 +29,12 @@ final class RowCall extends StorageCall<float[][]> {
     for (RowRequest request : requests) {
       rows += request.rows().length;
     }
-    return rows * (1 + live.rowDim(edges));
+    return rows * (1 + live.rowDim(kind));
   }
 
   @Override
   float[][] answer(LiveJob live) {
-    float[][] rows = live.rows(edges, List.of(requests)).toArray(float[][]::new);
+    float[][] rows = live.rows(kind, List.of(requests)).toArray(float[][]::new);
     live.served(cost(live) * Float.BYTES);
     return rows;
   }

@@ -78,6 +78,23 @@ final class JobInputs {
                           "--set",
                           "training.split=null"))),
           new BadInput(
+              "a regression of vertices without targets",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "training.task=regression"))),
+          new BadInput(
+              "several labels that are neither 0 nor 1",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage ->
+                      stage.csv(
+                          "id,class,w1,price\n1,a,0,7\n2,b,1,9\n3,,1,8\n",
+                          Stage.EDGES,
+                          "--set",
+                          "source.vertices.targets=[price]",
+                          "--set",
+                          "training.task=multi-label"))),
+          new BadInput(
               "sampling by weight where edges have none",
               SamplingError.EDGE_COLUMN_MISSING,
               Stage.loaded(
@@ -104,6 +121,10 @@ final class JobInputs {
                           "{name: bad, source: {format: block-model, blockModel: {vertices: 9,"
                               + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}}, graph:"
                               + " {name: bad, partitions: 2}, links: {}}"))),
+          new BadInput(
+              "classes of edges that have none",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "edgeClasses={}"))),
           new BadInput(
               "embeddings of a graph without edges",
               TrainingError.TASK_UNFIT,

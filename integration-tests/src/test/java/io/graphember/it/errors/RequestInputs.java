@@ -32,11 +32,11 @@ final class RequestInputs {
           new BadInput(
               "a job that is missing",
               NodeError.REQUEST_MALFORMED,
-              stage -> Refusal.of(stage.service().submit(null))),
+              stage -> Refusal.of(stage.service().submit(null, new byte[0]))),
           new BadInput(
               "a job that is no YAML",
               ConfigError.SETTINGS_UNREADABLE,
-              stage -> Refusal.of(stage.service().submit("name: ["))),
+              stage -> Refusal.of(stage.service().submit("name: [", new byte[0]))),
           new BadInput(
               "a job with a wrong setting",
               ConfigError.SETTINGS_INVALID,
@@ -44,11 +44,14 @@ final class RequestInputs {
                   Refusal.of(
                       stage
                           .service()
-                          .submit("{name: a, graph: {name: g}, training: {epochs: -1}}"))),
+                          .submit(
+                              "{name: a, graph: {name: g}, training: {epochs: -1}}", new byte[0]))),
           new BadInput(
               "a job name with a path",
               ConfigError.SETTINGS_INVALID,
-              stage -> Refusal.of(stage.service().submit("{name: ../a, graph: {name: g}}"))),
+              stage ->
+                  Refusal.of(
+                      stage.service().submit("{name: ../a, graph: {name: g}}", new byte[0]))),
           new BadInput(
               "a graph name with a path",
               ConfigError.SETTINGS_INVALID,

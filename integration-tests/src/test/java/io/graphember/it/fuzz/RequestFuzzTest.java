@@ -108,7 +108,9 @@ class RequestFuzzTest {
   void jobs() {
     Mutator mutator = new Mutator(21);
     new Onslaught("submit", HEAP)
-        .run(INPUTS, number -> check(service(number).submit(mutator.at(number).text(JOB))));
+        .run(
+            INPUTS,
+            number -> check(service(number).submit(mutator.at(number).text(JOB), new byte[0])));
   }
 
   @Test

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Requests may be made by several threads; written by one, after all of them.
  */
-final class RowFetches {
+public final class RowFetches {
   private final RowSource rows;
   private final Replies replies;
   private final RowSlab[] slabs; // null where a partition lies elsewhere
@@ -38,7 +38,8 @@ final class RowFetches {
    */
   private record Sent(List<int[]> places, CompletableFuture<List<float[]>> replies) {}
 
-  RowFetches(RowSource rows, int partitions, Replies replies) {
+  /** Fetches of one batch after the other. */
+  public RowFetches(RowSource rows, int partitions, Replies replies) {
     this.rows = rows;
     this.replies = replies;
     slabs = new RowSlab[partitions];
@@ -54,14 +55,19 @@ final class RowFetches {
     anyElsewhere = any;
   }
 
+  /** Floats of a row. */
+  public int dim() {
+    return rows.dim();
+  }
+
   /** Forgets the batch before. */
-  synchronized void clear() {
+  public synchronized void clear() {
     sent.clear();
     requested = 0;
   }
 
   /** Asks for the rows of the first {@code to} vertices, as far as that was not done before. */
-  synchronized void request(long[] vids, int to) {
+  public synchronized void request(long[] vids, int to) {
     if (to <= requested) {
       return;
     }
@@ -98,7 +104,7 @@ final class RowFetches {
   }
 
   /** Writes the rows of all vertices that were asked for, each at its vertex. */
-  synchronized void write(long[] vids, FloatBuffer target) {
+  public synchronized void write(long[] vids, FloatBuffer target) {
     final int dim = rows.dim();
     copyRowsHere(vids, target);
     for (Sent request : sent) {

@@ -23,16 +23,18 @@ final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
     this.bits = bits;
   }
 
-  /** Ids of the ends of edges, and how many edges there are. */
+  /** Ids of the ends of edges and their classes, and how many edges there are. */
   static final class Reply implements PartitionReply {
     private final int edges;
     private final long[] sources;
     private final long[] destinations;
+    private final int[] labels; // none of a graph whose edges have no classes
 
-    Reply(int edges, long[] sources, long[] destinations) {
+    Reply(int edges, long[] sources, long[] destinations, int[] labels) {
       this.edges = edges;
       this.sources = sources;
       this.destinations = destinations;
+      this.labels = labels;
     }
 
     int edges() {
@@ -54,9 +56,22 @@ final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
       return destinations;
     }
 
+    /** Classes of as many edges, -1 for none. */
+    int[] labels(int draws) {
+      if (labels.length != 0 && labels.length != draws) {
+        throw Frontier.mismatch(labels.length + " classes of " + draws + " edges");
+      }
+      if (labels.length == 0) {
+        int[] none = new int[draws];
+        Arrays.fill(none, -1);
+        return none;
+      }
+      return labels;
+    }
+
     @Override
     public long bytes() {
-      return 4 + 16L * sources.length;
+      return 4 + 16L * sources.length + 4L * labels.length;
     }
   }
 
@@ -76,18 +91,23 @@ final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
     final int draws = topology.edges() == 0 ? 0 : bits.length;
     int[] vertices = new int[draws];
     int[] positions = new int[draws];
+    final int[] classes = asked.edgeData().labels();
+    int[] labels = new int[classes == null ? 0 : draws];
     if (draws > 0) {
       final int[] ends = asked.outEnds();
       for (int i = 0; i < draws; i++) {
         final int edge = CounterRandom.bounded(bits[i], topology.edges());
         vertices[i] = source(ends, edge);
         positions[i] = edge - (vertices[i] == 0 ? 0 : ends[vertices[i] - 1]);
+        if (classes != null) {
+          labels[i] = classes[edge];
+        }
       }
     }
     int[] ones = new int[draws];
     Arrays.fill(ones, 1);
     topology.out().lists().gather(vertices, ones, draws, positions);
-    return new Reply(topology.edges(), vids(topology, vertices), vids(topology, positions));
+    return new Reply(topology.edges(), vids(topology, vertices), vids(topology, positions), labels);
   }
 
   /** The first vertex whose list ends behind an edge. */

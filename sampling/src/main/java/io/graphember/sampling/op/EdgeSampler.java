@@ -24,16 +24,36 @@ public final class EdgeSampler {
   }
 
   /**
+   * Edges that were drawn.
+   *
+   * @param ends {@code long[edges * 2]}: source and destination of edge 0, then of edge 1, and so
+   *     on
+   * @param labels class of each edge, -1 for none
+   */
+  public record Drawn(long[] ends, int[] labels) {}
+
+  /**
    * Draws edges.
    *
    * @param count how many, of a graph that has edges
    * @param key key of the random streams
    * @return {@code long[count * 2]}: source and destination of edge 0, then of edge 1, and so on
+   * @throws io.graphember.spi.error.GraphemberException as {@link #drawLabeled}
+   */
+  public long[] draw(int count, long key) {
+    return drawLabeled(count, key).ends();
+  }
+
+  /**
+   * Draws edges with their classes.
+   *
+   * @param count how many, of a graph that has edges
+   * @param key key of the random streams
    * @throws io.graphember.spi.error.GraphemberException cancelled, with code {@link
    *     io.graphember.sampling.SamplingError#SAMPLING_RULE} if there is no edge, or what a storage
    *     node failed with
    */
-  public long[] draw(int count, long key) {
+  public Drawn drawLabeled(int count, long key) {
     if (ends.length == 0) {
       ends = count();
     }
@@ -42,18 +62,21 @@ public final class EdgeSampler {
     DealtDraws dealt = DealtDraws.of(ends, numbers, key);
     EdgeDraw.Reply[] drawn = ask(dealt::bits, "drawn edges");
     long[] edges = new long[2 * count];
+    int[] labels = new int[count];
     for (int p = 0; p < drawn.length; p++) {
       if (drawn[p] != null) {
         final int[] draws = dealt.draws(p);
         final long[] sources = drawn[p].sources(draws.length);
         final long[] destinations = drawn[p].destinations();
+        final int[] classes = drawn[p].labels(draws.length);
         for (int i = 0; i < draws.length; i++) {
           edges[2 * draws[i]] = sources[i];
           edges[2 * draws[i] + 1] = destinations[i];
+          labels[draws[i]] = classes[i];
         }
       }
     }
-    return edges;
+    return new Drawn(edges, labels);
   }
 
   private double[] count() {

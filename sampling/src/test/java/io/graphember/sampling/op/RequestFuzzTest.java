@@ -127,9 +127,10 @@ class RequestFuzzTest {
         List.<Runnable>of(
             () -> new EdgeLookup.Reply(new boolean[2]).found(3),
             () -> new DegreeRequest.Reply(new int[2]).degrees(3),
-            () -> new EdgeDraw.Reply(-1, new long[0], new long[0]).edges(),
-            () -> new EdgeDraw.Reply(9, new long[2], new long[2]).sources(3),
-            () -> new EdgeDraw.Reply(9, new long[3], new long[2]).sources(3),
+            () -> new EdgeDraw.Reply(-1, new long[0], new long[0], new int[0]).edges(),
+            () -> new EdgeDraw.Reply(9, new long[2], new long[2], new int[0]).sources(3),
+            () -> new EdgeDraw.Reply(9, new long[3], new long[2], new int[0]).sources(3),
+            () -> new EdgeDraw.Reply(9, new long[3], new long[3], new int[2]).labels(3),
             () -> new VertexDraw.Reply(1, new int[] {1}).masters(2),
             () -> new VertexDraw.Reply(1, new int[] {-1}).masters(1),
             () -> new VertexDraw.Reply(Double.NaN, new int[0]).total())) {

@@ -12,13 +12,25 @@ import java.util.List;
  * @param edgeDim floats of the widest feature row of an edge, 0 for none
  * @param edgeTypes names of the edge types, in the order of their numbers
  * @param edges number of edges
+ * @param edgeClasses number of classes of edges, 0 for none
  */
 public record GraphShape(
-    List<Integer> featureDims, int classes, int edgeDim, List<String> edgeTypes, long edges) {
+    List<Integer> featureDims,
+    int classes,
+    int edgeDim,
+    List<String> edgeTypes,
+    long edges,
+    int edgeClasses) {
   /** A shape of its own copy. */
   public GraphShape {
     featureDims = List.copyOf(featureDims);
     edgeTypes = List.copyOf(edgeTypes);
+  }
+
+  /** A graph whose edges have no classes. */
+  public GraphShape(
+      List<Integer> featureDims, int classes, int edgeDim, List<String> edgeTypes, long edges) {
+    this(featureDims, classes, edgeDim, edgeTypes, edges, 0);
   }
 
   /** A graph of one vertex type and 1000 edges of one type, without features. */

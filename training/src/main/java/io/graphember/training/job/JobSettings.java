@@ -26,6 +26,8 @@ import java.util.List;
  * @param training how it is trained
  * @param publish what is published
  * @param links prediction of edges, instead of the classes of vertices; null for none
+ * @param edgeClasses classification of edges, instead of vertices; null for none
+ * @param unsupervised embeddings by the model, without labels; null for none
  * @param embedding embeddings without a model, instead of the model; null for none
  * @param inference results of a model that is trained already, instead of training; null for none
  */
@@ -46,6 +48,10 @@ public record JobSettings(
     @Setting("What is published.") @NotNull PublishSettings publish,
     @Setting(value = "Edges are predicted, instead of the classes of vertices.", optional = true)
         LinkSettings links,
+    @Setting(value = "Edges are classified, instead of vertices.", optional = true)
+        EdgeClassSettings edgeClasses,
+    @Setting(value = "Embeddings by the model, without labels or classes.", optional = true)
+        UnsupervisedSettings unsupervised,
     @Setting(
             value = "Embeddings of the vertices, trained without model; command embed.",
             optional = true)
@@ -80,13 +86,25 @@ public record JobSettings(
           "model.type",
           "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
     }
-    if (links != null && sampling.replace()) {
-      complaints.add(
-          "sampling.replace",
-          "must be false with links: edges that are to be predicted are passed over");
+    if (links != null) {
+      checkEdges("links", complaints);
     }
-    if (links != null && training.balanceClasses()) {
-      complaints.add("training.balanceClasses", "must be false with links");
+    if (edgeClasses != null) {
+      edgeClasses.check(complaints);
+      checkEdges("edgeClasses", complaints);
+    }
+    if (unsupervised != null) {
+      checkEdges("unsupervised", complaints);
+    }
+    if (links != null && edgeClasses != null) {
+      complaints.add("edgeClasses", "and links both say what is learned of edges; leave one out");
+    }
+    if (unsupervised != null && (links != null || edgeClasses != null)) {
+      complaints.add(
+          "unsupervised", "and links or edgeClasses both say what is learned; leave one out");
+    }
+    if (training.balanceClasses() && training.task().targets()) {
+      complaints.add("training.balanceClasses", "must be false but for classification");
     }
     if (training.repeatable() && training.engineThreads() != 1) {
       complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
@@ -124,6 +142,26 @@ public record JobSettings(
     return embedding == null && inference == null;
   }
 
+  /** What does not go with a task on edges. */
+  private void checkEdges(String section, Complaints complaints) {
+    if (sampling.replace()) {
+      complaints.add(
+          "sampling.replace",
+          "must be false with " + section + ": edges that are to be predicted are passed over");
+    }
+    if (training.balanceClasses()) {
+      complaints.add("training.balanceClasses", "must be false with " + section);
+    }
+    if (training.task().targets()) {
+      complaints.add("training.task", "must be left out with " + section);
+    }
+  }
+
+  /** True if it is edges or other pairs that something is learned of. */
+  public boolean ofEdges() {
+    return links != null || edgeClasses != null || unsupervised != null;
+  }
+
   /** Logical trainers. */
   public int trainers() {
     return embedding == null ? training.trainers() : embedding.trainers();
@@ -132,7 +170,13 @@ public record JobSettings(
   /** The model for a graph. */
   public ModelSpec spec(GraphShape graph) {
     ModelSpec spec = model.spec(graph);
-    return links == null ? spec : spec.with(DecoderSpec.DOT);
+    if (edgeClasses != null) {
+      return spec.with(DecoderSpec.mlp(model.hidden(), graph.edgeClasses()));
+    }
+    if (unsupervised != null) {
+      return spec.with(DecoderSpec.DOT);
+    }
+    return links == null ? spec : spec.with(links.decoder().spec(model.hidden()));
   }
 
   /** Share of the edges that are left out when the graph is read. */
@@ -140,9 +184,15 @@ public record JobSettings(
     if (links != null) {
       return links.heldOut();
     }
-    return embedding == null || embedding.evaluation() == null
-        ? 0
-        : embedding.evaluation().heldOut();
+    return evaluation() == null ? 0 : evaluation().heldOut();
+  }
+
+  /** How the client judges embeddings; null for not at all. */
+  public EvaluationSettings evaluation() {
+    if (unsupervised != null) {
+      return unsupervised.evaluation();
+    }
+    return embedding == null ? null : embedding.evaluation();
   }
 
   /** Most epochs. */
@@ -156,14 +206,38 @@ public record JobSettings(
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
     return new JobSettings(
-        name, seed, backend, null, graph, model, sampling, training, publish, links, embedding,
+        name,
+        seed,
+        backend,
+        null,
+        graph,
+        model,
+        sampling,
+        training,
+        publish,
+        links,
+        edgeClasses,
+        unsupervised,
+        embedding,
         inference);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
     return new JobSettings(
-        name, otherSeed, backend, source, graph, model, sampling, training, publish, links,
-        embedding, inference);
+        name,
+        otherSeed,
+        backend,
+        source,
+        graph,
+        model,
+        sampling,
+        training,
+        publish,
+        links,
+        edgeClasses,
+        unsupervised,
+        embedding,
+        inference);
   }
 }

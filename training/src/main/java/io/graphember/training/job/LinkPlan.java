@@ -5,45 +5,42 @@ import io.graphember.sampling.op.NegativeRule;
 import io.graphember.spi.CounterRandom;
 
 /**
- * Prediction of edges as algorithms see it. Edges of a batch are drawn from all of the graph; an
- * edge is for validation or for training by its ends alone, whichever way it points.
+ * Prediction of edges as algorithms see it.
  *
+ * @param steps of the walk that a pair is taken from, which begins with the edge; 1 for the edge
  * @param loss what is minimised
  * @param rule how negatives are drawn
  * @param margin of {@link LinkLoss#MARGIN}
- * @param validation share of the edges for validation
- * @param edges number of edges, about
- * @param key decides which edges are for validation
+ * @param test how the pairs are drawn that edges are ranked against which were left out
+ * @param edges how edges are drawn
  */
 public record LinkPlan(
-    LinkLoss loss, NegativeRule rule, float margin, double validation, int edges, long key) {
+    int steps, LinkLoss loss, NegativeRule rule, float margin, NegativeRule test, EdgePlan edges) {
   private static final long TAG = 9;
-  private static final int MOST_VALIDATED = 10_000;
 
   static LinkPlan of(LinkSettings links, long edges, long seed) {
     return new LinkPlan(
+        1,
         links.loss(),
         links.rule(),
         links.margin(),
-        links.validation(),
-        (int) Math.min(edges, Integer.MAX_VALUE),
-        CounterRandom.child(seed, TAG));
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, links.rankedAgainst()),
+        EdgePlan.of(links.validation(), 0, edges, CounterRandom.child(seed, TAG)));
   }
 
-  /** Edges of an epoch. */
-  public int trainEdges() {
-    return (int) Math.max(1, edges * (1 - validation));
+  static LinkPlan of(UnsupervisedSettings walks, long edges, long seed) {
+    return new LinkPlan(
+        walks.walkLength() - 1,
+        LinkLoss.BCE,
+        walks.rule(),
+        1,
+        walks.rule(),
+        EdgePlan.of(walks.validation(), 0, edges, CounterRandom.child(seed, TAG)));
   }
 
-  /** Edges of a validation, at most {@value #MOST_VALIDATED}. */
-  public int validEdges() {
-    return validation == 0 ? 0 : (int) Math.min(MOST_VALIDATED, Math.max(1, edges * validation));
-  }
-
-  /** True if an edge is for validation. */
-  public boolean validates(long source, long destination) {
-    final long ends = CounterRandom.mix(source) + CounterRandom.mix(destination);
-    return CounterRandom.unitDouble(CounterRandom.child(key, ends)) < validation;
+  /** The same plan with the negatives of the test. */
+  public LinkPlan testing() {
+    return new LinkPlan(steps, loss, test, margin, test, edges);
   }
 
   /** Rows of the loss for each edge. */

@@ -10,17 +10,25 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 
 /**
- * Prediction of edges: section {@code links} of a job file. The score of a pair is the dot product
- * of its vertices' embeddings.
+ * Prediction of edges: section {@code links} of a job file.
  *
+ * @param decoder what scores a pair by its vertices' embeddings
  * @param loss what is minimised
  * @param negatives negatives of an edge
  * @param from where negatives are drawn from
  * @param margin of {@link LinkLoss#MARGIN}
  * @param validation share of the edges that decide which epoch is the best
  * @param heldOut share of the edges that are not loaded, to test with
+ * @param rankedAgainst pairs that each of these is ranked against
  */
 public record LinkSettings(
+    @Setting(
+            value =
+                "What scores a pair by the embeddings of its vertices: dot, their product; distmult,"
+                    + " with a weight for each column; mlp, a perceptron over both.",
+            byDefault = "dot")
+        @NotNull
+        LinkDecoder decoder,
     @Setting(
             value =
                 "What is minimised: bce, each edge and negative for itself; margin, by which an edge"
@@ -52,12 +60,20 @@ public record LinkSettings(
         double validation,
     @Setting(
             value =
-                "Share of the edges that are left out when the graph is read, and then told from"
-                    + " random pairs by the dot products of embeddings; 0 for none.",
+                "Share of the edges that are left out when the graph is read, and ranked by the"
+                    + " model at the end; 0 for none.",
             byDefault = "0.1")
         @DecimalMin("0")
         @DecimalMax("0.9")
-        double heldOut) {
+        double heldOut,
+    @Setting(
+            value =
+                "Pairs of the same source and a random vertex, never an edge, that each of these is"
+                    + " ranked against.",
+            byDefault = "50")
+        @Min(1)
+        @Max(1000)
+        int rankedAgainst) {
 
   /** How negatives are drawn. */
   public NegativeRule rule() {

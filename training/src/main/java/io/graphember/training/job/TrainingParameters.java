@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
@@ -22,6 +23,9 @@ import java.util.Optional;
  * @param pushDown whether neighbours may be added up where their rows are
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
+ * @param task what is learned of vertices
+ * @param links prediction of edges, or of pairs on walks; empty for another task
+ * @param edgeClasses classification of edges; empty for another task
  */
 public record TrainingParameters(
     long seed,
@@ -36,7 +40,10 @@ public record TrainingParameters(
     Scheduling scheduling,
     boolean pushDown,
     boolean balanceClasses,
-    Optional<LinkPlan> links) {
+    VertexTask task,
+    Optional<LinkPlan> links,
+    Optional<EdgePlan> edgeClasses) {
+  private static final long EDGE_CLASS_TAG = 10;
 
   /**
    * Checks what a single setting cannot say.
@@ -78,8 +85,26 @@ public record TrainingParameters(
         training.scheduling(),
         training.pushDown(),
         training.balanceClasses(),
+        training.task(),
         Optional.ofNullable(job.links())
-            .map(links -> LinkPlan.of(links, graph.edges(), job.seed())));
+            .map(links -> LinkPlan.of(links, graph.edges(), job.seed()))
+            .or(
+                () ->
+                    Optional.ofNullable(job.unsupervised())
+                        .map(walks -> LinkPlan.of(walks, graph.edges(), job.seed()))),
+        Optional.ofNullable(job.edgeClasses())
+            .map(
+                classes ->
+                    EdgePlan.of(
+                        classes.validation(),
+                        classes.test(),
+                        graph.edges(),
+                        CounterRandom.child(job.seed(), EDGE_CLASS_TAG))));
+  }
+
+  /** How edges are drawn; empty of a task on vertices. */
+  public Optional<EdgePlan> edges() {
+    return links.map(LinkPlan::edges).or(() -> edgeClasses);
   }
 
   /**
@@ -88,7 +113,8 @@ public record TrainingParameters(
    * @param vertices that are trained on, if edges are not
    */
   public int trainSteps(int vertices, int trainers) {
-    return steps(links.map(LinkPlan::trainEdges).orElse(vertices), batchSize, trainers);
+    return steps(
+        edges().map(plan -> plan.draws(EdgePart.TRAIN)).orElse(vertices), batchSize, trainers);
   }
 
   /** Steps in which trainers share vertices, a batch each. */
@@ -100,12 +126,30 @@ public record TrainingParameters(
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     HopRules none = rules.withoutEdges();
+    return with(none, none, task, links);
+  }
+
+  /** The same training with the negatives of the test, of a job that predicts edges. */
+  public TrainingParameters testingLinks() {
+    return with(rules, evaluationRules, task, links.map(LinkPlan::testing));
+  }
+
+  /** The same for batches that are not compared with anything that is known. */
+  public TrainingParameters predicting() {
+    return with(rules, evaluationRules, VertexTask.CLASSIFICATION, links);
+  }
+
+  private TrainingParameters with(
+      HopRules otherRules,
+      HopRules otherEvaluationRules,
+      VertexTask otherTask,
+      Optional<LinkPlan> otherLinks) {
     return new TrainingParameters(
         seed,
         epochs,
         batchSize,
-        none,
-        none,
+        otherRules,
+        otherEvaluationRules,
         evaluationBatchSize,
         optimizer,
         patience,
@@ -113,6 +157,8 @@ public record TrainingParameters(
         scheduling,
         pushDown,
         balanceClasses,
-        links);
+        otherTask,
+        otherLinks,
+        edgeClasses);
   }
 }

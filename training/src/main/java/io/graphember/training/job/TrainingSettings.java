@@ -27,7 +27,8 @@ import java.util.List;
  * @param clipNorm largest length of the gradient, 0 for any
  * @param weightDecay factor of the L2 term
  * @param patience epochs without a better validation before training stops, 0 for never
- * @param vertexType vertex type whose classes are learned, null for the one that has any
+ * @param task what is learned of vertices
+ * @param vertexType vertex type whose classes or targets are learned, null for the one that has any
  * @param split fractions drawn by seed, null for the splits that came with the graph
  * @param balanceClasses whether all classes count alike in the loss
  * @param trainers logical trainers
@@ -101,7 +102,14 @@ public record TrainingSettings(
         @Min(0)
         int patience,
     @Setting(
-            value = "Vertex type whose classes are learned; without it the one that has classes.",
+            value =
+                "What is learned: the class of a vertex, several classes of one vertex, or numbers;"
+                    + " the latter two need targets in the source.",
+            byDefault = "classification")
+        @NotNull
+        VertexTask task,
+    @Setting(
+            value = "Vertex type that is learned; without it the one that has classes or targets.",
             optional = true)
         String vertexType,
     @Setting(

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
+import io.graphember.training.job.EdgePart;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.TestEdges;
 import java.util.Optional;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Optional;
  * @param rules which neighbours it takes
  * @param key key of the batch's random streams
  * @param scale factor of the loss sum
- * @param edges edges that are to be drawn and predicted; empty to predict classes
+ * @param edges edges that are to be predicted; empty to predict classes
  */
 record BatchTask(
     LabeledVertices vertices, HopRules rules, long key, float scale, Optional<Edges> edges) {
@@ -21,11 +23,24 @@ record BatchTask(
     this(vertices, rules, key, scale, Optional.empty());
   }
 
+  /** The edges of a batch. */
+  sealed interface Edges {
+    /** How many, 0 or more. */
+    int count();
+  }
+
   /**
    * Edges that are to be drawn.
    *
-   * @param count how many, 0 or more
-   * @param valid true for those of validation
+   * @param part what they are for
    */
-  record Edges(int count, boolean valid) {}
+  record DrawnEdges(int count, EdgePart part) implements Edges {}
+
+  /** Edges that are known. */
+  record GivenEdges(TestEdges edges) implements Edges {
+    @Override
+    public int count() {
+      return edges.size();
+    }
+  }
 }

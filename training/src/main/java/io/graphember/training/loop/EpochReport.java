@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.Score;
 
 /**
  * What one epoch brought.
@@ -9,7 +9,7 @@ import io.graphember.training.task.ClassificationCounts.Score;
  * @param epoch number, from 1
  * @param seconds wall time
  * @param waitSeconds of these, how long this trainer waited for sampled batches
- * @param train loss and accuracy over the training batches, with dropout
+ * @param train loss and share of hits over the training batches, with dropout
  * @param valid over the validation split; NaN if it is empty
  * @param best true if this epoch is the best so far
  */

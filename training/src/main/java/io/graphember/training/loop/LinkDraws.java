@@ -2,14 +2,14 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
-import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
-import io.graphember.memory.LongIndex;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.EdgeSampler;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.op.NegativeSampler;
+import io.graphember.sampling.op.RandomWalks;
+import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.SeedPairs;
@@ -17,15 +17,16 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
- * The pairs of a batch: edges drawn from all of the graph (LINE's way, each alike), and negatives
- * of each, which are never edges. The neighbourhoods of a batch must not meet its edges. Keeps
- * scratch between batches; used by one thread at a time.
+ * Edges drawn from all of the graph (LINE's way, each alike) or given, or what walks that begin
+ * with them lead to, and negatives of each.
  */
-final class LinkDraws implements AutoCloseable {
+final class LinkDraws implements PairDraws {
   private static final long EDGES = 1;
   private static final long NEGATIVES = 2;
+  private static final long WALKS = 3;
 
   /** Draws of edges before a batch stays smaller than asked for. */
   private static final int MOST_ROUNDS = 200;
@@ -33,28 +34,37 @@ final class LinkDraws implements AutoCloseable {
   private final LinkPlan plan;
   private final EdgeSampler edges;
   private final NegativeSampler negatives;
-  private final DirectBuffer heads = new DirectBuffer();
-  private final DirectBuffer tails = new DirectBuffer();
+  private final Optional<RandomWalks> walks; // behind the edge
+  private final NumberedPairs pairs = new NumberedPairs();
   private final DirectBuffer labels = new DirectBuffer();
-  private long[] seeds = {};
   private ExcludedEdges excluded = ExcludedEdges.NONE;
-  private final IntArray headNumbers = new IntArray(1024);
-  private final IntArray tailNumbers = new IntArray(1024);
 
   LinkDraws(PartitionClient client, Replies replies, LinkPlan plan) {
     this.plan = plan;
     this.edges = new EdgeSampler(client, replies);
     this.negatives = new NegativeSampler(client, replies, plan.rule());
+    this.walks =
+        plan.steps() == 1
+            ? Optional.empty()
+            : Optional.of(new RandomWalks(client, replies, WalkRule.uniform(plan.steps() - 1)));
   }
 
-  /** Draws the pairs of a batch; those of the batch before are forgotten. */
-  void draw(BatchTask.Edges wanted, long key) {
+  @Override
+  public void draw(BatchTask.Edges wanted, long key) {
+    if (wanted instanceof BatchTask.GivenEdges given) {
+      pair(given.edges().sources(), given.edges().destinations(), key);
+    } else if (wanted instanceof BatchTask.DrawnEdges drawn) {
+      draw(drawn, key);
+    }
+  }
+
+  private void draw(BatchTask.DrawnEdges wanted, long key) {
     LongArray from = new LongArray(wanted.count());
     LongArray to = new LongArray(wanted.count());
     for (int round = 0; from.size < wanted.count() && round < MOST_ROUNDS; round++) {
       long[] drawn = edges.draw(wanted.count(), CounterRandom.child(key, EDGES, round));
       for (int i = 0; i < drawn.length && from.size < wanted.count(); i += 2) {
-        if (plan.validates(drawn[i], drawn[i + 1]) == wanted.valid()) {
+        if (plan.edges().part(drawn[i], drawn[i + 1]) == wanted.part()) {
           from.add(drawn[i]);
           to.add(drawn[i + 1]);
         }
@@ -62,69 +72,78 @@ final class LinkDraws implements AutoCloseable {
     }
     final long[] sources = from.toArray();
     final long[] destinations = to.toArray();
+    walks.ifPresent(
+        walker -> walkOn(walker, sources, destinations, CounterRandom.child(key, WALKS)));
+    pair(sources, destinations, key);
+  }
+
+  /** Any vertex of a walk from a destination on takes its place, but for the source. */
+  private static void walkOn(RandomWalks walker, long[] sources, long[] destinations, long key) {
+    final long[] paths = walker.walk(destinations, key);
+    final int vertices = destinations.length == 0 ? 0 : paths.length / destinations.length;
+    for (int i = 0; i < destinations.length; i++) {
+      final long bits = CounterRandom.child(key, i);
+      final long met = paths[i * vertices + CounterRandom.bounded(bits, vertices)];
+      destinations[i] = met == RandomWalks.END || met == sources[i] ? destinations[i] : met;
+    }
+  }
+
+  /** Edges with negatives, which the neighbourhoods must not meet. */
+  private void pair(long[] sources, long[] destinations, long key) {
+    final boolean none = sources.length == 0;
     number(
         sources,
         destinations,
-        sources.length == 0
+        none
             ? new long[0]
             : negatives.sample(sources, destinations, CounterRandom.child(key, NEGATIVES)));
-    excluded = sources.length == 0 ? ExcludedEdges.NONE : new ExcludedEdges(sources, destinations);
+    excluded = none ? ExcludedEdges.NONE : new ExcludedEdges(sources, destinations);
   }
 
   /** Groups of an edge and its negatives; one whose negatives were not found is left out. */
   private void number(long[] from, long[] to, long[] others) {
     final int per = plan.rule().perPositive();
-    LongIndex index = new LongIndex(2 * from.length + others.length);
-    LongArray distinct = new LongArray(2 * from.length + others.length);
-    headNumbers.size = 0;
-    tailNumbers.size = 0;
+    pairs.clear(2 * from.length + others.length);
     for (int i = 0; i < from.length; i++) {
       boolean whole = true;
       for (int n = 0; n < per; n++) {
         whole &= others[i * per + n] != NegativeSampler.NONE;
       }
       for (int n = -1; whole && n < per; n++) {
-        headNumbers.add(number(from[i], index, distinct));
-        tailNumbers.add(number(n < 0 ? to[i] : others[i * per + n], index, distinct));
+        pairs.add(from[i], n < 0 ? to[i] : others[i * per + n]);
       }
     }
-    seeds = distinct.toArray();
   }
 
-  private static int number(long vid, LongIndex index, LongArray distinct) {
-    final int number = index.add(vid);
-    if (number == distinct.size) {
-      distinct.add(vid);
-    }
-    return number;
+  @Override
+  public long[] seeds() {
+    return pairs.ends();
   }
 
-  /** Ids of the ends of all pairs, each once. */
-  long[] seeds() {
-    return seeds;
-  }
-
-  /** Edges that the neighbourhoods must not meet. */
-  ExcludedEdges excluded() {
+  @Override
+  public ExcludedEdges excluded() {
     return excluded;
   }
 
-  /** Number of pairs: groups of an edge and its negatives. */
-  int pairs() {
-    return headNumbers.size;
+  /** {@inheritDoc} Groups of an edge and its negatives. */
+  @Override
+  public int pairs() {
+    return pairs.size();
   }
 
-  /** The pairs, by the numbers of their ends among the seeds. */
-  SeedPairs seedPairs() {
-    final int count = pairs();
-    heads.ofFloats(count).asIntBuffer().put(headNumbers.values, 0, count);
-    tails.ofFloats(count).asIntBuffer().put(tailNumbers.values, 0, count);
-    return new SeedPairs(count, heads.ofFloats(count), tails.ofFloats(count));
+  @Override
+  public SeedPairs seedPairs() {
+    return pairs.seedPairs();
   }
 
-  /** What a step is to learn. */
-  Targets targets(float scale) {
+  @Override
+  public Targets targets(float scale) {
     return Targets.ofPairs(seedPairs(), loss(), scale);
+  }
+
+  @Override
+  public int lossRows() {
+    return pairs() / (1 + plan.rule().perPositive()) * plan.lossRows();
   }
 
   private Loss loss() {
@@ -146,5 +165,6 @@ final class LinkDraws implements AutoCloseable {
   @Override
   public void close() {
     negatives.close();
+    walks.ifPresent(RandomWalks::close);
   }
 }

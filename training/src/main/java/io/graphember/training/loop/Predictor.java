@@ -51,7 +51,7 @@ public final class Predictor {
       ModelSession session,
       float[] weights) {
     this.context = context;
-    this.parameters = parameters;
+    this.parameters = parameters.predicting();
     this.session = session;
     this.parameterBuffer = DirectBuffer.allocate(4 * weights.length);
     parameterBuffer.asFloatBuffer().put(weights);

@@ -5,11 +5,13 @@ import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
 import io.graphember.sampling.batch.EdgeNeighborhood;
+import io.graphember.sampling.batch.RowFetches;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,7 +20,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * seeds, sample hop after hop, ask for the rows of each hop as soon as it is there, assemble.
  */
 final class PreparedBatch implements DagWork<BatchTask> {
-  final DirectBuffer labels = new DirectBuffer();
   BatchTask task;
   MiniBatch batch;
   long[] vids; // of the rows that enter layer 0
@@ -27,7 +28,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final AtomicLong number;
   private final HopSampler sampler;
   private final BatchAssembler assembler;
-  private final Optional<LinkDraws> links;
+  private final Optional<? extends PairDraws> pairs;
+  private final Optional<RowFetches> targets;
+  private final DirectBuffer expected = new DirectBuffer();
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
@@ -38,19 +41,22 @@ final class PreparedBatch implements DagWork<BatchTask> {
    *
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
-   * @param links draws edges that are to be predicted; empty if vertices are
+   * @param pairs draws edges that something is learned of; empty if it is vertices
+   * @param targets fetches target rows of the seeds; empty if they have classes
    */
   PreparedBatch(
       int hops,
       AtomicLong number,
       HopSampler sampler,
       BatchAssembler assembler,
-      Optional<LinkDraws> links) {
+      Optional<? extends PairDraws> pairs,
+      Optional<RowFetches> targets) {
     this.hops = hops;
     this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
-    this.links = links;
+    this.pairs = pairs;
+    this.targets = targets;
     reached = new long[hops][];
     reachedCounts = new int[hops];
   }
@@ -115,28 +121,34 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void close() {
     sampler.close();
-    links.ifPresent(LinkDraws::close);
+    pairs.ifPresent(PairDraws::close);
   }
 
   /** Vids of the seeds, while the batch is in use. */
   long[] seeds() {
-    return task.edges().isPresent() ? links.orElseThrow().seeds() : task.vertices().vids();
+    return task.edges().isPresent() ? pairs().seeds() : task.vertices().vids();
   }
 
   private void start() {
     final long key = CounterRandom.child(task.key(), 0);
     if (task.edges().isPresent()) {
-      LinkDraws draws = links.orElseThrow();
+      PairDraws draws = pairs();
       draws.draw(task.edges().get(), CounterRandom.child(task.key(), 2));
       sampler.start(draws.seeds(), task.rules(), draws.excluded(), key);
     } else {
-      sampler.start(task.vertices().vids(), task.rules(), ExcludedEdges.NONE, key);
+      long[] seeds = task.vertices().vids();
+      targets.ifPresent(
+          fetches -> {
+            fetches.clear();
+            fetches.request(seeds, seeds.length);
+          });
+      sampler.start(seeds, task.rules(), ExcludedEdges.NONE, key);
     }
   }
 
-  /** Pairs of the batch; only where edges are predicted. */
-  LinkDraws links() {
-    return links.orElseThrow();
+  /** Pairs of the batch; only where something is learned of edges. */
+  PairDraws pairs() {
+    return pairs.orElseThrow();
   }
 
   private void remember(int hop) {
@@ -148,7 +160,25 @@ final class PreparedBatch implements DagWork<BatchTask> {
     EdgeNeighborhood sampled = sampler.result();
     vids = sampled.neighborhood().vids();
     batch = assembler.assemble(sampled, buffers, CounterRandom.child(task.key(), 1));
-    int[] classes = task.vertices().labels();
-    labels.ofFloats(classes.length).asIntBuffer().put(classes);
+    if (task.edges().isPresent()) {
+      return; // what is known came with the pairs
+    }
+    if (targets.isEmpty()) {
+      expected().asIntBuffer().put(task.vertices().labels());
+    } else {
+      targets.get().write(task.vertices().vids(), expected().asFloatBuffer());
+    }
+  }
+
+  /**
+   * What is known: int32[seeds] classes or float32[seeds, targets] of the seeds, or int32[pairs]
+   * classes of edges.
+   */
+  ByteBuffer expected() {
+    if (task.edges().isPresent() && pairs() instanceof EdgeClassDraws edges) {
+      return edges.labels();
+    }
+    final int width = targets.map(RowFetches::dim).orElse(1);
+    return expected.ofFloats(Math.multiplyExact(task.vertices().size(), width));
   }
 }

@@ -31,8 +31,16 @@ public interface StorageAccess {
    */
   RowSource edgeRows(LongSupplier batch);
 
+  /**
+   * A way to the target rows of the vertices that are learned.
+   *
+   * @param batch number of the batch whose requests go this way, asked at each of them
+   */
+  RowSource targets(LongSupplier batch);
+
   /** Ways that do not look at the batch. */
-  static StorageAccess of(PartitionClient partitions, RowSource rows, RowSource edgeRows) {
+  static StorageAccess of(
+      PartitionClient partitions, RowSource rows, RowSource edgeRows, RowSource targets) {
     return new StorageAccess() {
       @Override
       public PartitionClient partitions(LongSupplier batch) {
@@ -47,6 +55,11 @@ public interface StorageAccess {
       @Override
       public RowSource edgeRows(LongSupplier batch) {
         return edgeRows;
+      }
+
+      @Override
+      public RowSource targets(LongSupplier batch) {
+        return targets;
       }
     };
   }

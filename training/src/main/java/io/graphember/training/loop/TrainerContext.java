@@ -7,6 +7,7 @@ import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.batch.BlockAssembler;
 import io.graphember.sampling.batch.BlockParts;
+import io.graphember.sampling.batch.RowFetches;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.VertexTypes;
@@ -84,7 +85,7 @@ public record TrainerContext(
                   parameters.rules(),
                   pushDown && rows.mirrored(),
                   parts.aggregation() == Aggregation.GCN_NORM,
-                  parts.needEdges() || parameters.links().isPresent()),
+                  parts.needEdges() || parameters.edges().isPresent()),
               new BatchAssembler(
                   rows,
                   partitions.partitions(),
@@ -97,7 +98,12 @@ public record TrainerContext(
                   replies,
                   pushDown,
                   counts),
-              parameters.links().map(plan -> new LinkDraws(partitions, replies, plan))));
+              pairDraws(parameters, partitions),
+              parameters.task().targets()
+                  ? Optional.of(
+                      new RowFetches(
+                          storage.targets(number::get), partitions.partitions(), replies))
+                  : Optional.empty()));
     }
     return new BatchScheduler<>(
         PreparedBatch.shape(hops),
@@ -106,6 +112,17 @@ public record TrainerContext(
         parameters.scheduling().settings(parameters.prefetch()),
         executor,
         cancellation());
+  }
+
+  private Optional<PairDraws> pairDraws(TrainingParameters parameters, PartitionClient partitions) {
+    return parameters
+        .links()
+        .<PairDraws>map(plan -> new LinkDraws(partitions, replies, plan))
+        .or(
+            () ->
+                parameters
+                    .edgeClasses()
+                    .map(plan -> new EdgeClassDraws(partitions, replies, plan)));
   }
 
   /** Brings a batch's rows that are learned to the present. */

@@ -11,14 +11,20 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
+import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.EdgeRanks;
+import io.graphember.training.task.ErrorCounts;
+import io.graphember.training.task.LabelCounts;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.OutputCounts;
 import io.graphember.training.task.RankingCounts;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.Optional;
@@ -31,7 +37,7 @@ import java.util.function.Consumer;
  * order of ranks, then every trainer makes the same update and takes the same decisions, so nothing
  * needs to be sent around but sums.
  *
- * <p>The best epoch is the one with the highest validation accuracy, then the lowest validation
+ * <p>The best epoch is the one with the highest validation quality, then the lowest validation
  * loss; without a validation split it is the last one. Used by one thread.
  */
 public final class TrainingLoop {
@@ -122,7 +128,7 @@ public final class TrainingLoop {
    * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
    */
   public TrainingOutcome train(SplitVertices split, TrainingState from, StateKeeper keeper) {
-    if (parameters.links().isEmpty() && split.train().size() == 0 && parameters.epochs() > 0) {
+    if (parameters.edges().isEmpty() && split.train().size() == 0 && parameters.epochs() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
@@ -142,8 +148,11 @@ public final class TrainingLoop {
         Score valid =
             parameters.links().isPresent()
                 ? evaluateLinks(pipeline, schedule.validSteps())
-                : evaluate(pipeline, schedule.validSteps(), 0);
-        EpochReport report = progress.endEpoch(valid, schedule.validSteps() > 0);
+                : evaluate(pipeline, schedule.validSteps());
+        EpochReport report =
+            progress.endEpoch(
+                new Score(valid.loss(), valid.quality(), valid.vertices()),
+                schedule.validSteps() > 0);
         if (report.best()) {
           context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
         }
@@ -181,6 +190,18 @@ public final class TrainingLoop {
     }
   }
 
+  /** Measures parameters on the classes of edges for the test; all trainers share the work. */
+  public Score testEdgeClasses(float[] weights) {
+    Collective collective = context.collective();
+    EdgeTestSchedule schedule =
+        new EdgeTestSchedule(parameters, collective.rank(), collective.size());
+    final int steps = schedule.steps();
+    load(weights);
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(false, schedule)) {
+      return evaluate(pipeline, steps);
+    }
+  }
+
   /** Measures parameters on some vertices; all trainers share the work. */
   public Score evaluate(float[] weights, LabeledVertices vertices) {
     BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
@@ -188,15 +209,57 @@ public final class TrainingLoop {
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
-      return evaluate(pipeline, steps, session.spec().outputDim());
+      return evaluate(pipeline, steps);
     }
+  }
+
+  /**
+   * Ranks edges that the graph does not have, each among negatives; all trainers share the work.
+   *
+   * @return empty if there are none
+   */
+  public Optional<LinkScores> test(float[] weights, TestEdges edges) {
+    TrainingParameters testing = parameters.testingLinks();
+    Collective collective = context.collective();
+    LinkTestSchedule schedule =
+        new LinkTestSchedule(testing, edges, collective.rank(), collective.size());
+    final int steps = schedule.steps();
+    EdgeRanks ranks = new EdgeRanks(edges.size());
+    load(weights);
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
+        context.pipeline(session.spec(), testing, false, schedule)) {
+      for (int step = 0; step < steps; step++) {
+        PreparedBatch prepared = pipeline.next();
+        final int pairs = prepared.pairs().pairs();
+        ranks.add(
+            schedule.first(step),
+            score(prepared),
+            pairs,
+            testing.links().orElseThrow().rule().perPositive());
+        pipeline.recycle(prepared);
+      }
+    }
+    if (steps > 0) {
+      collective.allReduce(NO_VALUES, ranks.values());
+    }
+    return ranks.scores();
+  }
+
+  /** Scores of a batch's pairs, float32[pairs, outputs]. */
+  private ByteBuffer score(PreparedBatch prepared) {
+    final int pairs = prepared.pairs().pairs();
+    ByteBuffer scores = logits.ofFloats(Math.multiplyExact(pairs, session.spec().outputs()));
+    if (pairs > 0) {
+      context.readLearned(prepared);
+      session.score(prepared.batch, prepared.pairs().seedPairs(), parameterBuffer, scores);
+    }
+    return scores;
   }
 
   private TaskSchedule taskSchedule(SplitVertices split) {
     Collective collective = context.collective();
-    return parameters.links().isPresent()
-        ? new LinkSchedule(
-            parameters, parameters.links().get(), collective.rank(), collective.size())
+    return parameters.edges().isPresent()
+        ? new EdgeSchedule(parameters, collective.rank(), collective.size())
         : schedule(split.train(), split.valid());
   }
 
@@ -248,53 +311,68 @@ public final class TrainingLoop {
 
   private Targets targets(PreparedBatch prepared) {
     if (prepared.task.edges().isPresent()) {
-      return prepared.links().targets(prepared.task.scale());
+      return prepared.pairs().targets(prepared.task.scale());
     }
-    final int seeds = prepared.task.vertices().size();
-    return Targets.ofSeeds(
-        new Loss.Classes(prepared.labels.ofFloats(seeds), classWeights), prepared.task.scale());
+    ByteBuffer expected = prepared.expected();
+    Loss loss =
+        switch (parameters.task()) {
+          case CLASSIFICATION -> new Loss.Classes(expected, classWeights);
+          case MULTI_LABEL -> new Loss.Labels(expected);
+          case REGRESSION -> new Loss.Values(expected);
+        };
+    return Targets.ofSeeds(loss, prepared.task.scale());
   }
 
   /** Rows or groups that a batch's loss is the sum over. */
   private int rows(PreparedBatch prepared) {
-    return parameters
-        .links()
-        .map(plan -> prepared.links().pairs() / (1 + plan.rule().perPositive()) * plan.lossRows())
-        .orElse(prepared.task.vertices().size());
+    return parameters.edges().isPresent()
+        ? prepared.pairs().lossRows()
+        : prepared.task.vertices().size();
   }
 
   private Score evaluateLinks(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
     RankingCounts counts = new RankingCounts();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      final int pairs = prepared.links().pairs();
-      if (pairs > 0) {
-        ByteBuffer scores = logits.ofFloats(pairs);
-        context.readLearned(prepared);
-        session.score(prepared.batch, prepared.links().seedPairs(), parameterBuffer, scores);
-        counts.add(scores, pairs, parameters.links().get().rule().perPositive());
-      }
+      counts.add(
+          score(prepared), prepared.pairs().pairs(), parameters.links().get().rule().perPositive());
       pipeline.recycle(prepared);
     }
     double[] sums = counts.toArray();
     if (steps > 0) {
       context.collective().allReduce(NO_VALUES, sums);
     }
-    return ClassificationCounts.score(sums);
+    return Score.of(sums);
   }
 
-  private Score evaluate(
-      BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps, int classes) {
-    ClassificationCounts counts = new ClassificationCounts(classes);
-    ModelSpec spec = session.spec();
+  /** Outputs of a batch's seeds, float32[seeds, outputDim]. */
+  private ByteBuffer forward(PreparedBatch prepared) {
+    final int seeds = prepared.task.vertices().size();
+    ByteBuffer out = logits.ofFloats(Math.multiplyExact(seeds, session.spec().outputDim()));
+    if (seeds > 0) {
+      context.readLearned(prepared);
+      session.forward(prepared.batch, parameterBuffer, out, null);
+    }
+    return out;
+  }
+
+  private OutputCounts outputCounts() {
+    final int outputs = session.spec().outputs();
+    return switch (parameters.task()) {
+      case CLASSIFICATION -> new ClassificationCounts(outputs);
+      case MULTI_LABEL -> new LabelCounts(outputs);
+      case REGRESSION -> new ErrorCounts(outputs);
+    };
+  }
+
+  private Score evaluate(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
+    OutputCounts counts = outputCounts();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      int[] labels = prepared.task.vertices().labels();
-      if (labels.length > 0) {
-        ByteBuffer out = logits.ofFloats(Math.multiplyExact(labels.length, spec.outputDim()));
-        context.readLearned(prepared);
-        session.forward(prepared.batch, parameterBuffer, out, null);
-        counts.add(out, labels, spec.outputDim());
+      if (parameters.edgeClasses().isPresent()) {
+        counts.add(score(prepared), prepared.expected(), prepared.pairs().pairs());
+      } else {
+        counts.add(forward(prepared), prepared.expected(), prepared.task.vertices().size());
       }
       pipeline.recycle(prepared);
     }
@@ -302,7 +380,7 @@ public final class TrainingLoop {
     if (steps > 0) {
       context.collective().allReduce(NO_VALUES, sums);
     }
-    return ClassificationCounts.score(sums);
+    return counts.total(sums);
   }
 
   private static void requireFinite(double loss, long step, PreparedBatch batch) {

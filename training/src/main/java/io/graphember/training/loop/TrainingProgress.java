@@ -2,8 +2,7 @@
 package io.graphember.training.loop;
 
 import io.graphember.tensor.optimizer.Optimizer;
-import io.graphember.training.task.ClassificationCounts;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.Score;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -17,7 +16,7 @@ final class TrainingProgress {
   private final float[] bestWeights;
   private final List<EpochReport> epochs;
   private EpochReport best; // null before the first epoch
-  private ClassificationCounts counts;
+  private double[] sums; // loss, hits and seeds of the present epoch
   private long step;
   private long began; // the epoch, if it had all been done here
   private double waitedBefore;
@@ -39,9 +38,8 @@ final class TrainingProgress {
     beginEpoch(from.sums(), from.seconds(), from.waitSeconds());
   }
 
-  private void beginEpoch(double[] sums, double seconds, double waitSeconds) {
-    counts = new ClassificationCounts();
-    counts.add(sums);
+  private void beginEpoch(double[] begun, double seconds, double waitSeconds) {
+    sums = begun.clone();
     began = System.nanoTime() - (long) (1e9 * seconds);
     waitedBefore = waited.getAsDouble() - waitSeconds;
   }
@@ -68,17 +66,19 @@ final class TrainingProgress {
   /**
    * Ends a step.
    *
-   * @param sums loss, hits and seeds over all trainers
+   * @param added loss, hits and seeds over all trainers
    * @param gradients added up over all trainers
    */
-  void update(double[] sums, float[] gradients) {
-    counts.add(sums);
+  void update(double[] added, float[] gradients) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += added[i];
+    }
     optimizer.update(weights, gradients, slots, ++step);
   }
 
   /** Loss and hits of the present epoch. */
   Score trained() {
-    return ClassificationCounts.score(counts.toArray());
+    return Score.of(sums);
   }
 
   /**
@@ -95,7 +95,7 @@ final class TrainingProgress {
       System.arraycopy(weights, 0, bestWeights, 0, weights.length);
     }
     epochs.add(report);
-    beginEpoch(new double[] {0, 0, 0}, 0, 0);
+    beginEpoch(new double[TrainingState.SUMS], 0, 0);
     return report;
   }
 
@@ -113,7 +113,7 @@ final class TrainingProgress {
         weights,
         slots,
         bestWeights,
-        counts.toArray(),
+        sums.clone(),
         seconds(),
         waitSeconds(),
         List.copyOf(epochs));

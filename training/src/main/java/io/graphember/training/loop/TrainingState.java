@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
-import io.graphember.training.task.ClassificationCounts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +27,8 @@ public record TrainingState(
     double seconds,
     double waitSeconds,
     List<EpochReport> epochs) {
+  /** Sums of an epoch. */
+  static final int SUMS = 3;
 
   /**
    * Before the first step.
@@ -41,7 +42,7 @@ public record TrainingState(
         parameters.clone(),
         new float[Math.multiplyExact(slots, parameters.length)],
         parameters.clone(),
-        new ClassificationCounts().toArray(),
+        new double[SUMS],
         0,
         0,
         new ArrayList<>());

@@ -3,7 +3,7 @@ package io.graphember.training.loop;
 
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.task.Score;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -31,8 +31,8 @@ import java.util.List;
  * float64  seconds, seconds waited in it
  * int32    epochs; for each, from the first on:
  *   float64  seconds, seconds waited
- *   float64  loss, accuracy; int64 vertices   of the training batches
- *   float64  loss, accuracy; int64 vertices   of the validation split
+ *   float64  loss, hits; int64 vertices       of the training batches, per vertex
+ *   float64  loss, quality; int64 vertices    of the validation split
  *   int8     1 if it was the best so far, 0 if not
  * float32[n]      parameters
  * float32[n]      parameters of the best epoch
@@ -103,7 +103,7 @@ public final class TrainingStateFormat {
 
   private static void write(Score score, DataOutputStream out) throws IOException {
     out.writeDouble(score.loss());
-    out.writeDouble(score.accuracy());
+    out.writeDouble(score.quality());
     out.writeLong(score.vertices());
   }
 

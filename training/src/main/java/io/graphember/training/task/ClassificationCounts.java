@@ -4,61 +4,46 @@ package io.graphember.training.task;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 
-/** Adds up loss and hits of single-label classification over batches. Used by one thread. */
-public final class ClassificationCounts {
+/**
+ * Adds up loss and hits of single-label classification over batches; the quality is the accuracy.
+ * Used by one thread.
+ */
+public final class ClassificationCounts implements OutputCounts {
   private static final int TOTALS = 3; // before the counts of classes
 
   private final int classes;
   private final double[] sums; // loss, hits, rows; then hits, predictions and rows of each class
 
-  /** Loss and hits alone. */
-  public ClassificationCounts() {
-    this(0);
-  }
-
   /**
-   * Loss, hits, and those of each class.
+   * No vertex has been seen.
    *
-   * @param classes number of classes; 0 not to count them apart
+   * @param classes number of classes
    */
   public ClassificationCounts(int classes) {
     this.classes = classes;
     this.sums = new double[TOTALS + 3 * classes];
   }
 
-  /**
-   * Adds a batch.
-   *
-   * @param logits float32[labels.length, classes], native order
-   * @param labels class of each row
-   * @param columns number of classes
-   */
-  public void add(ByteBuffer logits, int[] labels, int columns) {
+  /** {@inheritDoc} Expected are int32[rows], the class of each. */
+  @Override
+  public void add(ByteBuffer logits, ByteBuffer expected, int rows) {
     FloatBuffer values = logits.asFloatBuffer();
-    for (int row = 0; row < labels.length; row++) {
-      int start = row * columns;
-      int best = argMax(values, start, columns);
+    for (int row = 0; row < rows; row++) {
+      final int label = expected.getInt(Integer.BYTES * row);
+      int start = row * classes;
+      int best = argMax(values, start, classes);
       double max = values.get(start + best);
       double sum = 0;
-      for (int c = 0; c < columns; c++) {
+      for (int c = 0; c < classes; c++) {
         sum += Math.exp(values.get(start + c) - max);
       }
-      sums[0] += max + Math.log(sum) - values.get(start + labels[row]);
-      sums[1] += best == labels[row] ? 1 : 0;
-      if (classes > 0) {
-        sums[TOTALS + labels[row]] += best == labels[row] ? 1 : 0;
-        sums[TOTALS + classes + best]++;
-        sums[TOTALS + 2 * classes + labels[row]]++;
-      }
+      sums[0] += max + Math.log(sum) - values.get(start + label);
+      sums[1] += best == label ? 1 : 0;
+      sums[TOTALS + label] += best == label ? 1 : 0;
+      sums[TOTALS + classes + best]++;
+      sums[TOTALS + 2 * classes + label]++;
     }
-    sums[2] += labels.length;
-  }
-
-  /** Adds sums as {@link #toArray()} gives them, or those of loss, hits and rows alone. */
-  public void add(double[] others) {
-    for (int i = 0; i < others.length; i++) {
-      sums[i] += others[i];
-    }
+    sums[2] += rows;
   }
 
   /** The column of the largest value of a row; the first of several. */
@@ -70,53 +55,28 @@ public final class ClassificationCounts {
     return best;
   }
 
-  /**
-   * Loss sum, hits and rows, and if they are counted hits, predictions and rows of each class; to
-   * be added up over trainers.
-   */
+  @Override
   public double[] toArray() {
     return sums.clone();
   }
 
-  /** The score of an array of {@link #toArray()} that was added up. */
-  public static Score score(double[] sums) {
-    return sums[2] == 0
-        ? new Score(Double.NaN, Double.NaN, 0, Double.NaN)
-        : new Score(sums[0] / sums[2], sums[1] / sums[2], (long) sums[2], macroF1(sums));
+  @Override
+  public Score total(double[] all) {
+    Score score = Score.of(all);
+    return new Score(score.loss(), score.quality(), score.vertices(), macroF1(all));
   }
 
   /** Mean over the classes that were predicted or true somewhere. */
-  private static double macroF1(double[] sums) {
-    final int classes = (sums.length - TOTALS) / 3;
-    double all = 0;
+  private double macroF1(double[] all) {
+    double f1 = 0;
     int met = 0;
     for (int c = 0; c < classes; c++) {
-      final double rows = sums[TOTALS + classes + c] + sums[TOTALS + 2 * classes + c];
+      final double rows = all[TOTALS + classes + c] + all[TOTALS + 2 * classes + c];
       if (rows > 0) {
-        all += 2 * sums[TOTALS + c] / rows;
+        f1 += 2 * all[TOTALS + c] / rows;
         met++;
       }
     }
-    return all / met; // NaN if classes were not counted
-  }
-
-  /**
-   * A score over some vertices.
-   *
-   * @param loss mean cross-entropy; NaN without vertices
-   * @param accuracy share of right classes; NaN without vertices
-   * @param vertices how many
-   * @param macroF1 mean of the classes' F1; NaN without vertices, or if classes were not counted
-   */
-  public record Score(double loss, double accuracy, long vertices, double macroF1) {
-    /** A score that does not look at single classes. */
-    public Score(double loss, double accuracy, long vertices) {
-      this(loss, accuracy, vertices, Double.NaN);
-    }
-
-    /** True if this is a better validation: higher accuracy, or the same with a lower loss. */
-    public boolean betterThan(Score other) {
-      return accuracy > other.accuracy || accuracy == other.accuracy && loss < other.loss;
-    }
+    return f1 / met; // NaN without vertices
   }
 }

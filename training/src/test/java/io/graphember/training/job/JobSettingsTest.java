@@ -93,7 +93,8 @@ class JobSettingsTest {
           name: ogb
           source: {format: ogb, data: d, splitName: public}
           graph: {name: g}
-          links: {loss: margin, negatives: 4, from: degree, margin: 0.5, validation: 0.2, heldOut: 0.3}
+          links: {decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
+            validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
           """,
           """
           name: files
@@ -197,6 +198,45 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru}
+          """,
+          """
+          name: topics
+          source:
+            format: csv
+            data: d
+            vertices: {file: v, label: topics, labelSeparator: '|'}
+            edges: {file: e}
+          graph: {name: g}
+          training: {task: multi-label}
+          """,
+          """
+          name: prices
+          source:
+            format: csv
+            data: d
+            vertices: {file: v, targets: [price]}
+            edges: {file: e}
+          graph: {name: g}
+          """,
+          """
+          name: near
+          graph: {name: g}
+          unsupervised:
+            walkLength: 3
+            negatives: 7
+            validation: 0.2
+            evaluation: {labels: groups.csv, shares: [0.1], repeats: 2, heldOut: 0.3}
+          """,
+          """
+          name: kinds
+          source: {format: csv, data: d, edges: {file: e, label: kind}}
+          graph: {name: g}
+          edgeClasses: {validation: 0.05, test: 0.3}
+          """,
+          """
+          name: numbers
+          source: {format: npy, data: d, arrays: {edges: e.npy, targets: y.npy}}
+          graph: {name: g}
           """);
 
   private static JobSettings bind(String yaml) {
@@ -485,6 +525,7 @@ class JobSettingsTest {
             t.clipNorm(),
             t.weightDecay(),
             t.patience(),
+            t.task(),
             t.vertexType(),
             t.split(),
             t.balanceClasses(),
@@ -508,6 +549,8 @@ class JobSettingsTest {
         changed,
         job.publish(),
         job.links(),
+        job.edgeClasses(),
+        job.unsupervised(),
         job.embedding(),
         job.inference());
   }
@@ -535,8 +578,8 @@ class JobSettingsTest {
     assertThat(job.spec(GraphShape.of(5, 24)).decoder()).isEqualTo(DecoderSpec.DOT);
     assertThat(job.heldOut()).isEqualTo(0.1);
     LinkPlan plan = TrainingParameters.of(job, GraphShape.of(5, 24)).links().orElseThrow();
-    assertThat(plan.trainEdges()).isEqualTo(950);
-    assertThat(plan.validEdges()).isEqualTo(50);
+    assertThat(plan.edges().draws(EdgePart.TRAIN)).isEqualTo(950);
+    assertThat(plan.edges().draws(EdgePart.VALID)).isEqualTo(50);
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, sampling: {replace: true}}"))
         .hasMessageContaining(
@@ -544,6 +587,25 @@ class JobSettingsTest {
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {}, training: {balanceClasses: true}}"))
         .hasMessageContaining("training.balanceClasses = true: must be false with links");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, links: {}, unsupervised: {}}"))
+        .hasMessageContaining("and links or edgeClasses both say what is learned; leave one out");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, links: {}, edgeClasses: {}}"))
+        .hasMessageContaining("and links both say what is learned of edges; leave one out");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, edgeClasses: {validation: 0.5, test: 0.5}, sampling: {replace: true}}"))
+        .hasMessageContaining("must leave edges to train on beside validation")
+        .hasMessageContaining("must be false with edgeClasses: edges that are to be predicted");
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, links: {}, training: {task: regression}}"))
+        .hasMessageContaining("training.task = regression: must be left out with links");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, training: {task: multi-label, balanceClasses: true}}"))
+        .hasMessageContaining(
+            "training.balanceClasses = true: must be false but for classification");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,6 +50,8 @@ class BatchScheduleTest {
             Scheduling.LAUNCH_SCORE,
             true,
             false,
+            VertexTask.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty());
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
   }

@@ -18,19 +18,29 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
+import io.graphember.training.job.EdgePart;
+import io.graphember.training.job.EdgePlan;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.LinkDecoder;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.job.VertexTask;
+import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.RankingCounts;
+import io.graphember.training.task.Score;
+import io.graphember.training.task.TestEdges;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -46,7 +56,12 @@ class LinkTrainingTest {
   private static LinkPlan plan(LinkLoss loss) {
     final int edges = Math.toIntExact(JOB.graph().summary().edges());
     return new LinkPlan(
-        loss, NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES), 1, 0.2, edges, 77);
+        1,
+        loss,
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES),
+        1,
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
+        new EdgePlan(0.2, 0, edges, 77));
   }
 
   private static TrainingParameters parameters(LinkLoss loss, int epochs) {
@@ -63,7 +78,9 @@ class LinkTrainingTest {
         Scheduling.LAUNCH_SCORE,
         true,
         false,
-        Optional.of(plan(loss)));
+        VertexTask.CLASSIFICATION,
+        Optional.of(plan(loss)),
+        Optional.empty());
   }
 
   private static LinkDraws draws(LinkLoss loss) {
@@ -93,8 +110,8 @@ class LinkTrainingTest {
     Set<List<Long>> edges = edges();
     try (LinkDraws draws = draws(LinkLoss.BCE)) {
       for (int round = 0; round < 6; round++) {
-        final boolean valid = round % 2 == 1;
-        draws.draw(new BatchTask.Edges(50, valid), round);
+        final EdgePart part = round % 2 == 1 ? EdgePart.VALID : EdgePart.TRAIN;
+        draws.draw(new BatchTask.DrawnEdges(50, part), round);
         SeedPairs pairs = draws.seedPairs();
         assertThat(pairs.count()).isEqualTo(50 * (1 + NEGATIVES));
         Targets targets = draws.targets(0.5f);
@@ -106,15 +123,55 @@ class LinkTrainingTest {
           assertThat(edges.contains(List.of(head, tail))).isEqualTo(edge);
           assertThat(labels.labels().getFloat(4 * i)).isEqualTo(edge ? 1 : 0);
           if (edge) {
-            assertThat(plan.validates(head, tail)).isEqualTo(valid);
-            assertThat(plan.validates(tail, head)).isEqualTo(valid);
+            assertThat(plan.edges().part(head, tail)).isEqualTo(part);
+            assertThat(plan.edges().part(tail, head)).isEqualTo(part);
           }
         }
       }
-      draws.draw(new BatchTask.Edges(0, false), 1);
+      draws.draw(new BatchTask.DrawnEdges(0, EdgePart.TRAIN), 1);
       assertThat(draws.pairs()).isZero();
       assertThat(draws.seeds()).isEmpty();
     }
+  }
+
+  /** A tail is one to three steps from its head; its first step is an edge of the part. */
+  @Test
+  void walksLeadToTheirTails() {
+    LinkPlan edgePlan = plan(LinkLoss.BCE);
+    LinkPlan plan =
+        new LinkPlan(
+            3,
+            LinkLoss.BCE,
+            new NegativeRule(NEGATIVES, NegativeRule.Choice.DEGREE, -1, false),
+            1,
+            edgePlan.test(),
+            edgePlan.edges());
+    Map<Long, Set<Long>> next = new HashMap<>();
+    edges().forEach(e -> next.computeIfAbsent(e.get(0), v -> new HashSet<>()).add(e.get(1)));
+    int beyond = 0;
+    try (LinkDraws draws =
+        new LinkDraws(
+            new MemoryCluster(JOB.graph(), 2, Courier.direct()),
+            new Replies(Cancellation.NEVER, 30_000),
+            plan)) {
+      draws.draw(new BatchTask.DrawnEdges(100, EdgePart.TRAIN), 4);
+      SeedPairs pairs = draws.seedPairs();
+      assertThat(pairs.count()).isEqualTo(100 * (1 + NEGATIVES));
+      for (int i = 0; i < pairs.count(); i += 1 + NEGATIVES) {
+        final long head = draws.seeds()[pairs.heads().getInt(4 * i)];
+        final long tail = draws.seeds()[pairs.tails().getInt(4 * i)];
+        assertThat(tail).isNotEqualTo(head);
+        Set<Long> near = new HashSet<>(next.get(head));
+        beyond += near.contains(tail) ? 0 : 1;
+        for (int step = 2; step <= 3; step++) {
+          for (long vertex : List.copyOf(near)) {
+            near.addAll(next.getOrDefault(vertex, Set.of()));
+          }
+        }
+        assertThat(near).contains(tail);
+      }
+    }
+    assertThat(beyond).isGreaterThan(20);
   }
 
   @ParameterizedTest
@@ -129,7 +186,7 @@ class LinkTrainingTest {
     assertThat(outcome.epochs().get(EPOCHS - 1).train().loss()).isLessThan(first);
     if (loss != LinkLoss.BCE) { // which begins with finding where 0 is
       // Communities tell some of the edges; chance is a half.
-      assertThat(outcome.epochs().get(outcome.bestEpoch() - 1).valid().accuracy())
+      assertThat(outcome.epochs().get(outcome.bestEpoch() - 1).valid().quality())
           .isGreaterThan(0.6);
     }
     assertThat(outcomes(spec, loss, Placement.of(3, 1)).get(0).parameters())
@@ -147,15 +204,68 @@ class LinkTrainingTest {
                 .train(JOB.split()));
   }
 
+  /** Ranks do not depend on who computes them; an edge that is in the graph is not met. */
+  @ParameterizedTest
+  @EnumSource(LinkDecoder.class)
+  void testEdgesAreRanked(LinkDecoder decoder) {
+    ModelSpec spec =
+        new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
+            .with(decoder.spec(8));
+    List<List<Long>> some = edges().stream().limit(500).toList();
+    TestEdges edges =
+        new TestEdges(
+            some.stream().mapToLong(edge -> edge.get(0)).toArray(),
+            some.stream().mapToLong(edge -> edge.get(1)).toArray());
+    List<Optional<LinkScores>> scores = new ArrayList<>();
+    for (Placement where : List.of(Placement.of(1, 1), Placement.of(3, 2))) {
+      scores.addAll(
+          JOB.run(
+              spec,
+              where,
+              (context, session) -> {
+                TrainingLoop loop =
+                    new TrainingLoop(
+                        context, parameters(LinkLoss.SOFTMAX, 1), session, report -> {});
+                float[] untrained = loop.start().weights();
+                assertThat(loop.test(untrained, TestEdges.NONE)).isEmpty();
+                return loop.test(untrained, edges);
+              }));
+    }
+    assertThat(scores).hasSize(3).containsOnly(scores.get(0));
+    LinkScores first = scores.get(0).orElseThrow();
+    assertThat(first.edges()).isEqualTo(some.size());
+    assertThat(first.hitsAt1()).isLessThan(first.hitsAt3());
+    assertThat(first.hitsAt10()).isEqualTo(1); // of 10 pairs
+    assertThat(first.meanReciprocalRank()).isBetween(0.15, 0.9);
+  }
+
+  @Test
+  void ranksMatchCountingByHand() {
+    ByteBuffer scores = DirectBuffer.allocate(4 * 12);
+    scores
+        .asFloatBuffer()
+        .put(new float[] {1, 0, 2, 1, /* none above */ 3, 1, 2, 0, Float.NaN, 5, 5, 5});
+    EdgeRanks ranks = new EdgeRanks(4); // the negatives of the last edge were not found
+    ranks.add(0, scores, 12, 3);
+    LinkScores all = ranks.scores().orElseThrow();
+    assertThat(all.edges()).isEqualTo(3);
+    // One above and one equal: 2.5; nothing above: 1; no number: behind all, 4.
+    assertThat(all.meanReciprocalRank()).isCloseTo((1 / 2.5 + 1 + 0.25) / 3, within(1e-12));
+    assertThat(all.hitsAt1()).isCloseTo(1 / 3.0, within(1e-12));
+    assertThat(all.hitsAt3()).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(all.hitsAt10()).isEqualTo(1);
+    assertThat(new EdgeRanks(0).scores()).isEmpty();
+  }
+
   @Test
   void rankingCountsComparisons() {
     ByteBuffer scores = DirectBuffer.allocate(4 * 6);
     scores.asFloatBuffer().put(new float[] {1, 0, 2, 3, 3, -1});
     RankingCounts counts = new RankingCounts();
     counts.add(scores, 6, 2);
-    ClassificationCounts.Score score = ClassificationCounts.score(counts.toArray());
+    Score score = Score.of(counts.toArray());
     assertThat(score.vertices()).isEqualTo(4);
-    assertThat(score.accuracy()).isEqualTo((1 + 0 + 0.5 + 1) / 4);
+    assertThat(score.quality()).isEqualTo((1 + 0 + 0.5 + 1) / 4);
     double loss = 0;
     for (double[] pair : new double[][] {{1, 0}, {1, 2}, {3, 3}, {3, -1}}) {
       loss += (Math.log(1 + Math.exp(-pair[0])) + Math.log(1 + Math.exp(pair[1]))) / 8;

@@ -13,6 +13,7 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,8 @@ class PredictorTest {
         Scheduling.LAUNCH_SCORE,
         true,
         false,
+        VertexTask.CLASSIFICATION,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -19,6 +19,7 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.sync.SoloCollective;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Iterator;
@@ -47,7 +48,7 @@ class PreparedBatchTest {
       int depth, Iterator<BatchTask> tasks, Courier courier, Cancellation cancellation) {
     MemoryCluster cluster = new MemoryCluster(JOB.graph(), 2, courier);
     return new TrainerContext(
-            StorageAccess.of(cluster, cluster.rows(), cluster.edgeRows()),
+            StorageAccess.of(cluster, cluster.rows(), cluster.edgeRows(), cluster.targetRows()),
             new SoloCollective(),
             new Replies(cancellation, 10_000),
             pool,
@@ -68,6 +69,8 @@ class PreparedBatchTest {
                 Scheduling.LAUNCH_SCORE,
                 false,
                 false,
+                VertexTask.CLASSIFICATION,
+                Optional.empty(),
                 Optional.empty()),
             true,
             tasks);
@@ -96,7 +99,7 @@ class PreparedBatchTest {
       for (int i = 0; i < 50; i++) {
         PreparedBatch prepared = pipeline.next();
         assertThat(prepared.task.vertices().labels()).containsExactly(i);
-        assertThat(prepared.labels.ofFloats(1).getInt(0)).isEqualTo(i);
+        assertThat(prepared.expected().getInt(0)).isEqualTo(i);
         assertThat(prepared.batch.seeds()).isEqualTo(1);
         pipeline.recycle(prepared);
       }

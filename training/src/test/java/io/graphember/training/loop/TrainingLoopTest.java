@@ -22,8 +22,9 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,8 @@ class TrainingLoopTest {
         Scheduling.LAUNCH_SCORE,
         true,
         false,
+        VertexTask.CLASSIFICATION,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -134,6 +137,8 @@ class TrainingLoopTest {
             Scheduling.SEQUENTIAL,
             true,
             false,
+            VertexTask.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty());
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
@@ -157,6 +162,8 @@ class TrainingLoopTest {
             Scheduling.FIXED,
             true,
             false,
+            VertexTask.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty());
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));
   }
@@ -209,7 +216,7 @@ class TrainingLoopTest {
             });
     assertThat(tests.get(0)).isEqualTo(tests.get(1));
     // Chance is a third; how many neighbours there are says nothing here, but disturbs a sum.
-    assertThat(tests.get(0).accuracy()).isGreaterThan(kind == ModelKind.GIN ? 0.5 : 0.7);
+    assertThat(tests.get(0).quality()).isGreaterThan(kind == ModelKind.GIN ? 0.5 : 0.7);
     assertThat(tests.get(0).vertices()).isEqualTo(JOB.split().test().size());
   }
 
@@ -232,7 +239,7 @@ class TrainingLoopTest {
           }
           assertThat(outcome.bestEpoch()).isEqualTo(best + 1).isLessThan(12);
           Score again = loop.evaluate(outcome.parameters(), JOB.split().valid());
-          assertThat(new Score(again.loss(), again.accuracy(), again.vertices()))
+          assertThat(new Score(again.loss(), again.quality(), again.vertices()))
               .isEqualTo(outcome.epochs().get(best).valid());
           assertThat(again.macroF1()).isPositive();
           return null;
@@ -280,7 +287,7 @@ class TrainingLoopTest {
                 parameters(5, 32, SAMPLED, ADAM, 1),
                 split,
                 Placement.of(2, 2),
-                report -> assertThat(report.valid().accuracy()).isNaN())
+                report -> assertThat(report.valid().quality()).isNaN())
             .get(0);
     assertThat(outcome.epochs()).hasSize(5).allMatch(EpochReport::best);
     assertThat(outcome.bestEpoch()).isEqualTo(5);

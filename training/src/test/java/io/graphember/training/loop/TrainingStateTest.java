@@ -14,8 +14,9 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -48,6 +49,8 @@ class TrainingStateTest {
         Scheduling.LAUNCH_SCORE,
         true,
         false,
+        VertexTask.CLASSIFICATION,
+        Optional.empty(),
         Optional.empty());
   }
 

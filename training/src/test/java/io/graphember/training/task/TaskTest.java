@@ -9,7 +9,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.SplitSettings;
-import io.graphember.training.task.ClassificationCounts.Score;
+import io.graphember.training.job.VertexTask;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -97,19 +97,17 @@ class TaskTest {
 
   @Test
   void scoresByHand() {
-    ClassificationCounts counts = new ClassificationCounts();
+    ClassificationCounts counts = new ClassificationCounts(2);
     // Row 0: p(label) = 1/2. Row 1: logits too large for exp, p(label) = 1. Row 2: e^-2 / (1 +
     // e^-2)
-    counts.add(DirectBuffers.ofFloats(0, 0, 800, -800, 3, 1), new int[] {1, 0, 1}, 2);
+    counts.add(DirectBuffers.ofFloats(0, 0, 800, -800, 3, 1), DirectBuffers.ofInts(1, 0, 1), 3);
     double third = Math.log(1 + Math.exp(2));
-    Score score = ClassificationCounts.score(counts.toArray());
+    Score score = counts.total(counts.toArray());
     assertThat(score.loss()).isCloseTo((Math.log(2) + third) / 3, within(1e-12));
-    assertThat(score.accuracy()).isCloseTo(1.0 / 3, within(1e-12)); // of ties the first class
+    assertThat(score.quality()).isCloseTo(1.0 / 3, within(1e-12)); // of ties the first class
     assertThat(score.vertices()).isEqualTo(3);
-    counts.add(new double[] {6.5, 4, 5});
-    assertThat(counts.toArray()[1]).isEqualTo(5);
-    assertThat(counts.toArray()[2]).isEqualTo(8);
-    Score none = ClassificationCounts.score(new double[3]);
+    assertThat(Score.of(counts.toArray()).quality()).isEqualTo(score.quality());
+    Score none = Score.of(new double[3]);
     assertThat(none.loss()).isNaN();
     assertThat(none.vertices()).isZero();
   }
@@ -137,14 +135,42 @@ class TaskTest {
     ByteBuffer logits = ByteBuffer.allocateDirect(4 * 4 * 3).order(ByteOrder.nativeOrder());
     logits.asFloatBuffer().put(new float[] {2, 1, 0, 2, 1, 0, 0, 1, 0, 2, 0, 0});
     ClassificationCounts counts = new ClassificationCounts(3);
-    counts.add(logits, new int[] {0, 1, 1, 0}, 3); // predicted 0, 0, 1, 0
-    ClassificationCounts.Score score = ClassificationCounts.score(counts.toArray());
-    assertThat(score.accuracy()).isEqualTo(0.75);
+    counts.add(logits, DirectBuffers.ofInts(0, 1, 1, 0), 4); // predicted 0, 0, 1, 0
+    Score score = counts.total(counts.toArray());
+    assertThat(score.quality()).isEqualTo(0.75);
     assertThat(score.macroF1()).isCloseTo((2 * 2 / 5.0 + 2 * 1 / 3.0) / 2, within(1e-12));
-    assertThat(ClassificationCounts.score(new ClassificationCounts(3).toArray()).macroF1()).isNaN();
-    ClassificationCounts plain = new ClassificationCounts();
-    plain.add(logits, new int[] {0, 1, 1, 0}, 3);
-    assertThat(ClassificationCounts.score(plain.toArray()).macroF1()).isNaN();
+    ClassificationCounts none = new ClassificationCounts(3);
+    assertThat(none.total(none.toArray()).macroF1()).isNaN();
+  }
+
+  /** Label 0: 2 hits of 2 there, 3 predicted; label 1: 1 of 2, 1 predicted; label 2: never. */
+  @Test
+  void severalLabelsAreCountedByHand() {
+    LabelCounts counts = new LabelCounts(3);
+    counts.add(
+        DirectBuffers.ofFloats(1, -1, -1, 1, 2, 0, 1, -1, -1),
+        DirectBuffers.ofFloats(1, 0, 0, 1, 1, 0, 0, 1, 0),
+        3);
+    Score score = counts.total(counts.toArray());
+    assertThat(score.quality()).isCloseTo(2 * 3.0 / (4 + 4), within(1e-12));
+    assertThat(score.macroF1()).isCloseTo((4.0 / 5 + 2.0 / 3) / 2, within(1e-12));
+    assertThat(score.vertices()).isEqualTo(3);
+    final double one = Math.log(1 + Math.exp(-1)); // right by 1
+    final double all = 5 * one + Math.log(1 + Math.exp(-2)) + Math.log(2) + 2 * (one + 1);
+    assertThat(score.loss()).isCloseTo(all / 9, within(1e-12));
+    LabelCounts none = new LabelCounts(3);
+    assertThat(none.total(none.toArray())).isEqualTo(Score.NONE);
+  }
+
+  @Test
+  void theQualityOfNumbersIsTheRootOfTheirMeanSquaredErrorBelowZero() {
+    ErrorCounts counts = new ErrorCounts(2);
+    counts.add(DirectBuffers.ofFloats(1, 2, 3, 4), DirectBuffers.ofFloats(1, 1, 5, 4), 2);
+    Score score = counts.total(counts.toArray());
+    assertThat(score.loss()).isCloseTo((1 + 4) / 4.0, within(1e-12));
+    assertThat(score.quality()).isCloseTo(-Math.sqrt(1.25), within(1e-12));
+    assertThat(VertexTask.REGRESSION.figure(score.quality())).isEqualTo(-score.quality());
+    assertThat(new ErrorCounts(2).total(new double[2])).isEqualTo(Score.NONE);
   }
 
   @Test

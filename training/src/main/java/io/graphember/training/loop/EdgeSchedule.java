@@ -2,6 +2,8 @@
 package io.graphember.training.loop;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.training.job.EdgePart;
+import io.graphember.training.job.EdgePlan;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.TrainingParameters;
@@ -13,20 +15,20 @@ import java.util.Optional;
  * Batches of edges that are drawn anew for every step; those of a validation are the same in every
  * epoch. Batch b of an epoch goes to trainer b modulo the number of trainers.
  */
-final class LinkSchedule implements TaskSchedule {
+final class EdgeSchedule implements TaskSchedule {
   private static final long BATCH_TAG = 5;
   private static final long VALIDATION_TAG = 6;
 
   private final TrainingParameters parameters;
-  private final LinkPlan links;
+  private final EdgePlan plan;
   private final int rank;
   private final int trainers;
   private int epoch;
   private int step;
 
-  LinkSchedule(TrainingParameters parameters, LinkPlan links, int rank, int trainers) {
+  EdgeSchedule(TrainingParameters parameters, int rank, int trainers) {
     this.parameters = parameters;
-    this.links = links;
+    this.plan = parameters.edges().orElseThrow();
     this.rank = rank;
     this.trainers = trainers;
   }
@@ -48,7 +50,8 @@ final class LinkSchedule implements TaskSchedule {
 
   @Override
   public int validSteps() {
-    return TrainingParameters.steps(links.validEdges(), parameters.evaluationBatchSize(), trainers);
+    return TrainingParameters.steps(
+        plan.draws(EdgePart.VALID), parameters.evaluationBatchSize(), trainers);
   }
 
   @Override
@@ -63,8 +66,9 @@ final class LinkSchedule implements TaskSchedule {
     }
     final boolean training = step < trainSteps();
     final int number = training ? step : step - trainSteps();
+    final EdgePart part = training ? EdgePart.TRAIN : EdgePart.VALID;
     final int size = training ? parameters.batchSize() : parameters.evaluationBatchSize();
-    final int edges = training ? links.trainEdges() : links.validEdges();
+    final int edges = plan.draws(part);
     final HopRules rules = training ? parameters.rules() : parameters.evaluationRules();
     final long batch = (long) number * trainers + rank;
     final long inStep =
@@ -81,9 +85,9 @@ final class LinkSchedule implements TaskSchedule {
         LabeledVertices.NONE,
         rules,
         key,
-        1f / (inStep * links.lossRows()),
+        1f / (inStep * parameters.links().map(LinkPlan::lossRows).orElse(1)),
         Optional.of(
-            new BatchTask.Edges(
-                (int) Math.max(0, Math.min(size, edges - batch * size)), !training)));
+            new BatchTask.DrawnEdges(
+                (int) Math.max(0, Math.min(size, edges - batch * size)), part)));
   }
 }

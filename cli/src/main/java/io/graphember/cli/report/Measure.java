@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.client.api.JobResult;
+import io.graphember.training.job.JobSettings;
+import java.util.function.Function;
+
+/** What tells how good the result of a job is. */
+enum Measure {
+  ACCURACY("accuracy", JobResult.Test::accuracy),
+  MICRO_F1("micro F1", JobResult.Test::microF1),
+  RMSE("RMSE", JobResult.Test::rmse),
+  AUC("AUC", test -> test.links() == null ? null : test.links().auc());
+
+  private final String text;
+  private final Function<JobResult.Test, Double> figure;
+
+  Measure(String text, Function<JobResult.Test, Double> figure) {
+    this.text = text;
+    this.figure = figure;
+  }
+
+  /** The measure of a job. */
+  static Measure of(JobSettings settings) {
+    if (settings.links() != null || settings.unsupervised() != null) {
+      return AUC;
+    }
+    return switch (settings.training().task()) {
+      case CLASSIFICATION -> ACCURACY;
+      case MULTI_LABEL -> MICRO_F1;
+      case REGRESSION -> RMSE;
+    };
+  }
+
+  /** As people call it. */
+  String text() {
+    return text;
+  }
+
+  /** Its value on the test split; null without one. */
+  Double of(JobResult result) {
+    return figure.apply(result.test());
+  }
+}

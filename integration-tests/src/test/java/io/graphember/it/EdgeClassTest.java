@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Edges are classified from a job file. An account has a kind that only the coins it points at
+ * show; a payment between two accounts of one kind is inner, from a smaller kind to a larger one
+ * up, else down.
+ */
+class EdgeClassTest {
+  private static final int ACCOUNTS = 240;
+  private static final int KINDS = 3;
+
+  @TempDir private Path folder;
+
+  private static int draw(long key, int counter, int bound) {
+    return CounterRandom.bounded(CounterRandom.bits(key, counter), bound);
+  }
+
+  private JobSettings job(String... assignments) throws IOException {
+    StringBuilder vertices = new StringBuilder("id,a,b,c\n");
+    StringBuilder edges = new StringBuilder("from,to,amount,direction\n");
+    for (int v = 0; v < ACCOUNTS; v++) {
+      final int kind = v % KINDS;
+      vertices.append("%d,0,0,0%n".formatted(v));
+      final int coin = ACCOUNTS + v;
+      vertices.append(
+          "%d,%d,%d,%d%n".formatted(coin, kind == 0 ? 1 : 0, kind == 1 ? 1 : 0, kind == 2 ? 1 : 0));
+      edges.append("%d,%d,1,%n".formatted(coin, v));
+      for (int i = 0; i < 4; i++) {
+        final int other = draw(5, 4 * v + i, ACCOUNTS);
+        final int step = other % KINDS - kind;
+        if (other != v) {
+          edges.append(
+              "%d,%d,%d,%s%n"
+                  .formatted(
+                      v,
+                      other,
+                      draw(6, 4 * v + i, 9),
+                      step == 0 ? "inner" : step > 0 ? "up" : "down"));
+        }
+      }
+    }
+    Files.writeString(folder.resolve("vertices.csv"), vertices);
+    Files.writeString(folder.resolve("edges.csv"), edges);
+    return Jobs.parse(
+        """
+        name: payments
+        source:
+          format: csv
+          data: %s
+          vertices: {file: vertices.csv, key: id, features: [a, b, c]}
+          edges: {file: edges.csv, source: from, destination: to, label: direction, features: [amount]}
+        graph: {name: payments, partitions: 4}
+        model: {layers: 1, hidden: 16, inputDropout: 0, hiddenDropout: 0}
+        training: {epochs: 40, batchSize: 128, learningRate: 0.02, trainers: 2}
+        edgeClasses: {validation: 0.1, test: 0.3}
+        """
+            .formatted(folder),
+        assignments);
+  }
+
+  @Test
+  void classesOfEdgesAreLearnedFromNeighborsAlone() throws IOException {
+    JobSettings job = job();
+    List<Bits> bits = new ArrayList<>();
+    for (int nodes : new int[] {1, 3}) {
+      try (TestCluster cluster = TestCluster.start(nodes);
+          GraphemberClient client = cluster.connect()) {
+        GraphInfo.Edges edges = Jobs.load(client, job).edgeTypes().get(0);
+        assertThat(edges.classNames()).containsExactlyInAnyOrder("inner", "up", "down");
+        assertThat(edges.featureDim()).isEqualTo(1);
+        JobResult result = Jobs.run(client, job);
+        bits.add(Bits.of(cluster, client, result));
+        assertThat(result.publications()).containsOnlyKeys("embeddings");
+        assertThat(result.test().vertices()).isPositive();
+        assertThat(result.test().accuracy()).isGreaterThan(0.95);
+        assertThat(result.test().macroF1()).isGreaterThan(0.95);
+        assertThat(result.test().validation()).isGreaterThan(0.95);
+        assertThat(result.test().baseline()).isBetween(0.2, 0.5); // chance is a third
+        for (int i = 0; i < nodes; i++) {
+          assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+        }
+      }
+    }
+    assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
+  @Test
+  void classesAreCarriedOverToTheNextVersion() throws IOException {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job());
+      JobSettings more = job("graph.add=true");
+      Files.writeString(folder.resolve("vertices.csv"), "id,a,b,c\n9999,0,0,0\n");
+      Files.writeString(folder.resolve("edges.csv"), "from,to,amount,direction\n0,1,5,up\n");
+      assertThatThrownBy(() -> Jobs.load(client, more))
+          .hasMessageContaining("classes of edges of type edge");
+      job("graph.add=true"); // writes all edges again
+      GraphInfo both = Jobs.load(client, more);
+      assertThat(both.edgeTypes().get(0).classNames()).hasSize(3);
+      assertThat(Jobs.run(client, job()).test().accuracy()).isGreaterThan(0.95);
+    }
+  }
+
+  /** Where nothing but the class itself tells the class, a model that sees edges is at chance. */
+  @Test
+  void theClassIsNotSeenAsAnAttribute() throws IOException {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      JobSettings job =
+          job("model={type: gat-e, layers: 1, hidden: 16, heads: 1}", "training.baseline=false");
+      StringBuilder edges = new StringBuilder("from,to,amount,direction\n");
+      for (int e = 0; e < 1500; e++) {
+        edges.append(
+            "%d,%d,1,%s%n"
+                .formatted(
+                    draw(1, e, ACCOUNTS), draw(2, e, ACCOUNTS), draw(3, e, 2) == 0 ? "x" : "y"));
+      }
+      Files.writeString(folder.resolve("edges.csv"), edges);
+      Jobs.load(client, job);
+      // About 450 edges at chance: four standard deviations are 0.1.
+      assertThat(Jobs.run(client, job).test().accuracy()).isBetween(0.4, 0.6);
+    }
+  }
+
+  @Test
+  void edgesWithoutClassesAreRefused() throws IOException {
+    JobSettings job = job("source.edges.label=null");
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      assertThatThrownBy(() -> Jobs.run(client, job))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
+          .hasMessage(
+              "Edges of graph payments have no classes: edgeClasses needs at least 2, from edges.label in the source.");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.Setting;
+import io.graphember.sampling.op.NegativeRule;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+
+/**
+ * Embeddings by a model, without labels: section {@code unsupervised} of a job file. Vertices that
+ * meet on short walks are to have large dot products, others small ones (Hamilton et al., NIPS
+ * 2017, section 3.2, equation 1).
+ *
+ * @param walkLength vertices of a walk
+ * @param negatives negatives of a pair
+ * @param validation share of the edges whose walks decide which epoch is the best
+ * @param evaluation how the client judges the embeddings; null for not at all
+ */
+public record UnsupervisedSettings(
+    @Setting(value = "Vertices of a walk; a pair is its first one and any other.", byDefault = "5")
+        @Min(2)
+        @Max(100)
+        int walkLength,
+    @Setting(value = "Negatives of a pair, drawn by degree to the power of 0.75.", byDefault = "20")
+        @Min(1)
+        @Max(1000)
+        int negatives,
+    @Setting(
+            value =
+                "Share of the edges that no walk of training begins with; they decide which epoch is"
+                    + " the best.",
+            byDefault = "0.05")
+        @DecimalMin("0")
+        @DecimalMax("0.5")
+        double validation,
+    @Setting(value = "How the embeddings are judged; nobody asks without it.", optional = true)
+        EvaluationSettings evaluation) {
+
+  /** How negatives are drawn: an edge may be one. */
+  NegativeRule rule() {
+    return new NegativeRule(negatives, NegativeRule.Choice.DEGREE, -1, false);
+  }
+}

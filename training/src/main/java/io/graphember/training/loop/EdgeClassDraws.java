@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.memory.DirectBuffer;
+import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.EdgeSampler;
+import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.Loss;
+import io.graphember.spi.backend.SeedPairs;
+import io.graphember.spi.backend.Targets;
+import io.graphember.training.job.EdgePlan;
+import java.nio.ByteBuffer;
+
+/** Edges that have a class, drawn from all of the graph, each alike. */
+final class EdgeClassDraws implements PairDraws {
+  /** Draws of edges before a batch stays smaller than asked for. */
+  private static final int MOST_ROUNDS = 200;
+
+  private final EdgePlan plan;
+  private final EdgeSampler edges;
+  private final NumberedPairs pairs = new NumberedPairs();
+  private final IntArray labels = new IntArray(1024);
+  private final DirectBuffer labelBuffer = new DirectBuffer();
+  private ExcludedEdges excluded = ExcludedEdges.NONE;
+
+  EdgeClassDraws(PartitionClient client, Replies replies, EdgePlan plan) {
+    this.plan = plan;
+    this.edges = new EdgeSampler(client, replies);
+  }
+
+  @Override
+  public void draw(BatchTask.Edges wanted, long key) {
+    if (!(wanted instanceof BatchTask.DrawnEdges drawn)) {
+      throw new IllegalArgumentException("edges with classes are drawn, not given: " + wanted);
+    }
+    final int count = drawn.count();
+    LongArray from = new LongArray(count);
+    LongArray to = new LongArray(count);
+    labels.size = 0;
+    for (int round = 0; from.size < count && round < MOST_ROUNDS; round++) {
+      EdgeSampler.Drawn all = edges.drawLabeled(count, CounterRandom.child(key, round));
+      for (int i = 0; i < count && from.size < count; i++) {
+        final long source = all.ends()[2 * i];
+        final long destination = all.ends()[2 * i + 1];
+        if (all.labels()[i] >= 0 && plan.part(source, destination) == drawn.part()) {
+          from.add(source);
+          to.add(destination);
+          labels.add(all.labels()[i]);
+        }
+      }
+    }
+    pairs.clear(2 * from.size);
+    for (int i = 0; i < from.size; i++) {
+      pairs.add(from.values[i], to.values[i]);
+    }
+    excluded =
+        from.size == 0 ? ExcludedEdges.NONE : new ExcludedEdges(from.toArray(), to.toArray());
+  }
+
+  @Override
+  public long[] seeds() {
+    return pairs.ends();
+  }
+
+  @Override
+  public ExcludedEdges excluded() {
+    return excluded;
+  }
+
+  @Override
+  public int pairs() {
+    return pairs.size();
+  }
+
+  @Override
+  public SeedPairs seedPairs() {
+    return pairs.seedPairs();
+  }
+
+  /** Class of each pair, int32[pairs]. */
+  ByteBuffer labels() {
+    labelBuffer.ofFloats(labels.size).asIntBuffer().put(labels.values, 0, labels.size);
+    return labelBuffer.ofFloats(labels.size);
+  }
+
+  @Override
+  public Targets targets(float scale) {
+    return Targets.ofPairs(seedPairs(), new Loss.Classes(labels(), null), scale);
+  }
+
+  @Override
+  public int lossRows() {
+    return pairs();
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing.
+  }
+}

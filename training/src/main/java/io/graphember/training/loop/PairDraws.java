@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.spi.backend.SeedPairs;
+import io.graphember.spi.backend.Targets;
+
+/**
+ * Makes the pairs of a batch that something is learned of. The neighbourhoods of a batch must not
+ * meet its edges. Keeps scratch between batches; used by one thread at a time.
+ */
+interface PairDraws extends AutoCloseable {
+  /** Makes the pairs of a batch; those of the batch before are forgotten. */
+  void draw(BatchTask.Edges wanted, long key);
+
+  /** Ids of the ends of all pairs, each once. */
+  long[] seeds();
+
+  /** Edges that the neighbourhoods must not meet. */
+  ExcludedEdges excluded();
+
+  /** Number of pairs. */
+  int pairs();
+
+  /** The pairs, by the numbers of their ends among the seeds. */
+  SeedPairs seedPairs();
+
+  /**
+   * What a step is to learn.
+   *
+   * @param scale factor of the loss sum
+   */
+  Targets targets(float scale);
+
+  /** Rows or groups that the loss is the sum over. */
+  int lossRows();
+
+  @Override
+  void close();
+}
