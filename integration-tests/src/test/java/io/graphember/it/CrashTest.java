@@ -26,26 +26,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.CachePeekMode;
+import org.apache.ignite.cache.affinity.Affinity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes that are killed at random moments: from before slabs are open until results are
- * published. Three JVMs and one backup; of the two that do not coordinate the job a random one is
- * killed, and another one takes its place before the next job.
+ * Processes that are killed at random moments, from before slabs are open until results are
+ * published, and in the middle of a checkpoint. Three JVMs and one backup; of the two that do not
+ * coordinate the job a random one is killed, and another one takes its place before the next job.
  */
 class CrashTest {
   private static final Duration BOUND = Duration.ofSeconds(60);
-
-  /** Moments and victims are drawn from these; the same on every run. */
-  private static final List<Long> SEEDS = List.of(11L, 12L, 13L);
-
-  /**
-   * Steps between checkpoints, in turns: with one after every step a fifth of the time is in one.
-   */
-  private static final int[] EVERY = {1, 7};
 
   @TempDir static Path folder;
 
@@ -71,31 +64,46 @@ class CrashTest {
     cluster.close();
   }
 
-  /** What is drawn from a seed: a place in the job, 0 its start and 1 its end, and a process. */
-  private record Crash(double place, int victim) {
-    static Crash of(long seed) {
+  /**
+   * A crash. Moments and victims are drawn from a seed; the same on every run.
+   *
+   * @param place when, at the earliest: 0 is the start of the job and 1 its end
+   * @param victim the process that is killed
+   * @param every steps between checkpoints
+   * @param inCheckpoint true to wait for a block of the next checkpoint, and to kill while that
+   *     block is being written
+   * @param block which of the blocks that are seen
+   */
+  private record Crash(double place, int victim, int every, boolean inCheckpoint, int block) {
+    static Crash of(long seed, int every, boolean inCheckpoint) {
       return new Crash(
           CounterRandom.unitFloat(CounterRandom.bits(seed, 0)),
-          1 + CounterRandom.bounded(CounterRandom.bits(seed, 1), SERVERS.length - 1));
+          1 + CounterRandom.bounded(CounterRandom.bits(seed, 1), SERVERS.length - 1),
+          every,
+          inCheckpoint,
+          CounterRandom.bounded(CounterRandom.bits(seed, 2), 3));
+    }
+
+    void kill() {
+      SERVERS[victim].kill();
     }
   }
 
-  /** Runs a job, undisturbed and with a crash for each seed; all must give the same bits. */
+  /** Runs a job, undisturbed and with every crash; all must give the same bits. */
   @SuppressWarnings("checkstyle:regexpsinglelinejava") // says how many crashes there were
-  private static void assertOutlivesCrashes(
-      Function<Integer, JobSettings> job, Function<JobResult, Object> bits) throws IOException {
-    JobSettings first = job.apply(EVERY[1]);
+  private static void assertOutlives(
+      List<Crash> crashes, Function<Integer, JobSettings> job, Function<JobResult, Object> bits)
+      throws IOException {
+    JobSettings first = job.apply(7);
     Jobs.load(client, first);
     awaitCopies();
     final JobResult undisturbed = Jobs.run(client, first);
     final Object expected = bits.apply(undisturbed);
     final double unit = undisturbed.seconds().get("total") / (first.epochs() + 1);
     List<Integer> lost = new ArrayList<>();
-    for (int i = 0; i < SEEDS.size(); i++) {
-      JobSettings next = job.apply(EVERY[i % EVERY.length]);
-      Crash crash = Crash.of(SEEDS.get(i));
-      JobResult result = run(next, crash, unit);
-      assertThat(bits.apply(result)).as("seed " + SEEDS.get(i)).isEqualTo(expected);
+    for (Crash crash : crashes) {
+      JobResult result = run(job.apply(crash.every()), crash, unit);
+      assertThat(bits.apply(result)).as("%s", crash).isEqualTo(expected);
       lost.add(result.lostNodes());
       SERVERS[crash.victim()].close();
       SERVERS[crash.victim()] = ServerProcess.join(cluster, crash.victim(), folder);
@@ -105,18 +113,25 @@ class CrashTest {
     System.out.printf("%s: %s of %d crashes hit a running job%n", first.name(), lost, lost.size());
     assertThat(lost.stream().mapToInt(Integer::intValue).sum())
         .as("crashes that hit a running job, of each: %s", lost)
-        .isGreaterThanOrEqualTo(SEEDS.size() - 1);
+        .isGreaterThanOrEqualTo(crashes.size() - 1);
   }
 
   /** Kills a process when a job has come so far. */
   private static JobResult run(JobSettings job, Crash crash, double unit) {
-    final double place = crash.place() * (job.epochs() + 1);
+    // After a checkpoint that is hit, something is left to be done.
+    final double place = crash.place() * (job.epochs() + (crash.inCheckpoint() ? -1 : 1));
     final int epochs = (int) place;
     JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
     Await.until(BOUND, () -> handle.state().epochs().size() >= epochs);
+    if (crash.inCheckpoint()) {
+      CheckpointWatch.act(cluster.node(0), crash.block(), crash::kill);
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(result.lostNodes()).isOne();
+      return result;
+    }
     CompletableFuture<Void> kill =
         CompletableFuture.runAsync(
-            SERVERS[crash.victim()]::kill,
+            crash::kill,
             CompletableFuture.delayedExecutor(
                 (long) (1e9 * unit * (place - epochs)), TimeUnit.NANOSECONDS));
     JobResult result = handle.await(state -> {}, Cancellation.NEVER);
@@ -124,7 +139,7 @@ class CrashTest {
     return result;
   }
 
-  /** Waits until three nodes are there and every block of every graph has its backup. */
+  /** Waits until every one of three nodes has partitions of every graph, and each its backup. */
   private static void awaitCopies() {
     Await.until(
         BOUND,
@@ -132,12 +147,15 @@ class CrashTest {
             cluster.node(0).cluster().forServers().nodes().size() == SERVERS.length
                 && cluster.node(0).cacheNames().stream()
                     .filter(name -> name.startsWith("graphember.graph."))
-                    .map(name -> cluster.node(0).cache(name))
-                    .allMatch(CrashTest::copied));
+                    .allMatch(CrashTest::spread));
   }
 
-  private static boolean copied(IgniteCache<?, ?> cache) {
-    return cache.sizeLong(CachePeekMode.PRIMARY) == cache.sizeLong(CachePeekMode.BACKUP);
+  private static boolean spread(String name) {
+    IgniteCache<?, ?> cache = cluster.node(0).cache(name);
+    Affinity<?> affinity = cluster.node(0).affinity(name);
+    return cache.sizeLong(CachePeekMode.PRIMARY) == cache.sizeLong(CachePeekMode.BACKUP)
+        && cluster.node(0).cluster().forServers().nodes().stream()
+            .allMatch(node -> affinity.primaryPartitions(node).length > 0);
   }
 
   private static List<Object> embedding(JobResult result) {
@@ -145,17 +163,9 @@ class CrashTest {
   }
 
   @Test
-  void embeddingsByPlainDescent() throws IOException {
-    assertOutlivesCrashes(
-        every ->
-            BlockModelEmbedding.settings(
-                "graph.name=walks", "embedding.epochs=5", "embedding.checkpointEvery=" + every),
-        CrashTest::embedding);
-  }
-
-  @Test
-  void embeddingsByMomentum() throws IOException {
-    assertOutlivesCrashes(
+  void embeddings() throws IOException {
+    assertOutlives(
+        List.of(Crash.of(11, 1, false), Crash.of(12, 7, true)),
         every ->
             BlockModelEmbedding.settings(
                 "graph.name=walks",
@@ -166,19 +176,26 @@ class CrashTest {
         CrashTest::embedding);
   }
 
-  /** One of the processes that may be killed has a trainer, the other one partitions alone. */
+  /**
+   * One of the processes that may be killed has a trainer, the other one partitions alone. The
+   * model is so wide that a checkpoint of it has blocks in five partitions: each node has one.
+   */
   @Test
   void models() throws IOException {
-    assertOutlivesCrashes(
+    assertOutlives(
+        List.of(Crash.of(13, 7, false), Crash.of(14, 1, true)),
         every ->
             BlockModelJob.settings(
-                "training.epochs=8", "training.trainers=2", "training.checkpointEvery=" + every),
+                "model.hidden=2048",
+                "training.epochs=5",
+                "training.trainers=2",
+                "training.checkpointEvery=" + every),
         CrashTest::model);
   }
 
   private static List<Object> model(JobResult result) {
     ModelSpec spec =
-        BlockModelJob.settings()
+        BlockModelJob.settings("model.hidden=2048")
             .model()
             .spec(GraphShape.of(result.graph().featureDim(), result.graph().classNames().size()));
     float[] parameters =

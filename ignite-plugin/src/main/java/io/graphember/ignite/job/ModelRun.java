@@ -10,6 +10,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.ingest.Split;
@@ -22,6 +23,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
+import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
@@ -135,7 +137,14 @@ final class ModelRun {
     } else {
       keepCheckpoints(graph, spec, split, checkpoints);
     }
-    TrainerResult trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
+    TrainerResult trained;
+    try {
+      trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
+    } catch (GraphemberException e) {
+      throw e.is(TrainingError.LOSS_NOT_FINITE) && checkpoints.manifest() != null
+          ? keepLast(graph, spec, checkpoints, e)
+          : e;
+    }
     parts
         .models()
         .put(
@@ -146,6 +155,26 @@ final class ModelRun {
     final List<NodeCounts> counts = attempt.nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
     return result(graph, trained, publications, counts);
+  }
+
+  /** Keeps the parameters of the last checkpoint as a model of their own; says so in the error. */
+  private GraphemberException keepLast(
+      GraphInfo graph, ModelSpec spec, StoredCheckpoints checkpoints, GraphemberException failure) {
+    TrainingState last =
+        ModelCheckpoints.read(
+            parts.ignite().cache(checkpoints.cache()),
+            graph.partitions(),
+            checkpoints.last().orElseThrow(),
+            spec.layout().length(),
+            TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
+            cancellation);
+    final String name = settings.name() + "-checkpoint";
+    parts.models().put(graph.name(), name, new StoredModel(spec, graph.version(), last.weights()));
+    return new GraphemberException(
+        TrainingError.LOSS_NOT_FINITE,
+        "%s The parameters after step %d are kept: model.from = %s starts from them."
+            .formatted(failure.getMessage(), last.step(), name),
+        failure);
   }
 
   /** The nodes of one attempt, whose storage nodes may be lost. */

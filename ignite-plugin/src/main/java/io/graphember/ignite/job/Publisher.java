@@ -2,6 +2,7 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.Prediction;
+import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.KeySection;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.LiveJob;
@@ -22,6 +23,7 @@ import io.graphember.training.task.ClassificationCounts;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -159,6 +161,22 @@ public final class Publisher {
                 "the keys of partition " + partition);
     job.moved(keys.get(0).length);
     return KeySection.decode(partition, keys.get(0));
+  }
+
+  /** Keys of some vertices, in their order. */
+  List<Object> keys(LiveJob job, long[] vids) {
+    List<Object> keys = new ArrayList<>();
+    for (long vid : vids) {
+      int local = Vid.local(vid);
+      for (KeyColumn column : keys(job, Vid.partition(vid))) {
+        if (local < column.size()) {
+          keys.add(column.keyAt(local));
+          break;
+        }
+        local -= column.size(); // masters are in the order of their types
+      }
+    }
+    return keys;
   }
 
   private static KeysCall keysCall(LiveJob job, int partition) {

@@ -2,6 +2,7 @@
 package io.graphember.ignite.live;
 
 import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.BlockInput;
 import io.graphember.tensor.checkpoint.BlockOutput;
@@ -54,12 +55,40 @@ public final class ModelCheckpoints {
    * @throws GraphemberException if it is damaged
    */
   public Optional<TrainingState> last(int parameters, OptimizerPlan optimizer) {
-    return last.map(
-        manifest ->
-            TrainingStateFormat.read(
-                new BlockInput(store, partitions(), NAME, manifest.version()),
-                parameters,
-                optimizer.slots()));
+    return last.map(manifest -> read(store, partitions(), manifest, parameters, optimizer));
+  }
+
+  /**
+   * The state of a checkpoint, for one who runs no trainer.
+   *
+   * @param cache where blocks are
+   * @param partitions of the graph
+   * @param parameters of the model
+   * @throws GraphemberException cancelled, or it is damaged
+   */
+  public static TrainingState read(
+      IgniteCache<Long, byte[]> cache,
+      int partitions,
+      CheckpointManifest manifest,
+      int parameters,
+      OptimizerPlan optimizer,
+      Cancellation cancellation) {
+    return read(
+        new CacheBlockStore(cache, List.of(NAME), cancellation),
+        partitions,
+        manifest,
+        parameters,
+        optimizer);
+  }
+
+  private static TrainingState read(
+      CacheBlockStore store,
+      int partitions,
+      CheckpointManifest manifest,
+      int parameters,
+      OptimizerPlan optimizer) {
+    return TrainingStateFormat.read(
+        new BlockInput(store, partitions, NAME, manifest.version()), parameters, optimizer.slots());
   }
 
   /** Writes a state; it is the last one when this returns. */

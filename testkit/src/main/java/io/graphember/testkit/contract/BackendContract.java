@@ -73,7 +73,7 @@ public abstract class BackendContract {
   private static final float TASK_LEARNING_RATE = 0.2f;
 
   private static final int MEMORY_WARM_UP_STEPS = 200;
-  private static final int MEMORY_STEPS = 600;
+  private static final int MEMORY_STEPS = 2000;
   private static final long MEMORY_BOUND_BYTES = 24L << 20;
 
   private final ReferenceBackend reference = new ReferenceBackend();

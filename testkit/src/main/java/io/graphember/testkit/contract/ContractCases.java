@@ -88,13 +88,13 @@ final class ContractCases {
   /** A step with many pairs. */
   static BatchCase heavyPairs() {
     ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 32, 64, 64, 1, 0f, 0f);
-    BatchCase step = BatchFixtures.random("heavy pairs", spec, 256, 4, KEY);
+    BatchCase step = BatchFixtures.random("heavy pairs", spec, 128, 4, KEY);
     return ContractTask.IN_BATCH.of(step);
   }
 
   /** A step with large buffers of every sort, so that one that is kept shows in the process. */
   static BatchCase heavy(ContractModel model) {
-    ModelSpec spec = model.spec(128, 256, 16, 2, 0.1f, 0.5f);
-    return BatchFixtures.random(model + ", heavy", spec, 64, 8, KEY);
+    ModelSpec spec = model.spec(64, 64, 16, 2, 0.1f, 0.5f);
+    return BatchFixtures.random(model + ", heavy", spec, 16, 8, KEY);
   }
 }

@@ -124,6 +124,11 @@ final class PreparedBatch implements DagWork<BatchTask> {
     pairs.ifPresent(PairDraws::close);
   }
 
+  /** Vids of the seeds, while the batch is in use. */
+  long[] seeds() {
+    return task.edges().isPresent() ? pairs().seeds() : task.vertices().vids();
+  }
+
   private void start() {
     final long key = CounterRandom.child(task.key(), 0);
     if (task.edges().isPresent()) {

@@ -188,7 +188,6 @@ public final class TrainingLoop {
         keeper.keep().accept(progress.state());
       }
     }
-    requireFinite(progress.trained(), epoch);
   }
 
   /** Measures parameters on the classes of edges for the test; all trainers share the work. */
@@ -298,6 +297,7 @@ public final class TrainingLoop {
     StepResult result =
         session.forwardBackward(
             prepared.batch, targets, parameterBuffer, gradientBuffer, inputGradients);
+    requireFinite(result.lossSum(), number, prepared); // before anything is updated by it
     gradientBuffer.asFloatBuffer().get(gradients);
     pipeline.recycle(prepared);
     Optional<CompletableFuture<Void>> moved =
@@ -383,12 +383,13 @@ public final class TrainingLoop {
     return counts.total(sums);
   }
 
-  private static void requireFinite(Score train, int epoch) {
-    if (!Double.isFinite(train.loss())) {
+  private static void requireFinite(double loss, long step, PreparedBatch batch) {
+    if (!Double.isFinite(loss)) {
       throw new GraphemberException(
           TrainingError.LOSS_NOT_FINITE,
-          "The loss of epoch %d is %s: lower training.learningRate or look at the features."
-              .formatted(epoch, train.loss()));
+          "The loss of step %d is %s: lower training.learningRate or look at the features."
+              .formatted(step, loss),
+          new LossNotFinite(step, loss, batch.seeds()));
     }
   }
 }

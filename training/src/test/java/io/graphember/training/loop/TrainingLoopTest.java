@@ -320,9 +320,15 @@ class TrainingLoopTest {
                     Placement.of(2, 1)))
         .isInstanceOfSatisfying(
             GraphemberException.class,
-            e -> assertThat(e.is(TrainingError.LOSS_NOT_FINITE)).isTrue())
+            e -> {
+              assertThat(e.is(TrainingError.LOSS_NOT_FINITE)).isTrue();
+              LossNotFinite batch = (LossNotFinite) e.getCause();
+              assertThat(batch.step()).isGreaterThan(1);
+              assertThat(batch.loss()).isNotFinite();
+              assertThat(batch.seeds()).hasSizeBetween(1, 8);
+            })
         .hasMessageMatching(
-            "The loss of epoch 1 is (NaN|Infinity): lower training\\.learningRate or look at the features\\.");
+            "The loss of step \\d+ is (NaN|Infinity): lower training\\.learningRate or look at the features\\.");
   }
 
   @Test
