@@ -16,8 +16,10 @@ import io.graphember.spi.CounterRandom;
 import java.util.List;
 
 /**
- * A block model: vertices in blocks of one size, most edges within a block, both ends skewed to
- * some vertices of their block. Keys say nothing of the blocks.
+ * A block model with degrees that are skewed (Karrer and Newman, "Stochastic blockmodels and
+ * community structure in networks", 2011): vertices in blocks of one size, most edges within a
+ * block, both ends drawn more often from some vertices of their block. Keys say nothing of the
+ * blocks.
  */
 final class CommunitySource implements GraphSource {
   private static final int PIECE = 60_000;
@@ -63,18 +65,21 @@ final class CommunitySource implements GraphSource {
       long[] destinations = new long[count];
       for (int i = 0; i < count; i++) {
         long stream = CounterRandom.child(3, first + i);
-        final int source = CounterRandom.bounded(CounterRandom.bits(stream, 0), vertices);
+        final int of = CounterRandom.bounded(CounterRandom.bits(stream, 0), vertices / block);
         final boolean inside = CounterRandom.unitFloat(CounterRandom.bits(stream, 1)) < within;
-        final int of =
-            inside
-                ? source / block
-                : CounterRandom.bounded(CounterRandom.bits(stream, 2), vertices / block);
-        final double u = CounterRandom.unitDouble(CounterRandom.bits(stream, 3));
-        sources[i] = key(source);
-        destinations[i] = key(of * block + (int) (block * u * u * u));
+        final int to =
+            inside ? of : CounterRandom.bounded(CounterRandom.bits(stream, 2), vertices / block);
+        sources[i] = key(of * block + member(CounterRandom.bits(stream, 3)));
+        destinations[i] = key(to * block + member(CounterRandom.bits(stream, 4)));
       }
       sink.edges(new EdgePiece(KeyColumn.of(sources), KeyColumn.of(destinations)));
     }
+  }
+
+  /** One of a block; the expected degrees of its vertices fall as a power of their number. */
+  private int member(long bits) {
+    final double u = CounterRandom.unitDouble(bits);
+    return (int) (block * u * u * u);
   }
 
   private static long key(int vertex) {
