@@ -18,6 +18,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 
 /** The command {@code embed}. */
@@ -43,17 +44,17 @@ import picocli.CommandLine.Command;
       "  graphember embed job.yaml --connect 10.0.0.5:10800"
     })
 final class EmbedCommand extends JobCommand {
-  private final Console console;
-  private final Cancellation cancellation;
-
   EmbedCommand(Console console, Cancellation cancellation, Logs logs) {
-    super(logs);
-    this.console = console;
-    this.cancellation = cancellation;
+    super(console, cancellation, logs);
   }
 
   @Override
-  void run(JobFile job, Integer seedCount, ClusterChoice cluster, JsonFile out) {
+  void run(
+      JobFile job,
+      Integer seedCount,
+      ClusterChoice cluster,
+      JsonFile out,
+      BiConsumer<JobOutcome, GraphemberClient> export) {
     if (job.settings().embedding() == null) {
       throw new GraphemberException(
           CliError.JOB_UNFIT,
@@ -70,6 +71,7 @@ final class EmbedCommand extends JobCommand {
                   evaluation.map(asked -> scores(asked, outcome, client)).orElse(null);
               TextReport.of(outcome, EmbeddingReport.of(outcome, scores)).print(console.out());
               out.write(JsonReport.of(outcome, scores));
+              export.accept(outcome, client);
             });
   }
 

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
       "  graphember graphs --connect 127.0.0.1:10800",
+      "  graphember export cora cora-gcn --kind embeddings --to results",
       "  graphember doctor"
     })
 final class GraphemberCommand implements Runnable {
@@ -52,6 +53,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));
     line.addSubcommand(new GraphsCommand(console, logs));
     line.addSubcommand(new GraphCommand(console, logs));
+    line.addSubcommand(new ExportCommand(console, cancellation, logs));
     line.addSubcommand(new DropCommand(console, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.setOut(new PrintWriter(console.out(), true));

@@ -4,14 +4,17 @@ package io.graphember.cli;
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.JobOutcome;
 import io.graphember.cli.job.JobRun;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 
 /** The command {@code infer}. */
@@ -33,17 +36,17 @@ import picocli.CommandLine.Command;
       "  graphember infer job.yaml --connect 10.0.0.5:10800 --set inference.model=cora-gcn"
     })
 final class InferCommand extends JobCommand {
-  private final Console console;
-  private final Cancellation cancellation;
-
   InferCommand(Console console, Cancellation cancellation, Logs logs) {
-    super(logs);
-    this.console = console;
-    this.cancellation = cancellation;
+    super(console, cancellation, logs);
   }
 
   @Override
-  void run(JobFile job, Integer seedCount, ClusterChoice cluster, JsonFile out) {
+  void run(
+      JobFile job,
+      Integer seedCount,
+      ClusterChoice cluster,
+      JsonFile out,
+      BiConsumer<JobOutcome, GraphemberClient> export) {
     if (job.settings().inference() == null) {
       throw new GraphemberException(
           CliError.JOB_UNFIT,
@@ -55,6 +58,7 @@ final class InferCommand extends JobCommand {
             (outcome, client) -> {
               TextReport.ofInference(outcome).print(console.out());
               out.write(JsonReport.ofInference(outcome));
+              export.accept(outcome, client);
             });
   }
 }

@@ -2,10 +2,19 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.export.ResultExport;
+import io.graphember.cli.export.ResultKind;
 import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.JobOutcome;
 import io.graphember.cli.report.JsonFile;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,6 +25,8 @@ import picocli.CommandLine.Spec;
 abstract class JobCommand implements Callable<Integer> {
   private static final int MOST_SEEDS = 10_000;
 
+  final Console console;
+  final Cancellation cancellation;
   private final Logs logs;
 
   @Spec private CommandSpec spec;
@@ -32,6 +43,14 @@ abstract class JobCommand implements Callable<Integer> {
   private Path json;
 
   @Option(
+      names = "--export",
+      paramLabel = "DIR",
+      description = "Write the published results to files in this folder too.")
+  private Path exportFolder;
+
+  @Mixin private ExportOptions exportOptions;
+
+  @Option(
       names = "--connect",
       paramLabel = "HOST:PORT",
       description = "Use the cluster of this node instead of nodes in this process.")
@@ -45,7 +64,9 @@ abstract class JobCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
-  JobCommand(Logs logs) {
+  JobCommand(Console console, Cancellation cancellation, Logs logs) {
+    this.console = console;
+    this.cancellation = cancellation;
     this.logs = logs;
   }
 
@@ -56,10 +77,15 @@ abstract class JobCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--seeds = %d: must be 1 to %d".formatted(seeds, MOST_SEEDS));
     }
+    if (seeds != null && exportFolder != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--export and --seeds exclude each other: leave one out");
+    }
     logs.show(verbose.verbose());
     JobFile job = file.read();
-    try (JsonFile out = JsonFile.open(json)) {
-      run(job, seeds, cluster, out);
+    try (JsonFile out = JsonFile.open(json);
+        ResultExport export = export()) {
+      run(job, seeds, cluster, out, (outcome, client) -> write(export, outcome, client));
     }
     return 0;
   }
@@ -68,8 +94,33 @@ abstract class JobCommand implements Callable<Integer> {
    * Runs the job and reports.
    *
    * @param seedCount seeds to run with, from 0 on; null for the one of the file
+   * @param export writes the published results to files if that is asked for; called when all is
+   *     reported, while the cluster is still there
    */
-  abstract void run(JobFile job, Integer seedCount, ClusterChoice cluster, JsonFile out);
+  abstract void run(
+      JobFile job,
+      Integer seedCount,
+      ClusterChoice cluster,
+      JsonFile out,
+      BiConsumer<JobOutcome, GraphemberClient> export);
+
+  private ResultExport export() {
+    return exportFolder == null
+        ? ResultExport.none()
+        : exportOptions.open(exportFolder, EnumSet.allOf(ResultKind.class));
+  }
+
+  private void write(ResultExport export, JobOutcome outcome, GraphemberClient client) {
+    Set<ResultKind> published = EnumSet.noneOf(ResultKind.class);
+    outcome.first().publications().keySet().forEach(kind -> published.add(ResultKind.of(kind)));
+    export.write(
+        client,
+        outcome.settings().graph().name(),
+        outcome.settings().name(),
+        published,
+        console,
+        cancellation);
+  }
 
   private ClusterChoice cluster() {
     if (address != null && nodes != null) {

@@ -6,15 +6,18 @@ import io.graphember.cli.embedding.EmbeddingEvaluation;
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.job.JobFile;
+import io.graphember.cli.job.JobOutcome;
 import io.graphember.cli.job.JobRun;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 
 /** The command {@code train}. */
@@ -38,17 +41,17 @@ import picocli.CommandLine.Command;
       "  graphember train job.yaml --connect 10.0.0.5:10800"
     })
 final class TrainCommand extends JobCommand {
-  private final Console console;
-  private final Cancellation cancellation;
-
   TrainCommand(Console console, Cancellation cancellation, Logs logs) {
-    super(logs);
-    this.console = console;
-    this.cancellation = cancellation;
+    super(console, cancellation, logs);
   }
 
   @Override
-  void run(JobFile job, Integer seedCount, ClusterChoice cluster, JsonFile out) {
+  void run(
+      JobFile job,
+      Integer seedCount,
+      ClusterChoice cluster,
+      JsonFile out,
+      BiConsumer<JobOutcome, GraphemberClient> export) {
     if (job.settings().embedding() != null) {
       throw new GraphemberException(
           CliError.JOB_UNFIT,
@@ -75,6 +78,7 @@ final class TrainCommand extends JobCommand {
                 TextReport.ofUnsupervised(outcome, scores).print(console.out());
                 out.write(JsonReport.ofUnsupervised(outcome, scores));
               }
+              export.accept(outcome, client);
             });
   }
 }

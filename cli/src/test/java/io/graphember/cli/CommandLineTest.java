@@ -51,6 +51,7 @@ class CommandLineTest {
     "graphs --help,127.0.0.1:10800 by",
     "graph --help,Examples:",
     "drop --help,Published predictions",
+    "export --help,Rows come in no certain order",
     "partition --help,Needs no cluster",
     "doctor --help,Says what is wrong"
   })
@@ -78,6 +79,7 @@ class CommandLineTest {
     "train job.yaml --nodes 17,must be 1 to 16",
     "train job.yaml --seeds 0,must be 1 to 10000",
     "train job.yaml --nodes 2 --connect a:1,exclude each other",
+    "train job.yaml --seeds 2 --export d,exclude each other",
     "demo --nodes 0,must be 1 to 16"
   })
   void refusesWrongArguments(String arguments, String part) {

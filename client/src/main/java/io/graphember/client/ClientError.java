@@ -19,7 +19,9 @@ public enum ClientError implements ErrorCode {
   /** The cluster refuses a query, or has no such cache. */
   QUERY_FAILED(ErrorCategory.USER),
   /** Nothing is published under that name. */
-  PUBLICATION_MISSING(ErrorCategory.USER);
+  PUBLICATION_MISSING(ErrorCategory.USER),
+  /** Not all results that were published could be read. */
+  RESULTS_INCOMPLETE(ErrorCategory.CLUSTER);
 
   private final ErrorCategory category;
 

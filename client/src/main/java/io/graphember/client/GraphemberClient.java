@@ -234,7 +234,7 @@ public final class GraphemberClient implements AutoCloseable {
           ClientError.PUBLICATION_MISSING,
           "Job %s has published no %s for graph %s.".formatted(job, kind, graph));
     }
-    return new PublishedTable<>(ignite.cache(publication.cache()), publication);
+    return new PublishedTable<>(ignite.cache(publication.cache()), publication, calls);
   }
 
   /** Closes the connection; jobs go on. */

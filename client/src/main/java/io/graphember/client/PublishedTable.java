@@ -2,10 +2,16 @@
 package io.graphember.client;
 
 import io.graphember.client.api.Publication;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
+import javax.cache.Cache;
+import org.apache.ignite.cache.query.QueryCursor;
+import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.client.ClientCache;
+import org.apache.ignite.client.ClientException;
 
 /**
  * Published results by the user's key. Safe for use by several threads.
@@ -13,12 +19,17 @@ import org.apache.ignite.client.ClientCache;
  * @param <V> what a vertex has
  */
 public final class PublishedTable<V> {
+  /** Rows in memory at a time while all are read; a row may be thousands of numbers. */
+  private static final int PAGE_ROWS = 1024;
+
   private final ClientCache<Object, V> cache;
   private final Publication publication;
+  private final ServiceCalls calls;
 
-  PublishedTable(ClientCache<Object, V> cache, Publication publication) {
+  PublishedTable(ClientCache<Object, V> cache, Publication publication, ServiceCalls calls) {
     this.cache = cache;
     this.publication = publication;
+    this.calls = calls;
   }
 
   /** Where the results are. */
@@ -44,5 +55,34 @@ public final class PublishedTable<V> {
   /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */
   public V get(UUID key) {
     return cache.get(key);
+  }
+
+  /**
+   * Reads the results of all vertices, each once, in no certain order; 1024 of them are in memory
+   * at a time. What the consumer throws ends the reading.
+   *
+   * @param consumer takes a key, which is a {@code Long}, {@code String} or {@code UUID}, and the
+   *     result of its vertex
+   * @throws GraphemberException with code {@link ClientError#RESULTS_INCOMPLETE} if the cache has
+   *     more or fewer entries than were published, or {@link ClientError#CALL_FAILED} if it cannot
+   *     be read, for example because a later run of the job has replaced it
+   */
+  public void forEach(BiConsumer<Object, V> consumer) {
+    long rows = 0;
+    ScanQuery<Object, V> all = new ScanQuery<Object, V>().setPageSize(PAGE_ROWS);
+    try (QueryCursor<Cache.Entry<Object, V>> cursor = cache.query(all)) {
+      for (Cache.Entry<Object, V> entry : cursor) {
+        consumer.accept(entry.getKey(), entry.getValue());
+        rows++;
+      }
+    } catch (ClientException e) {
+      throw calls.translated(e);
+    }
+    if (rows != publication.entries()) {
+      throw new GraphemberException(
+          ClientError.RESULTS_INCOMPLETE,
+          "Cache %s gave %d results and %d were published: read it again when no node comes or goes, or run its job again."
+              .formatted(publication.cache(), rows, publication.entries()));
+    }
   }
 }

@@ -55,7 +55,8 @@ final class ServiceCalls {
         cause);
   }
 
-  private GraphemberException translated(ClientException e) {
+  /** What a failure of the connection or of the node is called for users. */
+  GraphemberException translated(ClientException e) {
     if (inactive()) {
       return notActive(e);
     }

@@ -8,8 +8,10 @@ import io.graphember.spi.error.ErrorCode;
 public enum CliError implements ErrorCode {
   /** The arguments are not those of a command. */
   USAGE(ErrorCategory.USER),
-  /** The file of the report cannot be written. */
+  /** A file of the report or of results cannot be written. */
   OUTPUT_UNWRITABLE(ErrorCategory.USER),
+  /** A file of results is there already. */
+  OUTPUT_EXISTS(ErrorCategory.USER),
   /** A job without a source was to run on nodes that hold no graph. */
   SOURCE_MISSING(ErrorCategory.USER),
   /** A job file is not one for this command. */

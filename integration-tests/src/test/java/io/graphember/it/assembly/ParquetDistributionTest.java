@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The command's own jars read Parquet: 500 vertices and 2,000 edges that parquet-java has written,
- * compressed with zstd and snappy.
+ * The command's own jars read and write Parquet: 500 vertices and 2,000 edges that parquet-java has
+ * written, compressed with zstd and snappy.
  */
 class ParquetDistributionTest {
   private static final Path DATA = Path.of("src/test/resources/parquet").toAbsolutePath();
@@ -18,7 +18,7 @@ class ParquetDistributionTest {
   private final Tree tree = Tree.built();
 
   @Test
-  void readsParquet(@TempDir Path folder) throws Exception {
+  void readsAndWritesParquet(@TempDir Path folder) throws Exception {
     Path job =
         Files.writeString(
             folder.resolve("job.yaml"),
@@ -33,10 +33,23 @@ class ParquetDistributionTest {
             graph: {name: parquet, symmetrize: true}
             training: {epochs: 2, split: {train: 0.5, valid: 0.2, test: 0.3}, baseline: false}
             """);
-    Tree.Ended ended = tree.run("train", job.toString(), "--data", DATA.toString()).assertCode(0);
+    Path results = folder.resolve("results");
+    Tree.Ended ended =
+        tree.run(
+                "train",
+                job.toString(),
+                "--data",
+                DATA.toString(),
+                "--export",
+                results.toString(),
+                "--format",
+                "parquet")
+            .assertCode(0);
     assertThat(ended.out())
         .contains(
             "Graph       parquet: 500 vertices, 4,000 edges, 2 features, 2 classes, text keys");
+    assertThat(results.resolve("predictions.parquet")).isNotEmptyFile();
+    assertThat(results.resolve("embeddings.parquet")).isNotEmptyFile();
     assertThat(ended.err()).as("no warning of a library").doesNotContain("WARN", "SLF4J");
   }
 }

@@ -118,6 +118,45 @@ final class CommandLineInputs {
               CliError.OUTPUT_UNWRITABLE,
               stage -> stage.train(Stage.GENERATED, "--json", stage.folder().toString())),
           new BadInput(
+              "an export that does not say of what",
+              CliError.USAGE,
+              stage -> stage.run("export", "cora", "cora-gcn", "--to", "results")),
+          new BadInput(
+              "an export of something else",
+              CliError.USAGE,
+              stage -> stage.run("export", "cora", "cora-gcn", "--to", "d", "--kind", "losses")),
+          new BadInput(
+              "an export in a format that there is not",
+              CliError.USAGE,
+              stage -> stage.train(Stage.GENERATED, "--export", "d", "--format", "xlsx")),
+          new BadInput(
+              "an export of the results of many seeds",
+              CliError.USAGE,
+              stage -> stage.train(Stage.GENERATED, "--export", "d", "--seeds", "2")),
+          new BadInput(
+              "an export to below a folder that is not there",
+              CliError.OUTPUT_UNWRITABLE,
+              s -> s.train(Stage.GENERATED, "--export", s.folder().resolve("no/d").toString())),
+          new BadInput(
+              "an export to a file",
+              CliError.OUTPUT_UNWRITABLE,
+              stage ->
+                  stage.train(Stage.GENERATED, "--export", stage.write("file", "").toString())),
+          new BadInput(
+              "an export onto a folder",
+              CliError.OUTPUT_UNWRITABLE,
+              stage -> {
+                stage.write("values.csv/file", "");
+                return stage.train(Stage.GENERATED, "--export", stage.folder().toString());
+              }),
+          new BadInput(
+              "an export onto a file that is there",
+              CliError.OUTPUT_EXISTS,
+              stage -> {
+                stage.write("embeddings.csv", "");
+                return stage.train(Stage.GENERATED, "--export", stage.folder().toString());
+              }),
+          new BadInput(
               "a job file that is not there",
               ConfigError.SETTINGS_UNREADABLE,
               stage -> stage.trainFile(stage.folder().resolve("no.yaml"))),

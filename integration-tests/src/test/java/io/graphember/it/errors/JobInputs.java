@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it.errors;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.client.JobHandle;
@@ -18,6 +20,8 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.apache.ignite.IgniteCache;
 
 /** What may be wrong with a job or the graph it runs on. */
 final class JobInputs {
@@ -246,6 +250,19 @@ final class JobInputs {
               ClientError.PUBLICATION_MISSING,
               stage -> Refusal.of(() -> stage.client().predictions("cora", "cora-gcn"))),
           new BadInput(
+              "an export of results that nobody published",
+              ClientError.PUBLICATION_MISSING,
+              stage -> export(stage, "cora", "cora-gcn")),
+          new BadInput(
+              "an export of results of which one was removed",
+              ClientError.RESULTS_INCOMPLETE,
+              Stage.loaded(stage -> exportOfChanged(stage, (cache, key) -> cache.remove(key)))),
+          new BadInput(
+              "an export of results of which one was changed",
+              ClientError.RESULTS_INCOMPLETE,
+              Stage.loaded(
+                  stage -> exportOfChanged(stage, (cache, key) -> cache.put(key, new float[3])))),
+          new BadInput(
               "a job that is not known",
               NodeError.JOB_UNKNOWN,
               stage -> Refusal.of(() -> stage.client().job(4711).state())),
@@ -283,6 +300,23 @@ final class JobInputs {
   private static Refusal nothingPublished(Stage stage) throws IOException {
     train(stage);
     return stage.infer(INFERENCE, "--set", "publish={predictions: false, embeddings: false}");
+  }
+
+  private static Refusal export(Stage stage, String graph, String job) {
+    String to = stage.folder().resolve("results").toString();
+    return stage.run(
+        "export", graph, job, "--kind", "embeddings", "--to", to, "--connect", stage.address());
+  }
+
+  private static Refusal exportOfChanged(
+      Stage stage, BiConsumer<IgniteCache<Object, float[]>, Object> change) {
+    train(stage);
+    String cache = stage.client().embeddings("bad", "bad").publication().cache();
+    IgniteCache<Object, float[]> results = stage.cluster().node(0).cache(cache);
+    change.accept(results, results.iterator().next().getKey());
+    Refusal refusal = export(stage, "bad", "bad");
+    assertThat(stage.folder().resolve("results")).doesNotExist();
+    return refusal;
   }
 
   private static void train(Stage stage) {

@@ -230,6 +230,7 @@ final class Stage implements AutoCloseable {
         .replaceAll("[0-9.]+ MiB", "N MiB")
         .replace(GraphemberVersion.current(), "VERSION")
         .replaceAll("\\b([Jj]ob|[Ll]oad) \\d+\\b", "$1 N")
+        .replaceAll("(graphember\\.embeddings\\.bad\\.bad\\.v)\\d+", "$1N")
         .replaceAll("\\bversion \\d+ of graph", "version N of graph")
         .replaceAll("no such version, there is \\d+", "no such version, there is N");
   }

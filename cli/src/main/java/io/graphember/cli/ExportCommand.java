@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.export.ResultExport;
+import io.graphember.cli.export.ResultKind;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import io.graphember.spi.Cancellation;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code export}. */
+@Command(
+    name = "export",
+    description = {
+      "Writes results that a job has published to files, by the keys of the vertices.",
+      "",
+      "Rows come in no certain order. Files appear when all of them are complete."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  graphember export cora cora-gcn --kind embeddings --format npy --to results",
+      "  graphember export cora cora-gcn --kind predictions,embeddings --to results --connect"
+          + " 10.0.0.5:10800"
+    })
+final class ExportCommand implements Callable<Integer> {
+  private final Console console;
+  private final Cancellation cancellation;
+  private final Logs logs;
+
+  @Parameters(index = "0", paramLabel = "GRAPH", description = "Name of the graph.")
+  private String graph;
+
+  @Parameters(index = "1", paramLabel = "JOB", description = "Name of the job.")
+  private String job;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      required = true,
+      split = ",",
+      description = "What to write: embeddings, predictions, values (of targets), or several.")
+  private Set<ResultKind> kinds;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder of the files; made if it is not there.")
+  private Path folder;
+
+  @Mixin private ExportOptions options;
+  @Mixin private ConnectOption connect;
+  @Mixin private VerboseOption verbose;
+
+  ExportCommand(Console console, Cancellation cancellation, Logs logs) {
+    this.console = console;
+    this.cancellation = cancellation;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    try (ResultExport export = options.open(folder, kinds);
+        GraphemberClient client = GraphemberClient.connect(connect.address())) {
+      export.write(client, graph, job, kinds, console, cancellation);
+    }
+    return 0;
+  }
+}

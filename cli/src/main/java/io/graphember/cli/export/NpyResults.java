@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.graphember.ingest.KeyKind;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Results as arrays: the numbers as a matrix of 32-bit floats, a row for each vertex, and the keys
+ * in the order of the rows. Integer keys are an array of 64-bit integers; others are one column of
+ * comma-separated text with the header {@code key}, since text may have line breaks. Names of
+ * classes are not written: the class of a row is where its largest probability is.
+ */
+final class NpyResults implements ResultWriter {
+  static final String INTEGER_KEYS = "-keys.npy";
+  static final String TEXT_KEYS = "-keys.csv";
+
+  private final NpyArray numbers;
+  private final Keys keys;
+
+  NpyResults(ResultColumns columns, DraftFolder folder) throws IOException {
+    final String name = columns.kind().published();
+    numbers = NpyArray.floats(folder.draft(name + ".npy"), columns.width());
+    try {
+      keys =
+          columns.keys() == KeyKind.INT64
+              ? new IntegerKeys(folder.draft(name + INTEGER_KEYS))
+              : new TextKeys(folder.draft(name + TEXT_KEYS));
+    } catch (IOException e) {
+      numbers.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void write(ResultRow row) throws IOException {
+    for (float number : row.numbers()) {
+      numbers.put(number);
+    }
+    numbers.endRow();
+    keys.write(row.key());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (numbers) {
+      keys.close();
+    }
+  }
+
+  /** Writes keys one after the other. */
+  private interface Keys extends AutoCloseable {
+    void write(Object key) throws IOException;
+
+    @Override
+    void close() throws IOException;
+  }
+
+  private static final class IntegerKeys implements Keys {
+    private final NpyArray out;
+
+    IntegerKeys(Path file) throws IOException {
+      out = NpyArray.integers(file);
+    }
+
+    @Override
+    public void write(Object key) throws IOException {
+      out.put((Long) key);
+      out.endRow();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  private static final class TextKeys implements Keys {
+    private final CsvWriter out;
+
+    TextKeys(Path file) throws IOException {
+      out = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file);
+      out.writeRecord(ResultColumns.KEY);
+    }
+
+    @Override
+    public void write(Object key) {
+      out.writeRecord(key.toString());
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import io.graphember.ingest.KeyKind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Types;
+
+/**
+ * Results as a Parquet file, compressed with Snappy; no column has nulls.
+ *
+ * <pre>
+ * key          INT64, BINARY (STRING), or FIXED_LEN_BYTE_ARRAY(16) (UUID)
+ * label        BINARY (STRING)   of predictions
+ * class        INT32             of predictions
+ * e0, e1, ...  FLOAT
+ * </pre>
+ */
+final class ParquetResults implements ResultWriter {
+  /** What is in memory before it is written; readers take row groups of any size. */
+  private static final long ROW_GROUP_BYTES = 16L << 20;
+
+  private final ParquetWriter<ResultRow> out;
+
+  ParquetResults(ResultColumns columns, Path file) throws IOException {
+    out =
+        new Builder(new LocalOutputFile(file), columns)
+            .withConf(new PlainParquetConfiguration())
+            .withWriteMode(ParquetFileWriter.Mode.OVERWRITE) // the draft is there, and empty
+            .withCompressionCodec(CompressionCodecName.SNAPPY)
+            .withRowGroupSize(ROW_GROUP_BYTES)
+            // Keys and numbers seldom repeat; a dictionary would be tried in vain.
+            .withDictionaryEncoding(false)
+            .withDictionaryEncoding(ResultColumns.LABEL, true)
+            .build();
+  }
+
+  @Override
+  public void write(ResultRow row) throws IOException {
+    out.write(row);
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+
+  private static MessageType schema(ResultColumns columns) {
+    Types.MessageTypeBuilder schema = Types.buildMessage();
+    switch (columns.keys()) {
+      case INT64 -> schema.required(PrimitiveTypeName.INT64).named(ResultColumns.KEY);
+      case STRING ->
+          schema
+              .required(PrimitiveTypeName.BINARY)
+              .as(LogicalTypeAnnotation.stringType())
+              .named(ResultColumns.KEY);
+      case UUID ->
+          schema
+              .required(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY)
+              .length(2 * Long.BYTES)
+              .as(LogicalTypeAnnotation.uuidType())
+              .named(ResultColumns.KEY);
+    }
+    if (columns.kind().classified()) {
+      schema
+          .required(PrimitiveTypeName.BINARY)
+          .as(LogicalTypeAnnotation.stringType())
+          .named(ResultColumns.LABEL);
+      schema.required(PrimitiveTypeName.INT32).named(ResultColumns.CLASS);
+    }
+    for (int column = 0; column < columns.width(); column++) {
+      schema.required(PrimitiveTypeName.FLOAT).named(columns.number(column));
+    }
+    return schema.named(columns.kind().published());
+  }
+
+  private static final class Builder extends ParquetWriter.Builder<ResultRow, Builder> {
+    private final ResultColumns columns;
+
+    Builder(OutputFile file, ResultColumns columns) {
+      super(file);
+      this.columns = columns;
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // abstract in the library
+    protected WriteSupport<ResultRow> getWriteSupport(Configuration ignored) {
+      return new Rows(columns);
+    }
+
+    @Override
+    protected WriteSupport<ResultRow> getWriteSupport(ParquetConfiguration ignored) {
+      return new Rows(columns);
+    }
+  }
+
+  /** Takes rows apart. */
+  private static final class Rows extends WriteSupport<ResultRow> {
+    private final ResultColumns columns;
+    private final MessageType schema;
+    private RecordConsumer out;
+
+    Rows(ResultColumns columns) {
+      this.columns = columns;
+      this.schema = schema(columns);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // abstract in the library
+    public WriteContext init(Configuration ignored) {
+      return new WriteContext(schema, Map.of());
+    }
+
+    @Override
+    public WriteContext init(ParquetConfiguration ignored) {
+      return new WriteContext(schema, Map.of());
+    }
+
+    @Override
+    public void prepareForWrite(RecordConsumer consumer) {
+      out = consumer;
+    }
+
+    @Override
+    public void write(ResultRow row) {
+      int field = 0;
+      out.startMessage();
+      begin(field);
+      key(row.key());
+      end(field++);
+      if (columns.kind().classified()) {
+        begin(field);
+        out.addBinary(Binary.fromString(row.label()));
+        end(field++);
+        begin(field);
+        out.addInteger(row.classIndex());
+        end(field++);
+      }
+      for (float number : row.numbers()) {
+        begin(field);
+        out.addFloat(number);
+        end(field++);
+      }
+      out.endMessage();
+    }
+
+    private void begin(int field) {
+      out.startField(schema.getFieldName(field), field);
+    }
+
+    private void end(int field) {
+      out.endField(schema.getFieldName(field), field);
+    }
+
+    private void key(Object key) {
+      if (columns.keys() == KeyKind.INT64) {
+        out.addLong((Long) key);
+      } else if (key instanceof UUID uuid) {
+        ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES);
+        bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
+        out.addBinary(Binary.fromConstantByteArray(bytes.array()));
+      } else {
+        out.addBinary(Binary.fromString((String) key));
+      }
+    }
+  }
+}

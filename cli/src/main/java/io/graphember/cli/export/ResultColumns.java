@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import io.graphember.ingest.KeyKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The columns of a table of results: {@code key}, for predictions {@code label} and {@code class},
+ * and then the numbers, for example {@code e0, e1, ...}.
+ *
+ * @param kind what the results are
+ * @param keys what keys are
+ * @param width how many numbers a row has
+ */
+record ResultColumns(ResultKind kind, KeyKind keys, int width) {
+  static final String KEY = "key";
+  static final String LABEL = "label";
+  static final String CLASS = "class";
+
+  /** Name of a column of numbers. */
+  String number(int column) {
+    return kind.prefix() + column;
+  }
+
+  /** Names of all columns, in order. */
+  List<String> names() {
+    List<String> names = new ArrayList<>(List.of(KEY));
+    if (kind.classified()) {
+      names.addAll(List.of(LABEL, CLASS));
+    }
+    for (int column = 0; column < width; column++) {
+      names.add(number(column));
+    }
+    return names;
+  }
+}

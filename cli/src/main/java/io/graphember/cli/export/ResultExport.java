@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import io.graphember.cli.view.Console;
+import io.graphember.cli.view.ProgressView;
+import io.graphember.client.ClientError;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.Publication;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Writes published results to a folder: all of their files are there in the end, or none. Whether
+ * they can be written is known when it is opened, long before there is something to write. Rows
+ * stream from the cluster to the files; a page of them is in memory.
+ */
+public final class ResultExport implements AutoCloseable {
+  private static final int PROGRESS_ROWS = 1024;
+
+  private final ResultFormat format;
+  private final DraftFolder drafts; // null to write nothing
+
+  private ResultExport(ResultFormat format, DraftFolder drafts) {
+    this.format = format;
+    this.drafts = drafts;
+  }
+
+  /** An export that writes nothing. */
+  public static ResultExport none() {
+    return new ResultExport(ResultFormat.CSV, null);
+  }
+
+  /**
+   * Prepares to write.
+   *
+   * @param folder where files go; made if it is not there
+   * @param kinds what may be written
+   * @param overwrite whether files may replace others
+   * @throws GraphemberException with code {@code OUTPUT_UNWRITABLE} or {@code OUTPUT_EXISTS}
+   */
+  public static ResultExport open(
+      Path folder, ResultFormat format, Collection<ResultKind> kinds, boolean overwrite) {
+    List<String> names = kinds.stream().flatMap(kind -> format.files(kind).stream()).toList();
+    return new ResultExport(format, DraftFolder.open(folder, names, overwrite));
+  }
+
+  /**
+   * Writes the results of a job, and says what was written.
+   *
+   * @param kinds what is written, of what it was opened for
+   * @param cancellation looked at between rows
+   */
+  public void write(
+      GraphemberClient client,
+      String graph,
+      String job,
+      Collection<ResultKind> kinds,
+      Console console,
+      Cancellation cancellation) {
+    if (drafts == null) {
+      return;
+    }
+    if (kinds.isEmpty()) {
+      console.out().println("Exported    nothing: job %s has published no results".formatted(job));
+      return;
+    }
+    ProgressView view = ProgressView.of(console);
+    List<String> lines = new ArrayList<>();
+    try {
+      for (ResultKind kind : kinds) {
+        lines.add(write(kind.table(client, graph, job), view, cancellation));
+      }
+      drafts.commit();
+    } catch (UncheckedIOException e) {
+      throw unwritable(e.getCause());
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+    lines.forEach(console.out()::println);
+  }
+
+  private GraphemberException unwritable(IOException e) {
+    return DraftFolder.unwritable(drafts.folder(), e.getMessage(), e);
+  }
+
+  private String write(ResultTable table, ProgressView view, Cancellation cancellation)
+      throws IOException {
+    String kind = table.kind().published();
+    try (ProgressView.Task task =
+            view.begin("Exporting " + kind, table.publication().entries(), true);
+        Rows rows = new Rows(table, task, cancellation)) {
+      table.reader().accept(rows);
+      rows.end();
+      return "Exported    %s: %,d rows of %,d numbers, %s in %s"
+          .formatted(
+              kind, rows.count, rows.width, String.join(", ", rows.files()), drafts.folder());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (drafts != null) {
+      drafts.close();
+    }
+  }
+
+  /** Rows on their way to files, whose width the first of them says. */
+  private final class Rows implements Consumer<ResultRow>, AutoCloseable {
+    private final ResultKind kind;
+    private final Publication publication;
+    private final ProgressView.Task task;
+    private final Cancellation cancellation;
+    private ResultWriter writer; // null before the first row
+    private int width;
+    private long count;
+
+    Rows(ResultTable table, ProgressView.Task task, Cancellation cancellation) {
+      this.kind = table.kind();
+      this.publication = table.publication();
+      this.task = task;
+      this.cancellation = cancellation;
+    }
+
+    @Override
+    public void accept(ResultRow row) {
+      cancellation.check();
+      try {
+        if (writer == null) {
+          begin(row.numbers().length);
+        }
+        if (row.numbers().length != width) {
+          throw uneven(row.numbers().length);
+        }
+        writer.write(row);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      count++;
+      if (count % PROGRESS_ROWS == 0) {
+        task.done(count, "");
+      }
+    }
+
+    private GraphemberException uneven(int numbers) {
+      return new GraphemberException(
+          ClientError.RESULTS_INCOMPLETE,
+          "Cache %s has rows of %d and of %d numbers: run its job again."
+              .formatted(publication.cache(), Math.min(numbers, width), Math.max(numbers, width)));
+    }
+
+    private void begin(int numbers) throws IOException {
+      width = numbers;
+      writer = format.open(new ResultColumns(kind, publication.keys(), width), drafts);
+    }
+
+    /** There are no more rows. */
+    void end() throws IOException {
+      if (writer == null) {
+        begin(0);
+      }
+      writer.close();
+      writer = null;
+    }
+
+    List<String> files() {
+      return drafts.names().stream().filter(format.files(kind)::contains).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (writer != null) {
+        writer.close();
+      }
+    }
+  }
+}

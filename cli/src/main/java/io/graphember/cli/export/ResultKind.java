@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.PublishedTable;
+import java.util.Locale;
+
+/** What a job publishes for each vertex. */
+public enum ResultKind {
+  /** The vector of a vertex. */
+  EMBEDDINGS("e"),
+  /** The class of a vertex: its name, its number, and the probability of each class. */
+  PREDICTIONS("p"),
+  /** Targets of a vertex: the probability of each label, or numbers. */
+  VALUES("v");
+
+  private final String prefix;
+
+  ResultKind(String prefix) {
+    this.prefix = prefix;
+  }
+
+  /** The kind of a published name. */
+  public static ResultKind of(String published) {
+    return valueOf(published.toUpperCase(Locale.ROOT));
+  }
+
+  /** Its name in the cluster, and that of its files. */
+  public String published() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** First letter of the names of columns of numbers. */
+  String prefix() {
+    return prefix;
+  }
+
+  /** True if rows have the name and the number of a class besides their numbers. */
+  boolean classified() {
+    return this == PREDICTIONS;
+  }
+
+  /** The published results of a job. */
+  ResultTable table(GraphemberClient client, String graph, String job) {
+    return switch (this) {
+      case EMBEDDINGS -> numbers(client.embeddings(graph, job));
+      case VALUES -> numbers(client.values(graph, job));
+      case PREDICTIONS -> ResultTable.ofPredictions(client.predictions(graph, job));
+    };
+  }
+
+  private ResultTable numbers(PublishedTable<float[]> published) {
+    return ResultTable.ofNumbers(this, published);
+  }
+}

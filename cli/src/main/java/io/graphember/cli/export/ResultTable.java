@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import io.graphember.client.PublishedTable;
+import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Publication;
+import java.util.function.Consumer;
+
+/**
+ * Published results as rows of one shape.
+ *
+ * @param kind what they are
+ * @param publication where they are
+ * @param reader gives every row to a consumer, in no certain order
+ */
+record ResultTable(ResultKind kind, Publication publication, Consumer<Consumer<ResultRow>> reader) {
+  static ResultTable ofNumbers(ResultKind kind, PublishedTable<float[]> published) {
+    return new ResultTable(
+        kind,
+        published.publication(),
+        rows -> published.forEach((key, numbers) -> rows.accept(ResultRow.of(key, numbers))));
+  }
+
+  static ResultTable ofPredictions(PublishedTable<Prediction> published) {
+    return new ResultTable(
+        ResultKind.PREDICTIONS,
+        published.publication(),
+        rows -> published.forEach((key, prediction) -> rows.accept(ResultRow.of(key, prediction))));
+  }
+}

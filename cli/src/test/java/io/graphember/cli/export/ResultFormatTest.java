@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ingest.AssignmentPiece;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.SourceSettings;
+import io.graphember.ingest.SplitPiece;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is written is read back. */
+class ResultFormatTest {
+  private static final float[][] NUMBERS = {
+    {1f / 3, -0f, Float.MIN_VALUE}, {Float.MAX_VALUE, 1e10f, -2.5f}, {0, 1, 2}
+  };
+
+  @TempDir Path folder;
+
+  private static List<Object> keys(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> List.of(Long.MIN_VALUE, 7L, Long.MAX_VALUE);
+      case STRING -> List.of("a,\"b\"", "line\nbreak", "Z\u00fcrich \ud83d\ude80");
+      case UUID -> List.of(new UUID(-1, 2), new UUID(3, -4), new UUID(0, 0));
+    };
+  }
+
+  private void write(ResultFormat format, ResultKind kind, KeyKind keys) throws IOException {
+    try (DraftFolder drafts = DraftFolder.open(folder, format.files(kind), false)) {
+      try (ResultWriter out = format.open(new ResultColumns(kind, keys, 3), drafts)) {
+        for (int row = 0; row < NUMBERS.length; row++) {
+          out.write(new ResultRow(keys(keys).get(row), "class " + row, row, NUMBERS[row]));
+        }
+      }
+      drafts.commit();
+    }
+    try (var files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("."))).isEmpty();
+    }
+  }
+
+  /** Rows as a source of graphs reads them: what was exported may be the features of a graph. */
+  private Map<Object, float[]> vertices(KeyKind keys) {
+    SourceSettings source =
+        SettingsDocument.parse(
+                "source",
+                """
+                format: parquet
+                data: '.'
+                keys: %s
+                vertices: {file: embeddings.parquet, key: key, features: ['e*']}
+                edges: {file: embeddings.parquet, source: key, destination: key}
+                """
+                    .formatted(keys.name().toLowerCase(Locale.ROOT)))
+            .bind(SourceSettings.class);
+    Map<Object, float[]> rows = new LinkedHashMap<>();
+    try (GraphSource graph = GraphSource.open(source, folder, ReadProgress.NONE)) {
+      graph.stream(new Vertices(rows), Cancellation.NEVER);
+    }
+    return rows;
+  }
+
+  private record Vertices(Map<Object, float[]> rows) implements PieceSink {
+    @Override
+    public void vertices(VertexPiece piece) {
+      final int width = piece.features().length / piece.keys().size();
+      for (int row = 0; row < piece.keys().size(); row++) {
+        rows.put(
+            piece.keys().keyAt(row),
+            Arrays.copyOfRange(piece.features(), row * width, (row + 1) * width));
+      }
+    }
+
+    @Override
+    public void split(SplitPiece piece) {}
+
+    @Override
+    public void edges(EdgePiece piece) {}
+
+    @Override
+    public void assignment(AssignmentPiece piece) {}
+  }
+
+  private static void assertSame(Map<Object, float[]> rows, KeyKind keys) {
+    assertThat(rows.keySet()).containsExactlyElementsOf(keys(keys));
+    int row = 0;
+    for (float[] numbers : rows.values()) {
+      assertThat(numbers).containsExactly(NUMBERS[row++]);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void csvHasAllKeysAndNumbers(KeyKind keys) throws IOException {
+    write(ResultFormat.CSV, ResultKind.EMBEDDINGS, keys);
+    Map<String, float[]> rows = new LinkedHashMap<>();
+    try (CsvReader<CsvRecord> csv =
+        CsvReader.builder().ofCsvRecord(folder.resolve("embeddings.csv"))) {
+      for (CsvRecord line : csv) {
+        if (line.getStartingLineNumber() == 1) {
+          assertThat(line.getFields()).containsExactly("key", "e0", "e1", "e2");
+          continue;
+        }
+        float[] numbers = new float[3];
+        for (int i = 0; i < 3; i++) {
+          numbers[i] = Float.parseFloat(line.getField(i + 1));
+        }
+        rows.put(line.getField(0), numbers);
+      }
+    }
+    assertThat(rows.keySet())
+        .containsExactlyElementsOf(keys(keys).stream().map(Object::toString).toList());
+    assertThat(rows.values()).containsExactly(NUMBERS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void parquetIsASourceAgain(KeyKind keys) throws IOException {
+    write(ResultFormat.PARQUET, ResultKind.EMBEDDINGS, keys);
+    assertSame(vertices(keys), keys);
+  }
+
+  @Test
+  void predictionsHaveLabelAndClass() throws IOException {
+    write(ResultFormat.CSV, ResultKind.PREDICTIONS, KeyKind.INT64);
+    assertThat(Files.readString(folder.resolve("predictions.csv")))
+        .startsWith(
+            "key,label,class,p0,p1,p2\n-9223372036854775808,class 0,0,0.33333334,-0.0,1.4E-45\n")
+        .endsWith("\n9223372036854775807,class 2,2,0.0,1.0,2.0\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void arraysAreAsNumpyWritesThem(KeyKind keys) throws IOException {
+    write(ResultFormat.NPY, ResultKind.VALUES, keys);
+    ByteBuffer matrix = array("values.npy", "<f4", "(3, 3)");
+    for (float[] row : NUMBERS) {
+      for (float number : row) {
+        assertThat(matrix.getFloat()).isEqualTo(number);
+      }
+    }
+    assertThat(matrix.hasRemaining()).isFalse();
+    if (keys == KeyKind.INT64) {
+      ByteBuffer integers = array("values-keys.npy", "<i8", "(3,)");
+      for (Object key : keys(keys)) {
+        assertThat(integers.getLong()).isEqualTo(key);
+      }
+      return;
+    }
+    try (CsvReader<CsvRecord> csv =
+        CsvReader.builder().ofCsvRecord(folder.resolve("values-keys.csv"))) {
+      assertThat(csv.stream().skip(1).map(line -> line.getField(0)))
+          .containsExactlyElementsOf(keys(keys).stream().map(Object::toString).toList());
+    }
+  }
+
+  private ByteBuffer array(String file, String type, String shape) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(folder.resolve(file)));
+    byte[] head = new byte[128];
+    bytes.get(head);
+    String text = new String(head, StandardCharsets.ISO_8859_1);
+    assertThat(text).startsWith("\u0093NUMPY\u0001\u0000v\u0000{'descr': '" + type + "'");
+    assertThat(text).contains("'fortran_order': False, 'shape': " + shape + ", }").endsWith(" \n");
+    return bytes.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** More rows than one buffer or page holds. */
+  @Test
+  void manyRows() throws IOException {
+    final int count = 20_000;
+    try (DraftFolder drafts = DraftFolder.open(folder, List.of(), false)) {
+      for (ResultFormat format : new ResultFormat[] {ResultFormat.NPY, ResultFormat.PARQUET}) {
+        ResultColumns columns = new ResultColumns(ResultKind.EMBEDDINGS, KeyKind.INT64, 3);
+        try (ResultWriter out = format.open(columns, drafts)) {
+          for (long key = 0; key < count; key++) {
+            out.write(ResultRow.of(key, new float[] {key, key + 1, -key}));
+          }
+        }
+      }
+      drafts.commit();
+    }
+    ByteBuffer matrix = array("embeddings.npy", "<f4", "(20000, 3)");
+    Map<Object, float[]> rows = vertices(KeyKind.INT64);
+    assertThat(rows).hasSize(count);
+    for (long key = 0; key < count; key++) {
+      assertThat(matrix.getFloat()).isEqualTo(key);
+      matrix.getLong();
+      assertThat(rows.get(key)).containsExactly(key, key + 1, -key);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void whatIsNotCommittedLeavesNothing(boolean made) throws IOException {
+    Path here = made ? folder.resolve("new") : Files.createDirectory(folder.resolve("old"));
+    try (DraftFolder drafts = DraftFolder.open(here, List.of("a"), false)) {
+      Files.writeString(drafts.draft("a"), "half");
+      assertThat(here.resolve("a")).doesNotExist();
+    }
+    if (made) {
+      assertThat(here).doesNotExist();
+    } else {
+      assertThat(here).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void replacesFilesOnlyIfAsked() throws IOException {
+    Path file = Files.writeString(folder.resolve("a"), "old");
+    assertThatThrownBy(() -> DraftFolder.open(folder, List.of("a"), false))
+        .isInstanceOf(GraphemberException.class)
+        .hasMessage(
+            file + ": is there already; say --overwrite to replace it, or name another folder.");
+    try (DraftFolder drafts = DraftFolder.open(folder, List.of("a"), true)) {
+      Files.writeString(drafts.draft("a"), "new");
+      drafts.commit();
+    }
+    assertThat(file).hasContent("new");
+  }
+}
