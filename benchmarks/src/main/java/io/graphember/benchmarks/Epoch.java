@@ -51,6 +51,7 @@ final class Epoch implements Benchmark {
     String job =
         """
         name: epoch
+        backend: djl
         graph: {name: rmat, partitions: 8}
         model: {type: graphsage, layers: 2, hidden: 256, inputDropout: 0, hiddenDropout: 0.5}
         training:

@@ -283,6 +283,7 @@ final class Storage implements Benchmark {
           .submit(
               """
               name: storage
+              backend: djl
               seed: %d
               graph: {name: %s}
               model: {type: graphsage, layers: 2, hidden: 4, inputDropout: 0, hiddenDropout: 0}
