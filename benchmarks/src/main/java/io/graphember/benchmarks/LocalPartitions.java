@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
-import io.graphember.graph.rows.SumRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
@@ -52,44 +50,7 @@ final class LocalPartitions implements PartitionClient {
 
   /** The feature rows, which all lie in this process. */
   RowSource rows() {
-    return new Rows();
-  }
-
-  private final class Rows implements RowSource {
-    @Override
-    public int dim() {
-      return features.get(0).dim();
-    }
-
-    @Override
-    public int hosts() {
-      return 1;
-    }
-
-    @Override
-    public int host(int partition) {
-      return 0;
-    }
-
-    @Override
-    public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
-      throw new IllegalStateException("rows of this process are read in place");
-    }
-
-    @Override
-    public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
-      throw new IllegalStateException("rows of this process are added in place");
-    }
-
-    @Override
-    public boolean mirrored() {
-      return true;
-    }
-
-    @Override
-    public Optional<RowSlab> resident(int partition) {
-      return Optional.of(features.get(partition));
-    }
+    return new ResidentRows(features);
   }
 
   @Override

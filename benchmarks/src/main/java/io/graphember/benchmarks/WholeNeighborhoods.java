@@ -2,9 +2,6 @@
 package io.graphember.benchmarks;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.graph.rows.RowRequest;
-import io.graphember.graph.rows.RowSource;
-import io.graphember.graph.rows.SumRequest;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.memory.RowSlab;
@@ -27,9 +24,7 @@ import io.graphember.spi.backend.ModelSpec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.CompletableFuture;
 
 /** Inference as training does it: the full neighbourhood of a batch of vertices into the model. */
 final class WholeNeighborhoods implements AutoCloseable {
@@ -53,7 +48,7 @@ final class WholeNeighborhoods implements AutoCloseable {
     sampler = new NeighborSampler(partitions, replies);
     assembler =
         new BatchAssembler(
-            new ResidentRows((RowSlab) resident.get(0).input()),
+            new ResidentRows(List.of((RowSlab) resident.get(0).input())),
             1,
             BlockAssembler.of(Aggregation.MEAN),
             replies,
@@ -95,42 +90,5 @@ final class WholeNeighborhoods implements AutoCloseable {
   public void close() {
     session.close();
     backend.close();
-  }
-
-  private record ResidentRows(RowSlab rows) implements RowSource {
-    @Override
-    public int dim() {
-      return rows.dim();
-    }
-
-    @Override
-    public int hosts() {
-      return 1;
-    }
-
-    @Override
-    public int host(int partition) {
-      return 0;
-    }
-
-    @Override
-    public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
-      throw new IllegalStateException("rows of this process are read in place");
-    }
-
-    @Override
-    public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
-      throw new IllegalStateException("rows of this process are added in place");
-    }
-
-    @Override
-    public boolean mirrored() {
-      return true;
-    }
-
-    @Override
-    public Optional<RowSlab> resident(int partition) {
-      return Optional.of(rows);
-    }
   }
 }

@@ -21,7 +21,9 @@ import io.graphember.training.sync.SoloCollective;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 
@@ -162,12 +164,14 @@ public final class Publisher {
     return KeySection.decode(partition, keys.get(0));
   }
 
-  /** Keys of some vertices, in their order. */
+  /** Keys of some vertices, in their order; each partition is asked once. */
   List<Object> keys(LiveJob job, long[] vids) {
+    Map<Integer, List<KeyColumn>> partitions = new HashMap<>();
     List<Object> keys = new ArrayList<>();
     for (long vid : vids) {
       int local = Vid.local(vid);
-      for (KeyColumn column : keys(job, Vid.partition(vid))) {
+      for (KeyColumn column :
+          partitions.computeIfAbsent(Vid.partition(vid), partition -> keys(job, partition))) {
         if (local < column.size()) {
           keys.add(column.keyAt(local));
           break;
