@@ -8,6 +8,7 @@ import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
@@ -135,7 +136,7 @@ final class Inference implements Benchmark {
         fill(row, CounterRandom.child(p, v));
         rows.write(v, row, 0);
       }
-      resident.add(new InferencePartition(p, topologies[p], null, rows));
+      resident.add(new InferencePartition(p, topologies[p], null, rows, PartitionOrder.PDS));
     }
     return resident;
   }
@@ -260,9 +261,10 @@ final class Inference implements Benchmark {
       times.add(engine.run(budget, this::keep, (layer, masters) -> {}));
     }
 
-    private void keep(int layer, int partition, int first, int count, float[] rows, int stride) {
+    private void keep(
+        int layer, int partition, int[] masters, int count, float[] rows, int stride) {
       for (int i = 0; layer == 1 && i < count; i++) {
-        output[partition].write(first + i, rows, i * stride);
+        output[partition].write(masters[i], rows, i * stride);
       }
     }
 
@@ -270,6 +272,7 @@ final class Inference implements Benchmark {
       List<LayerTimes> last = times.get(times.size() - 1);
       List<Measurement> split = new ArrayList<>();
       split.add(share("fill", where, last.stream().mapToDouble(LayerTimes::fill).sum()));
+      split.add(share("read", where, last.stream().mapToDouble(LayerTimes::read).sum()));
       split.add(share("aggregate", where, last.stream().mapToDouble(LayerTimes::aggregate).sum()));
       split.add(share("dense", where, last.stream().mapToDouble(LayerTimes::dense).sum()));
       split.add(share("write", where, last.stream().mapToDouble(LayerTimes::write).sum()));

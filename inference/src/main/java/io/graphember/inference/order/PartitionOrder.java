@@ -12,6 +12,9 @@ import java.util.function.LongUnaryOperator;
  * safe for any thread.
  */
 public final class PartitionOrder {
+  /** Positions are local numbers: {@link VertexOrder#PDS}. */
+  public static final PartitionOrder PDS = new PartitionOrder(null, null);
+
   private final int[] positions; // null where position and local number are the same
   private final int[] locals;
 
@@ -29,7 +32,7 @@ public final class PartitionOrder {
   public static PartitionOrder of(
       VertexOrder order, int partition, PartitionTopology topology, LongUnaryOperator keys) {
     if (order == VertexOrder.PDS) {
-      return new PartitionOrder(null, null);
+      return PDS;
     }
     final int vertices = topology.vertices();
     final int[] ranks = new int[vertices];
@@ -85,6 +88,11 @@ public final class PartitionOrder {
     for (int i = 0; i < sorted.length; i++) {
       locals[from + i] = (int) sorted[i];
     }
+  }
+
+  /** True if position and local number are the same. */
+  public boolean byLocal() {
+    return positions == null;
   }
 
   /** The local number of the vertex at a position. */
