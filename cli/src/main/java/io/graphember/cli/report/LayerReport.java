@@ -41,6 +41,14 @@ record LayerReport(JobResult result) {
           "%-40s %s, %s"
               .formatted(bar(layer, longest), Figures.seconds(layer.seconds()), split(layer)));
     }
+    for (LayerInfo layer : layers) {
+      if (layer.restored() > 0) {
+        lines.put(
+            "Taken up",
+            "%s vertices of layer %d, which an earlier run had computed"
+                .formatted(Figures.count(layer.restored()), layer.layer() + 1));
+      }
+    }
     if (!layers.isEmpty()) {
       lines.put("Rows kept", rows(layers));
     }

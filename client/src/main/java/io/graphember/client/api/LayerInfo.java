@@ -11,6 +11,7 @@ package io.graphember.client.api;
  * @param aggregate seconds of all threads for adding up or collecting rows of neighbours
  * @param dense seconds of all threads for what needs no neighbours
  * @param write seconds of all threads for keeping and publishing rows
+ * @param restored vertices that were computed already, by a job that was ended early
  * @param filledRows rows and sums that were brought to a partition from others
  * @param cachedRows rows that partitions kept
  * @param chunkReads how often a chunk of rows was asked for; 0 of rows in memory
@@ -24,6 +25,7 @@ public record LayerInfo(
     double aggregate,
     double dense,
     double write,
+    long restored,
     long filledRows,
     long cachedRows,
     long chunkReads,

@@ -24,7 +24,6 @@ import org.apache.ignite.Ignite;
  * the same job goes on; a job that is done leaves none. Safe for use by several threads.
  */
 final class InferenceFolders {
-  private static final int CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
   private static final int CACHE_ROWS = 4096;
 
   private final Ignite ignite;
@@ -45,7 +44,7 @@ final class InferenceFolders {
             new StorageSettings(
                 take(job),
                 run(job, parameters),
-                CHUNK_ROWS,
+                StorageSettings.chunkRowsOf(job.settings().spec(job.task().shape())),
                 CACHE_ROWS,
                 (long) settings.cacheMebibytes() << 20,
                 Eviction.valueOf(settings.eviction().name()))));

@@ -57,6 +57,7 @@ final class InferenceStageCall extends NodeCall<double[]> {
       times.dense(),
       times.write(),
       times.wall(),
+      times.restored(),
       times.filledRows(),
       times.cachedRows(),
       times.chunkReads(),
@@ -77,7 +78,8 @@ final class InferenceStageCall extends NodeCall<double[]> {
         (long) answer[7],
         (long) answer[8],
         (long) answer[9],
-        (long) answer[10]);
+        (long) answer[10],
+        (long) answer[11]);
   }
 
   /** The same as clients see it. */
@@ -90,6 +92,7 @@ final class InferenceStageCall extends NodeCall<double[]> {
         times.aggregate(),
         times.dense(),
         times.write(),
+        times.restored(),
         times.filledRows(),
         times.cachedRows(),
         times.chunkReads(),

@@ -146,7 +146,7 @@ public final class InferenceShare implements AutoCloseable {
     long most = 0;
     for (Slice slice : slices) {
       final long columns = 4L * slice.shared().columns() + 2L * slice.own().columns();
-      most = Math.max(most, 4 * columns * settings.chunkRows());
+      most = Math.max(most, 4 * columns * settings.mostMasters(partitions));
     }
     return 2 * most + ChunkAggregation.EDGE_BYTES; // of two adjacent slices
   }

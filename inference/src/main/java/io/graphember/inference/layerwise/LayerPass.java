@@ -119,11 +119,13 @@ final class LayerPass implements AutoCloseable {
     long aggregate = -kept.readNanos(); // chunks are read while it is aggregated
     long dense = 0;
     long write = 0;
+    long restored = 0;
     for (LayerWorker worker : all) {
       read += worker.readNanos;
       aggregate += worker.aggregateNanos;
       dense += worker.denseNanos;
       write += worker.writeNanos;
+      restored += worker.restored;
     }
     return new LayerTimes(
         slice.layer(),
@@ -133,6 +135,7 @@ final class LayerPass implements AutoCloseable {
         dense / 1e9,
         write / 1e9,
         wall,
+        restored,
         filledRows,
         kept.rows(),
         kept.chunkReads(),

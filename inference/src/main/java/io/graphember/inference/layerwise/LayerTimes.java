@@ -12,6 +12,7 @@ package io.graphember.inference.layerwise;
  * @param dense matrix products and all else that needs no neighbours
  * @param write keeping rows for the next layer, and what takes the output
  * @param wall seconds that the layer took
+ * @param restored masters that a run had computed that was ended early
  * @param filledRows rows and sums that were brought to a partition from others
  * @param cachedRows rows that partitions kept: of masters, mirrors, and other processes' partitions
  * @param chunkReads how often a chunk of stored rows was asked for
@@ -25,6 +26,7 @@ public record LayerTimes(
     double dense,
     double write,
     double wall,
+    long restored,
     long filledRows,
     long cachedRows,
     long chunkReads,
@@ -40,6 +42,7 @@ public record LayerTimes(
         dense + other.dense,
         write + other.write,
         Math.max(wall, other.wall),
+        restored + other.restored,
         filledRows + other.filledRows,
         cachedRows + other.cachedRows,
         chunkReads + other.chunkReads,

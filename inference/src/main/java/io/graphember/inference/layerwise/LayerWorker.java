@@ -37,6 +37,7 @@ final class LayerWorker {
   long aggregateNanos;
   long denseNanos;
   long writeNanos;
+  long restored;
 
   LayerWorker(
       Slice slice,
@@ -69,6 +70,7 @@ final class LayerWorker {
   void run(int partition, int from, int to) {
     if (next != null && nextKept.has(partition, from) && !output.wants(slice.layer())) {
       nextKept.restore(partition, from, to - from);
+      restored += to - from;
       return;
     }
     if (next != null) {

@@ -11,7 +11,9 @@ import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.memory.RowMatrix;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Kept in files: masters' rows in Zarr arrays, a chunk for each grain; before the slice what each
@@ -24,6 +26,7 @@ final class StoredRows implements KeptRows {
   private final StorageSettings settings;
   private final boolean ofInput;
   private final int columns;
+  private final int most; // masters of a grain, at most
   private final ZarrArray[] sharedArrays; // null of other processes' partitions
   private final ZarrArray[] ownArrays;
   private final List<StaticCache> files = new ArrayList<>();
@@ -50,6 +53,7 @@ final class StoredRows implements KeptRows {
     this.settings = settings;
     this.ofInput = ofInput;
     this.columns = columns;
+    most = settings.mostMasters(Arrays.stream(home).filter(Objects::nonNull).toList());
     shared = new StoredMatrix[home.length];
     sharedArrays = new ZarrArray[home.length];
     ownArrays = new ZarrArray[home.length];
@@ -102,8 +106,8 @@ final class StoredRows implements KeptRows {
   }
 
   private ZarrArray array(Path folder, RowLayout layout, PartitionTopology topology) {
-    return ZarrArray.open(
-        folder, settings.run(), topology.masters(), layout.columns(), settings.chunkRows());
+    final int rows = Math.max(1, Math.min(settings.chunkRows(), topology.masters()));
+    return ZarrArray.open(folder, settings.run(), topology.masters(), layout.columns(), rows);
   }
 
   @Override
@@ -125,8 +129,8 @@ final class StoredRows implements KeptRows {
 
   /** Collects a grain, which is a chunk of the arrays. */
   private final class ChunkWriter implements RowWriter {
-    private final float[] sharedRows = new float[grain() * slice.shared().columns()];
-    private final float[] ownRows = new float[grain() * slice.own().columns()];
+    private final float[] sharedRows = new float[most * slice.shared().columns()];
+    private final float[] ownRows = new float[most * slice.own().columns()];
     private int partition;
     private int begun;
     private int count;
@@ -159,7 +163,7 @@ final class StoredRows implements KeptRows {
 
   @Override
   public void restore(int partition, int first, int count) {
-    final float[] rows = new float[grain() * columns];
+    final float[] rows = new float[count * columns];
     sharedArrays[partition].read(first / grain(), rows);
     files.get(partition).fill(first, rows, count);
   }
@@ -245,7 +249,7 @@ final class StoredRows implements KeptRows {
 
   /** Rows of masters in order; those for themselves a chunk of the array at a time. */
   private final class OwnRows implements SelfReader {
-    private final float[] chunk = new float[grain() * slice.own().columns()];
+    private final float[] chunk = new float[most * slice.own().columns()];
     private final float[] rows = new float[LayerWorker.BATCH * slice.shared().columns()];
     private int partition = -1;
     private int number = -1;

@@ -298,8 +298,11 @@ class LayerwiseInferenceTest {
                     .run(BUDGET, killed, (layer, masters) -> {}))
         .hasMessage("killed");
     Failing again = new Failing(Integer.MAX_VALUE);
-    stored(graph, spec, parameters, storage(folder, "a"))
-        .run(BUDGET, again, (layer, masters) -> {});
+    List<LayerTimes> times =
+        stored(graph, spec, parameters, storage(folder, "a"))
+            .run(BUDGET, again, (layer, masters) -> {});
+    assertThat(times.get(0).restored()).isEqualTo(4000);
+    assertThat(times.get(1).restored()).isEqualTo(4000 - again.met.get(1));
     assertThat(again.met.get(0)).isZero();
     assertThat(again.met.get(1)).isPositive().isLessThanOrEqualTo(4000 - 512);
     assertThat(again.met.get(2)).isEqualTo(4000);
