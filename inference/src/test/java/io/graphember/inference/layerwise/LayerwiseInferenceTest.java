@@ -44,6 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LayerwiseInferenceTest {
   private static final int DIM = 20;
   private static final MemoryBudget BUDGET = new MemoryBudget(1L << 30);
+  private static final IntFunction<Optional<StorageSettings>> NONE = share -> Optional.empty();
   private static final LayerOptions PLAIN = LayerOptions.DEFAULT;
 
   /** Rows of layers, collected. */
@@ -191,31 +192,32 @@ class LayerwiseInferenceTest {
   private static void assertSameBits(WholeGraph graph, ModelSpec spec, Path folder) {
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     Collected alone = run(graph, spec, parameters, Workers.CALLER);
-    Collected together = shares(graph, 3, spec, parameters, share -> Optional.empty());
-    assertThat(together.layers).isDeepEqualTo(alone.layers);
-    Collected stored =
-        shares(graph, 1, spec, parameters, share -> Optional.of(storage(folder.resolve("1"), "a")));
-    Collected storedTogether =
-        shares(
-            graph,
-            3,
-            spec,
-            parameters,
-            share -> Optional.of(storage(folder.resolve("3-" + share), "a")));
-    assertThat(storedTogether.layers).isDeepEqualTo(stored.layers);
-    assertClose(stored.layers[spec.layers() - 1], alone.layers[spec.layers() - 1]);
+    assertThat(shares(graph, 1, spec, NeighborDraws.NONE, NONE).layers).isDeepEqualTo(alone.layers);
+    for (NeighborDraws draws : List.of(NeighborDraws.NONE, new NeighborDraws(3, 5))) {
+      Collected expected = shares(graph, 1, spec, draws, NONE);
+      assertThat(shares(graph, 3, spec, draws, NONE).layers).isDeepEqualTo(expected.layers);
+      Path of = folder.resolve("fanout-" + draws.fanout());
+      Collected stored =
+          shares(graph, 1, spec, draws, share -> Optional.of(storage(of.resolve("1"), "a")));
+      Collected together =
+          shares(
+              graph, 3, spec, draws, share -> Optional.of(storage(of.resolve("3-" + share), "a")));
+      assertThat(together.layers).isDeepEqualTo(stored.layers);
+      assertClose(stored.layers[spec.layers() - 1], expected.layers[spec.layers() - 1]);
+      assertThat(Arrays.equals(expected.layers[0], alone.layers[0])).isEqualTo(!draws.limits());
+    }
   }
 
   private static Collected shares(
       WholeGraph graph,
       int count,
       ModelSpec spec,
-      ByteBuffer parameters,
+      NeighborDraws draws,
       IntFunction<Optional<StorageSettings>> storage) {
     MemoryBudget budget = new MemoryBudget(1L << 30);
     Collected collected = new Collected(graph, spec);
-    try (Shares shares =
-        new Shares(count, spec, DirectBuffers.floats(parameters), graph.partitions(), storage)) {
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    try (Shares shares = new Shares(count, spec, parameters, graph.partitions(), draws, storage)) {
       shares.run(spec.layers(), budget, collected);
     }
     assertThat(budget.takenBytes()).isZero();
@@ -237,6 +239,7 @@ class LayerwiseInferenceTest {
               spec,
               DirectBuffers.floats(parameters),
               graph.partitions(order),
+              NeighborDraws.NONE,
               share ->
                   Optional.of(
                       storage(folder.resolve("%s-%s-%d".formatted(order, kind, share)), "a")))) {
@@ -259,6 +262,7 @@ class LayerwiseInferenceTest {
         RunnerFactory.KERNELS,
         new Workers(ForkJoinPool.commonPool(), 2),
         Cancellation.NEVER,
+        NeighborDraws.NONE,
         Optional.of(storage));
   }
 
@@ -371,6 +375,7 @@ class LayerwiseInferenceTest {
         RunnerFactory.KERNELS,
         workers,
         cancellation,
+        NeighborDraws.NONE,
         Optional.empty());
   }
 

@@ -17,6 +17,7 @@ import jakarta.validation.constraints.Pattern;
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
+ * @param fanout most in-neighbours of a vertex in a layer; null for all
  */
 public record InferenceSettings(
     @Setting(
@@ -49,7 +50,13 @@ public record InferenceSettings(
                     + " partition and degree; natural, degree, partition to compare.",
             byDefault = "pds")
         @NotNull
-        Order order) {
+        Order order,
+    @Setting(
+            "Most in-neighbours of a vertex that a layer looks at, drawn by vertex and layer from the"
+                + " job's seed; missing for all.")
+        @Min(1)
+        @Max(10_000)
+        Integer fanout) {
 
   /** Order of the rows of a partition. */
   public enum Order {

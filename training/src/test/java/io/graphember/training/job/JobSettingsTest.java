@@ -197,7 +197,8 @@ class JobSettingsTest {
           """
           name: infer
           graph: {name: g}
-          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree}
+          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
+            fanout: 10}
           """,
           """
           name: topics
