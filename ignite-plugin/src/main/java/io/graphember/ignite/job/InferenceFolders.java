@@ -115,6 +115,8 @@ final class InferenceFolders {
             job.graph().version(),
             crc.getValue(),
             settings.order(),
-            settings.fanout() == null ? "all" : settings.fanout() + "-" + job.settings().seed());
+            settings.fanout().equals("all")
+                ? "all"
+                : settings.fanout() + "-" + job.settings().seed());
   }
 }

@@ -20,6 +20,7 @@ import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.training.job.VertexTask;
@@ -156,8 +157,8 @@ public final class InferenceRunner {
   }
 
   private static NeighborDraws draws(LiveJob job) {
-    final Integer fanout = job.settings().inference().fanout();
-    return fanout == null
+    final int fanout = job.settings().inference().mostNeighbors();
+    return fanout == UniformNeighbors.ALL
         ? NeighborDraws.NONE
         : new NeighborDraws(fanout, CounterRandom.child(job.settings().seed(), DRAWS));
   }

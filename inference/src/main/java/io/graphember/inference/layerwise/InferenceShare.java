@@ -180,6 +180,16 @@ public final class InferenceShare implements AutoCloseable {
     }
   }
 
+  /** Rows that a layer keeps here at most, once it is open: of masters, mirrors, and others. */
+  public long mostRows() {
+    final long here = partitions.stream().mapToLong(p -> p.topology().vertices()).sum();
+    long most = 0;
+    for (Slice slice : slices) {
+      most = Math.max(most, Arrays.stream(foreign.rows(slice.layer())).asLongStream().sum());
+    }
+    return here + most;
+  }
+
   /** Keeps what layer 0 reads of the masters here. */
   public void begin() {
     kept = room(slices.get(0));

@@ -22,7 +22,21 @@ public record NeighborDraws(int fanout, long seed) {
   /** No draws: all in-neighbours. */
   public static final NeighborDraws NONE = new NeighborDraws(ALL, 0);
 
-  private static final ThreadLocal<Positions> POSITIONS = ThreadLocal.withInitial(Positions::new);
+  private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
+
+  /** What one thread draws with. */
+  private static final class Scratch {
+    private final Positions positions = new Positions();
+    private int[] drawn = new int[64];
+
+    /** Draws in ascending order. */
+    int[] draw(long key, int inDegree, int fanout) {
+      drawn = drawn.length < fanout ? new int[fanout] : drawn;
+      positions.draw(key, inDegree, fanout, drawn, 0);
+      Arrays.sort(drawn, 0, fanout);
+      return drawn;
+    }
+  }
 
   /** True if some vertices may have more in-neighbours than are looked at. */
   boolean limits() {
@@ -102,13 +116,11 @@ public record NeighborDraws(int fanout, long seed) {
       }
       return degree;
     }
-    final int[] positions = new int[fanout];
-    POSITIONS.get().draw(CounterRandom.child(seed, layer, vid), inDegree, fanout, positions, 0);
-    Arrays.sort(positions);
+    final int[] drawn = SCRATCH.get().draw(CounterRandom.child(seed, layer, vid), inDegree, fanout);
     int count = 0;
-    for (int position : positions) {
-      if (position >= first && position < first + degree) {
-        target[at + count++] = position - first;
+    for (int i = 0; i < fanout; i++) {
+      if (drawn[i] >= first && drawn[i] < first + degree) {
+        target[at + count++] = drawn[i] - first;
       }
     }
     return count;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.graph.GraphError;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.TypedGraph;
@@ -413,6 +414,81 @@ class LayerwiseInferenceTest {
             e -> assertThat(e.code()).isEqualTo(MemoryError.MEMORY_BUDGET_EXCEEDED.name()))
         .hasMessageStartingWith("inference over the whole graph needs ");
     assertThat(small.takenBytes()).isZero();
+  }
+
+  /** First for the lists of edges that others have, then for their rows too. */
+  @Test
+  void aShareIsRefusedBeforeItFetchesWhatDoesNotFit() {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
+    ModelSpec spec = spec(ModelKind.GAT, 2, 24, PLAIN);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    for (int bytes : new int[] {10_000, 400_000}) {
+      MemoryBudget small = new MemoryBudget(bytes);
+      try (Shares shares =
+          new Shares(2, spec, parameters, graph.partitions(), NeighborDraws.NONE, NONE)) {
+        assertThatThrownBy(() -> shares.run(2, small, (l, p, m, c, rows, stride) -> {}))
+            .isInstanceOfSatisfying(
+                GraphemberException.class,
+                e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
+            .hasMessageMatching(
+                bytes == 10_000
+                    ? "inference over the whole graph, for \\d+ in-edges that other nodes have of"
+                        + " masters here, needs .*"
+                    : "inference over the whole graph needs .*");
+      }
+      assertThat(small.takenBytes()).isZero();
+    }
+  }
+
+  /** Nothing that comes from another process is believed. */
+  @Test
+  void answersWhatItHasAndNothingElse() {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
+    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    InEdgesShape shape = new InEdgesShape(false, 0, 0);
+    try (InferenceShare share =
+        new InferenceShare(
+            spec,
+            parameters,
+            graph.partitions().subList(0, 2),
+            4,
+            InferencePeers.NONE,
+            RunnerFactory.KERNELS,
+            Workers.CALLER,
+            Cancellation.NEVER,
+            NeighborDraws.NONE,
+            Optional.empty())) {
+      assertThat(share.edges(0, 1, new int[] {0, 1}, shape).offsets()).hasSize(3);
+      assertRefused(() -> share.edges(0, 3, new int[1], shape), "partition 3 is not computed here");
+      assertRefused(() -> share.edges(2, 1, new int[1], shape), "there is no layer 2");
+      assertRefused(
+          () -> share.edges(0, 1, new int[] {-1}, shape), "vertex -1 is not one of partition 1");
+      assertRefused(
+          () -> share.edges(0, 1, new int[1], new InEdgesShape(true, 0, 0)),
+          "edges are asked for as InEdgesShape[inDegrees=true, edgeTypes=0, featureDim=0], here they"
+              + " are InEdgesShape[inDegrees=false, edgeTypes=0, featureDim=0]");
+      assertRefused(
+          () -> share.rows(0, 0, new int[1]), "layer 0 is asked for, which is not in work here");
+      share.open(BUDGET);
+      share.begin();
+      assertThat(share.rows(0, 0, new int[1])).hasSize(DIM);
+      assertRefused(() -> share.rows(0, 0, new int[20_000]), "20000 rows are more than a piece");
+      assertRefused(
+          () -> share.rows(0, 0, new int[] {700}), "vertex 700 is not one of partition 0");
+      assertRefused(
+          () -> share.sums(0, 0, new int[1]), "layer 0 is asked for, which is not in work here");
+    }
+  }
+
+  private static void assertRefused(Runnable request, String why) {
+    assertThatThrownBy(request::run)
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(GraphError.REQUEST_OUT_OF_RANGE)).isTrue())
+        .hasMessage("A request of inference is refused: " + why + ".");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.graphember.training.job;
 
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
+import io.graphember.sampling.op.UniformNeighbors;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -17,7 +18,7 @@ import jakarta.validation.constraints.Pattern;
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
- * @param fanout most in-neighbours of a vertex in a layer; null for all
+ * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
  */
 public record InferenceSettings(
     @Setting(
@@ -52,11 +53,17 @@ public record InferenceSettings(
         @NotNull
         Order order,
     @Setting(
-            "Most in-neighbours of a vertex that a layer looks at, drawn by vertex and layer from the"
-                + " job's seed; missing for all.")
-        @Min(1)
-        @Max(10_000)
-        Integer fanout) {
+            value =
+                "Most in-neighbours of a vertex that a layer looks at, drawn by vertex and layer from"
+                    + " the job's seed.",
+            byDefault = "all")
+        @Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE)
+        String fanout) {
+
+  /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
+  public int mostNeighbors() {
+    return Fanouts.number(fanout);
+  }
 
   /** Order of the rows of a partition. */
   public enum Order {
