@@ -65,6 +65,7 @@ public final class TextReport {
     report.nodes(NodeTotals.of(outcome));
     report.model(outcome, outcome.settings().inference().model());
     report.publications(outcome);
+    new LayerReport(outcome.first()).lines().forEach(report::add);
     report.time(outcome);
     return report;
   }

@@ -10,6 +10,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.BiFunction;
 
 /**
@@ -22,6 +23,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final byte[] testEdges;
   private final long job;
   private final JobMonitor monitor;
+  private volatile LayerMeter layers; // of a job of inference
   private volatile boolean cancelled;
 
   JobCoordinator(JobParts parts, JobSettings settings, byte[] testEdges, long job) {
@@ -38,6 +40,7 @@ final class JobCoordinator implements Runnable, Cancellation {
             JobPhase.OPEN.text(),
             settings.epochs(),
             List.of(),
+            null,
             null);
     this.monitor = new JobMonitor(parts.jobs(), begun);
     parts.jobs().begin(begun, parts.calls().self());
@@ -45,6 +48,14 @@ final class JobCoordinator implements Runnable, Cancellation {
 
   JobMonitor monitor() {
     return monitor;
+  }
+
+  /** Hears from a node that infers. */
+  void inferred(UUID node, int layer, long masters) {
+    final LayerMeter meter = layers;
+    if (meter != null) {
+      meter.inferred(node, layer, masters);
+    }
   }
 
   void cancel() {
@@ -119,9 +130,11 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (settings.embedding() != null) {
       return new EmbeddingRun(parts, settings, job, monitor, this)::run;
     }
-    return settings.inference() != null
-        ? new InferenceRun(parts, settings, job, monitor, this)::run
-        : new ModelRun(parts, settings, testEdges, job, monitor, this)::run;
+    if (settings.inference() != null) {
+      layers = new LayerMeter(monitor);
+      return new InferenceRun(parts, settings, job, monitor, layers, this)::run;
+    }
+    return new ModelRun(parts, settings, testEdges, job, monitor, this)::run;
   }
 
   private void release() {

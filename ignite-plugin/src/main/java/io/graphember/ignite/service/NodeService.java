@@ -220,6 +220,7 @@ public final class NodeService implements GraphemberService, Service {
         state.phase(),
         state.totalEpochs(),
         state.epochs(),
+        state.layer(),
         new ErrorInfo(
             NodeError.NODE_LOST.name(),
             NodeError.NODE_LOST.category(),
@@ -238,6 +239,7 @@ public final class NodeService implements GraphemberService, Service {
         state.phase(),
         state.totalEpochs(),
         epochs,
+        state.layer(),
         state.error());
   }
 

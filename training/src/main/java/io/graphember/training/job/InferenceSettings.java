@@ -16,6 +16,7 @@ import jakarta.validation.constraints.Pattern;
  * @param rows where rows are between layers
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
+ * @param order of the rows of a partition in files
  */
 public record InferenceSettings(
     @Setting(
@@ -41,7 +42,26 @@ public record InferenceSettings(
                 "Of files: what makes room in memory: fifo, what came first; lru, what is unused.",
             byDefault = "fifo")
         @NotNull
-        Eviction eviction) {
+        Eviction eviction,
+    @Setting(
+            value =
+                "Of files: order of rows, and in which a partition goes over its vertices: pds, by"
+                    + " partition and degree; natural, degree, partition to compare.",
+            byDefault = "pds")
+        @NotNull
+        Order order) {
+
+  /** Order of the rows of a partition. */
+  public enum Order {
+    /** By partition, then by degree. */
+    PDS,
+    /** By key. */
+    NATURAL,
+    /** By in-degree. */
+    DEGREE,
+    /** By partition, then by key. */
+    PARTITION
+  }
 
   /** Where rows are between layers. */
   public enum Rows {

@@ -197,7 +197,7 @@ class JobSettingsTest {
           """
           name: infer
           graph: {name: g}
-          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru}
+          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree}
           """,
           """
           name: topics
