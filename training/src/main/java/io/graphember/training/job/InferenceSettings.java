@@ -17,6 +17,7 @@ import jakarta.validation.constraints.Pattern;
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
+ * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
     @Setting(
@@ -49,7 +50,16 @@ public record InferenceSettings(
                     + " partition and degree; natural, degree, partition to compare.",
             byDefault = "pds")
         @NotNull
-        Order order) {
+        Order order,
+    @Setting(
+            value =
+                "Candidates of each vertex that are published: those of all other vertices whose"
+                    + " pairs with it have the highest scores by the model's links.decoder, or by"
+                    + " the product of embeddings; 0 for none.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1000)
+        int candidates) {
 
   /** Order of the rows of a partition. */
   public enum Order {
