@@ -71,7 +71,6 @@ final class InferenceRun {
         parts
             .models()
             .parameters("inference.model", graph.name(), settings.inference().model(), spec);
-    requireCandidatesFit(spec);
     List<String> kinds = kinds();
     parts
         .room()
@@ -81,22 +80,6 @@ final class InferenceRun {
             cancellation);
     return attempts.run(
         graph, NO_BACKEND, nodes -> attempt(nodes, started, graph, task, spec, kinds, parameters));
-  }
-
-  private void requireCandidatesFit(ModelSpec spec) {
-    final int candidates = settings.inference().candidates();
-    if (candidates > 0 && !settings.publish().embeddings()) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "inference.candidates = %d, but publish.embeddings = false: candidates are found by embeddings."
-              .formatted(candidates));
-    }
-    if (candidates > 0 && spec.decoder().outputs() > 1) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "inference.candidates = %d, but a pair has %d scores, those of classes of edges, and not one."
-              .formatted(candidates, spec.decoder().outputs()));
-    }
   }
 
   private List<String> kinds() {
