@@ -6,6 +6,7 @@ import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
+import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
 import io.graphember.inference.order.PartitionOrder;
@@ -254,6 +255,7 @@ final class Inference implements Benchmark {
               RunnerFactory.KERNELS,
               workers,
               Cancellation.NEVER,
+              NeighborDraws.NONE,
               storage);
       output = new RowSlab[resident.size()];
       Arrays.setAll(output, p -> new RowSlab(resident.get(p).topology().masters(), CLASSES));

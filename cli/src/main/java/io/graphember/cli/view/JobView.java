@@ -48,6 +48,14 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
   /** A bar for each layer; the states of some may not have been seen. */
   private void show(LayerProgress progress) {
     if (progress.layer() != layer) {
+      if (layer < 0) {
+        say(
+            String.format(
+                Locale.ROOT,
+                "Keeping %,d rows for %,d vertices ...",
+                progress.rows(),
+                progress.total()));
+      }
       close();
       layer = progress.layer();
       task =

@@ -155,11 +155,12 @@ final class InferenceRun {
                 parameters,
                 publications.cache(ModelRun.kindOfPredictions(settings)),
                 publications.cache("embeddings")));
-    stage(nodes, InferenceStage.OPEN, 0);
+    final long rows =
+        stage(nodes, InferenceStage.OPEN, 0).stream().mapToLong(answer -> (long) answer[0]).sum();
     stage(nodes, InferenceStage.BEGIN, 0);
     List<LayerTimes> times = new ArrayList<>();
     for (int layer = 0; layer < spec.layers(); layer++) {
-      meter.begin(layer, spec.layers(), vertices);
+      meter.begin(layer, spec.layers(), vertices, rows);
       stage(nodes, InferenceStage.FILL, layer);
       stage(nodes, InferenceStage.SUM, layer);
       times.add(

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Runs a trained model over all vertices of a graph whose partitions lie in this process, layer by
  * layer (GLISP, section III-D): what leaves a layer is kept and read by the next one, so nothing is
- * computed twice. The neighbourhood of a vertex is all of its in-edges.
+ * computed twice. The neighbourhood of a vertex is all of its in-edges, or a sample of them.
  *
  * <p>Each pass over the masters applies slice k and transforms for slice k + 1 while the rows are
  * in the cache, so that wide hidden rows are never kept where narrower ones do. Before a pass the
@@ -28,6 +28,7 @@ public final class LayerwiseInference {
   private final RunnerFactory runners;
   private final Workers workers;
   private final Cancellation cancellation;
+  private final NeighborDraws draws;
   private final Optional<StorageSettings> storage;
 
   /** Hears how far it is; called by several threads. */
@@ -45,6 +46,7 @@ public final class LayerwiseInference {
    *     input width
    * @param runners what computes the dense parts
    * @param workers threads that are lent
+   * @param draws how many in-neighbours are looked at
    * @param storage where rows are between layers; empty for memory
    */
   public LayerwiseInference(
@@ -54,6 +56,7 @@ public final class LayerwiseInference {
       RunnerFactory runners,
       Workers workers,
       Cancellation cancellation,
+      NeighborDraws draws,
       Optional<StorageSettings> storage) {
     this.spec = spec;
     this.parameters = parameters;
@@ -61,6 +64,7 @@ public final class LayerwiseInference {
     this.runners = runners;
     this.workers = workers;
     this.cancellation = cancellation;
+    this.draws = draws;
     this.storage = storage;
   }
 
@@ -74,6 +78,7 @@ public final class LayerwiseInference {
         runners,
         workers,
         cancellation,
+        draws,
         storage);
   }
 

@@ -3,6 +3,7 @@ package io.graphember.training.job;
 
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
+import io.graphember.sampling.op.UniformNeighbors;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -17,6 +18,7 @@ import jakarta.validation.constraints.Pattern;
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
+ * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
  * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
@@ -53,6 +55,13 @@ public record InferenceSettings(
         Order order,
     @Setting(
             value =
+                "Most in-neighbours of a vertex that a layer looks at, drawn by vertex and layer from"
+                    + " the job's seed.",
+            byDefault = "all")
+        @Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE)
+        String fanout,
+    @Setting(
+            value =
                 "Candidates of each vertex that are published: those of all other vertices whose"
                     + " pairs with it have the highest scores by the model's links.decoder, or by"
                     + " the product of embeddings; 0 for none.",
@@ -60,6 +69,11 @@ public record InferenceSettings(
         @Min(0)
         @Max(1000)
         int candidates) {
+
+  /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
+  public int mostNeighbors() {
+    return Fanouts.number(fanout);
+  }
 
   /** Order of the rows of a partition. */
   public enum Order {

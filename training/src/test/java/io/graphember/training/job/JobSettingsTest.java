@@ -198,7 +198,7 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
-            candidates: 10}
+            fanout: 10, candidates: 10}
           """,
           """
           name: topics
