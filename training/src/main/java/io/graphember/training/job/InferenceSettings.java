@@ -19,6 +19,7 @@ import jakarta.validation.constraints.Pattern;
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
+ * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
     @Setting(
@@ -58,7 +59,16 @@ public record InferenceSettings(
                     + " the job's seed.",
             byDefault = "all")
         @Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE)
-        String fanout) {
+        String fanout,
+    @Setting(
+            value =
+                "Candidates of each vertex that are published: those of all other vertices whose"
+                    + " pairs with it have the highest scores by the model's links.decoder, or by"
+                    + " the product of embeddings; 0 for none.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1000)
+        int candidates) {
 
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
   public int mostNeighbors() {

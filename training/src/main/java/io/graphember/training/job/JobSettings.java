@@ -135,6 +135,14 @@ public record JobSettings(
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
     }
+    if (inference.candidates() > 0 && !publish.embeddings()) {
+      complaints.add(
+          "inference.candidates", "must be 0 without publish.embeddings, by which they are found");
+    }
+    if (inference.candidates() > 0 && edgeClasses != null) {
+      complaints.add(
+          "inference.candidates", "must be 0 with edgeClasses: a pair has no score, but classes");
+    }
   }
 
   /** True if the job trains a model. */

@@ -198,7 +198,7 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
-            fanout: 10}
+            fanout: 10, candidates: 10}
           """,
           """
           name: topics
@@ -571,6 +571,18 @@ class JobSettingsTest {
         .hasMessageContaining("must be left out with inference: inference.model names the job")
         .hasMessageContaining(
             "must be left out with inference: it looks at all in-edges of a vertex");
+  }
+
+  @Test
+  void candidatesNeedEmbeddingsAndOneScore() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, inference: {model: trained, candidates: 5},"
+                        + " edgeClasses: {}, publish: {embeddings: false}}"))
+        .hasMessageContaining(
+            "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
+        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes");
   }
 
   @Test
