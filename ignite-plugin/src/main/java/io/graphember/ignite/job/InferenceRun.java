@@ -14,6 +14,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,8 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.apache.ignite.cache.CachePeekMode;
 import org.apache.ignite.cache.affinity.Affinity;
 
 /**
@@ -34,6 +37,7 @@ import org.apache.ignite.cache.affinity.Affinity;
 final class InferenceRun {
   private static final String NO_BACKEND = "";
   private static final long CANDIDATE_BYTES = 32; // a key and a score
+  private static final long SCORE_BYTES = ModelRun.ENTRY_BYTES + 128; // two keys and a score
 
   private final JobParts parts;
   private final JobSettings settings;
@@ -75,7 +79,8 @@ final class InferenceRun {
     parts
         .room()
         .require(
-            publishedBytes(kinds, spec) * task.vertices().count(),
+            publishedBytes(kinds, spec) * task.vertices().count()
+                + (kinds.contains("scores") ? SCORE_BYTES * graph.edges() : 0),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
@@ -89,6 +94,9 @@ final class InferenceRun {
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
+    }
+    if (settings.inference().edges() == InferenceSettings.Edges.ALL) {
+      kinds.add("scores");
     }
     if (settings.inference().candidates() > 0) {
       kinds.add("candidates");
@@ -129,6 +137,9 @@ final class InferenceRun {
         () -> {
           infer(nodes, spec, graph.vertices(), parameters, publications);
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
+          if (publications.cache("scores") != null) {
+            scoreEdges(nodes, parameters, publications);
+          }
           if (publications.cache("candidates") != null) {
             findCandidates(nodes, parameters, publications);
           }
@@ -172,6 +183,28 @@ final class InferenceRun {
     stage(nodes, InferenceStage.COMPLETE, 0);
     layers = times;
     keepSeconds();
+  }
+
+  /** Each node scores the edges of its partitions. */
+  private void scoreEdges(JobNodes nodes, float[] parameters, Publications publications) {
+    monitor.phase(JobPhase.SCORES);
+    final long began = System.nanoTime();
+    String scores = publications.cache("scores");
+    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      sent.add(
+          nodes.send(
+              owner,
+              new ScoresCall(
+                  job,
+                  nodes.plan().epoch(),
+                  publications.cache("embeddings"),
+                  scores,
+                  parameters)));
+    }
+    attempts.await(nodes, sent);
+    publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
+    seconds.put(JobPhase.SCORES.text(), TrainerRunner.secondsSince(began));
   }
 
   /** Each node searches for those of the vertices whose embeddings it has. */

@@ -19,6 +19,7 @@ import jakarta.validation.constraints.Pattern;
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
+ * @param edges edges whose scores are published
  * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
@@ -62,6 +63,13 @@ public record InferenceSettings(
         String fanout,
     @Setting(
             value =
+                "Edges that are scored by the model's links.decoder, or by the product of embeddings:"
+                    + " none, or all.",
+            byDefault = "none")
+        @NotNull
+        Edges edges,
+    @Setting(
+            value =
                 "Candidates of each vertex that are published: those of all other vertices whose"
                     + " pairs with it have the highest scores by the model's links.decoder, or by"
                     + " the product of embeddings; 0 for none.",
@@ -73,6 +81,14 @@ public record InferenceSettings(
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
   public int mostNeighbors() {
     return Fanouts.number(fanout);
+  }
+
+  /** Edges that are scored. */
+  public enum Edges {
+    /** None. */
+    NONE,
+    /** All edges of the graph between vertices that have embeddings. */
+    ALL
   }
 
   /** Order of the rows of a partition. */
