@@ -12,15 +12,12 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -155,8 +152,8 @@ class CandidateSearchTest {
     float[] parameters = values(spec.layout().length(), 78);
     List<Long> keys = new ArrayList<>(rows().keySet());
     Map<Long, Map<Long, Float>> alone = search(spec, parameters, keys, 2000, Workers.CALLER);
-    Collections.shuffle(keys, new Random(5));
-    ExecutorService executor = Executors.newFixedThreadPool(2); // lent to the search
+    keys.sort(Comparator.comparingLong(CounterRandom::mix));
+    ForkJoinPool executor = new ForkJoinPool(2); // lent to the search
     try {
       Map<Long, Map<Long, Float>> together =
           search(spec, parameters, keys, 333, new Workers(executor, 3));
