@@ -242,12 +242,12 @@ public final class Slice {
   }
 
   /** Operations of transform, in order; the first is the input. */
-  List<Integer> transform() {
+  public List<Integer> transform() {
     return transform;
   }
 
   /** Operations of apply, in order; the last is the output. */
-  List<Integer> apply() {
+  public List<Integer> apply() {
     return apply;
   }
 

@@ -10,6 +10,7 @@ import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.fixture.ValuedGraph;
 import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.WholeGraph;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
@@ -25,7 +26,6 @@ import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every vertex gets is what the model gives on its full neighbourhood. */
 class LayerwiseInferenceTest {
-  private static final int DIM = 20;
+  private static final int DIM = Models.DIM;
   private static final MemoryBudget BUDGET = new MemoryBudget(1L << 30);
   private static final LayerOptions PLAIN = LayerOptions.DEFAULT;
 
@@ -69,33 +69,11 @@ class LayerwiseInferenceTest {
   }
 
   static List<ModelSpec> models() {
-    List<ModelSpec> models = new ArrayList<>();
-    for (int layers = 1; layers <= 3; layers++) {
-      models.add(spec(ModelKind.GRAPHSAGE, layers, 24, PLAIN));
-      models.add(spec(ModelKind.GCN, layers, 24, PLAIN));
-      models.add(spec(ModelKind.GIN, layers, 8, PLAIN));
-    }
-    models.add(spec(ModelKind.GRAPHSAGE, 2, 8, PLAIN));
-    models.add(spec(ModelKind.GCN, 2, 8, PLAIN.with(true, true)));
-    models.add(spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN.with(true, false)));
-    models.add(spec(ModelKind.GRAPHSAGE_POOL, 2, 24, PLAIN));
-    models.add(spec(ModelKind.GAT, 2, 24, PLAIN));
-    models.add(spec(ModelKind.GAT, 2, 24, PLAIN.withHeads(4, 2)));
-    models.add(spec(ModelKind.GATV2, 2, 24, PLAIN.withHeads(4, 2)));
-    return models;
+    return Models.untyped();
   }
 
-  private static ModelSpec spec(ModelKind kind, int layers, int hidden, LayerOptions options) {
-    return new ModelSpec(kind, DIM, hidden, 7, layers, 0.2f, 0.5f).with(options);
-  }
-
-  /** Models that look at types or features of edges. */
   static List<ModelSpec> typedModels() {
-    return List.of(
-        spec(ModelKind.RGCN, 2, 24, PLAIN.withTypes(3, 1)),
-        spec(ModelKind.RGCN, 2, 24, PLAIN.withTypes(3, 1).withBases(2)),
-        spec(ModelKind.HGT, 2, 24, PLAIN.withTypes(3, 2).withHeads(4, 1)),
-        spec(ModelKind.HGT, 2, DIM, PLAIN.withTypes(3, 2)));
+    return Models.typed();
   }
 
   @ParameterizedTest
@@ -121,7 +99,7 @@ class LayerwiseInferenceTest {
 
   @Test
   void equalsTheModelOnFeaturesOfEdges() {
-    ModelSpec spec = spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1));
+    ModelSpec spec = Models.ofEdgeFeatures();
     ValuedGraph valued = ValuedGraph.random(60, 300, 4, 9);
     for (int partitions : new int[] {1, 8}) {
       PartitionedGraph graph =
@@ -197,7 +175,7 @@ class LayerwiseInferenceTest {
   void goesOnFromTheChunkThatWasReached(@TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     Failing killed = new Failing(1500);
     assertThatThrownBy(
@@ -225,7 +203,7 @@ class LayerwiseInferenceTest {
   void countsChunks(@TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 1, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     List<LayerTimes> times =
         stored(graph, spec, BatchFixtures.parameters(spec, 3), storage(folder, "a"))
             .run(BUDGET, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {});
@@ -286,7 +264,7 @@ class LayerwiseInferenceTest {
     ForkJoinPool threads = new ForkJoinPool(3);
     try {
       for (ModelKind kind : List.of(ModelKind.GRAPHSAGE, ModelKind.GAT)) {
-        ModelSpec spec = spec(kind, 2, 24, PLAIN);
+        ModelSpec spec = Models.spec(kind, 2, 24, PLAIN);
         ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
         Collected alone = run(graph, spec, parameters, Workers.CALLER);
         Collected together = run(graph, spec, parameters, new Workers(threads, 4));
@@ -301,7 +279,7 @@ class LayerwiseInferenceTest {
   void isRefusedBeforeItTakesWhatIsNotThere() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     LayerwiseInference engine =
         engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, Cancellation.NEVER);
     MemoryBudget small = new MemoryBudget(engine.estimateBytes() - 1);
@@ -318,7 +296,7 @@ class LayerwiseInferenceTest {
   void isCancelled() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     assertThatThrownBy(
             () ->
                 engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, () -> true)
