@@ -8,6 +8,7 @@ import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.onnxruntime.OrtProvider;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
@@ -60,6 +61,7 @@ final class Inference implements Benchmark {
     options.put("partitions", "1 8");
     options.put("partitioner", "hash-2d");
     options.put("threads", "2");
+    options.put("engine", "kernel");
     options.put("runs", "3");
     options.put("files", "true");
     options.put("cachePercent", "10");
@@ -81,12 +83,14 @@ final class Inference implements Benchmark {
     ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
     try {
       Workers workers = new Workers(pool, threads);
+      RunnerFactory runners = runners(options.get("engine"));
       for (String partitions : options.get("partitions").split(" ")) {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
         List<InferencePartition> resident = resident(graph);
         final double products =
             Stopwatch.median(products(workers, (int) graph.summary().vertices()));
-        Layerwise layerwise = new Layerwise(spec, parameters, resident, workers, Optional.empty());
+        Layerwise layerwise =
+            new Layerwise(spec, parameters, resident, runners, workers, Optional.empty());
         List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
         final String where = "P = " + partitions;
         all.add(
@@ -96,7 +100,7 @@ final class Inference implements Benchmark {
                 .in(where));
         all.addAll(layerwise.split(where, graph.summary().vertices()));
         if (Boolean.parseBoolean(options.get("files"))) {
-          all.addAll(fromFiles(options, spec, parameters, resident, workers, where));
+          all.addAll(fromFiles(options, spec, parameters, resident, runners, workers, where));
         }
         if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
           all.addAll(
@@ -107,6 +111,14 @@ final class Inference implements Benchmark {
       pool.shutdown();
     }
     return all;
+  }
+
+  private static RunnerFactory runners(String engine) {
+    return switch (engine) {
+      case "kernel" -> RunnerFactory.KERNELS;
+      case OrtProvider.NAME -> new OrtProvider().open();
+      default -> throw new IllegalArgumentException("there is no engine " + engine);
+    };
   }
 
   private static BuiltGraph graph(Map<String, String> options, int partitions) {
@@ -181,6 +193,7 @@ final class Inference implements Benchmark {
       ModelSpec spec,
       float[] parameters,
       List<InferencePartition> resident,
+      RunnerFactory runners,
       Workers workers,
       String where)
       throws Exception {
@@ -211,7 +224,9 @@ final class Inference implements Benchmark {
                         4096,
                         cacheBytes,
                         Eviction.valueOf(options.get("eviction")));
-                runs.add(new Layerwise(spec, parameters, resident, workers, Optional.of(storage)));
+                runs.add(
+                    new Layerwise(
+                        spec, parameters, resident, runners, workers, Optional.of(storage)));
                 runs.get(runs.size() - 1).run();
               });
       List<Measurement> all = new ArrayList<>();
@@ -238,17 +253,12 @@ final class Inference implements Benchmark {
         ModelSpec spec,
         float[] parameters,
         List<InferencePartition> resident,
+        RunnerFactory runners,
         Workers workers,
         Optional<StorageSettings> storage) {
       engine =
           new LayerwiseInference(
-              spec,
-              parameters,
-              resident,
-              RunnerFactory.KERNELS,
-              workers,
-              Cancellation.NEVER,
-              storage);
+              spec, parameters, resident, runners, workers, Cancellation.NEVER, storage);
       output = new RowSlab[resident.size()];
       Arrays.setAll(output, p -> new RowSlab(resident.get(p).topology().masters(), CLASSES));
       for (RowSlab slab : output) {

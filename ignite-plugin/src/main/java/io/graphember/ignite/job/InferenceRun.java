@@ -12,12 +12,14 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -152,13 +154,21 @@ final class InferenceRun {
     }
   }
 
+  private String engine() {
+    InferenceSettings.Engine engine = settings.inference().engine();
+    if (engine != InferenceSettings.Engine.KERNEL) {
+      return engine.name().toLowerCase(Locale.ROOT);
+    }
+    return VectorModule.present() ? "kernels, Vector API" : "kernels, plain loops";
+  }
+
   private JobResult result(
       GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("graphember", GraphemberVersion.current());
     versions.put("ignite", parts.ignite().version().toString());
     versions.put("java", Runtime.version().toString());
-    versions.put("engine", VectorModule.present() ? "kernels, Vector API" : "kernels, plain loops");
+    versions.put("engine", engine());
     return new JobResult(
         job,
         settings.name(),

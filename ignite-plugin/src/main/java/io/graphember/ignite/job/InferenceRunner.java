@@ -2,6 +2,7 @@
 package io.graphember.ignite.job;
 
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveStore;
@@ -34,15 +35,21 @@ public final class InferenceRunner {
   private final NodeThreads threads;
   private final MemoryBudget budget;
   private final ProgressReports reports;
+  private final SliceEngines engines;
   private final InferenceFolders folders;
 
   @Inject
   InferenceRunner(
-      Ignite ignite, NodeThreads threads, MemoryBudget budget, ProgressReports reports) {
+      Ignite ignite,
+      NodeThreads threads,
+      MemoryBudget budget,
+      ProgressReports reports,
+      SliceEngines engines) {
     this.ignite = ignite;
     this.threads = threads;
     this.budget = budget;
     this.reports = reports;
+    this.engines = engines;
     this.folders = new InferenceFolders(ignite);
   }
 
@@ -60,6 +67,7 @@ public final class InferenceRunner {
     reports.of(job, 0).phase(JobPhase.INFER);
     GraphTask task = job.task();
     ModelSpec spec = job.settings().spec(task.shape());
+    RunnerFactory runners = engines.open(job.settings().inference().engine());
     try (MemoryBudget.Reservation memory =
             budget.take(
                 missingBytes(job),
@@ -87,7 +95,7 @@ public final class InferenceRunner {
                           partitions.stream()
                               .map(p -> read(p, job.rowDim(RowKind.VERTICES)))
                               .toList(),
-                          RunnerFactory.KERNELS,
+                          runners,
                           threads.workers(),
                           job,
                           storage)

@@ -44,6 +44,9 @@ final class OtherCodes {
     all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
     all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");
     all.put(NodeError.BACKEND_MISSING, "No backend is installed on a node.");
+    all.put(
+        NodeError.INFERENCE_ENGINE_MISSING,
+        "The engine that is to compute inference is not installed on a node.");
     all.put(NodeError.BACKEND_SPI_VERSION, "A backend was made for another version.");
     all.put(NodeError.ENGINE_THREADS, "An engine runs with other threads than a job needs.");
     all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");

@@ -13,6 +13,7 @@ import jakarta.validation.constraints.Pattern;
  * inference} of a job file.
  *
  * @param model job whose parameters are used
+ * @param engine what computes the dense parts of the layers
  * @param rows where rows are between layers
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
@@ -25,6 +26,13 @@ public record InferenceSettings(
             regexp = GraphSettings.NAME_PATTERN,
             message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
         String model,
+    @Setting(
+            value =
+                "What computes the dense parts of layers: kernel, the JVM's own kernels; onnx, ONNX"
+                    + " Runtime.",
+            byDefault = "kernel")
+        @NotNull
+        Engine engine,
     @Setting(
             value =
                 "Where rows are between layers: memory, or files in the work folder of the node that"
@@ -42,6 +50,14 @@ public record InferenceSettings(
             byDefault = "fifo")
         @NotNull
         Eviction eviction) {
+
+  /** What computes the dense parts of layers. */
+  public enum Engine {
+    /** The kernels of the JVM. */
+    KERNEL,
+    /** ONNX Runtime, found as a provider of this name. */
+    ONNX
+  }
 
   /** Where rows are between layers. */
   public enum Rows {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.backend;
+
+import io.graphember.ignite.NodeError;
+import io.graphember.inference.engine.SliceEngineProvider;
+import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferenceSettings.Engine;
+import jakarta.inject.Inject;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/**
+ * The engines for slices on a node's class path. One is loaded when the first job needs it. Safe
+ * for use by several threads.
+ */
+public final class SliceEngines {
+  private final Map<String, SliceEngineProvider> providers = new TreeMap<>();
+
+  /** Finds the providers; loads no engine. */
+  @Inject
+  public SliceEngines() {
+    this(ServiceLoader.load(SliceEngineProvider.class, SliceEngines.class.getClassLoader()));
+  }
+
+  SliceEngines(Iterable<SliceEngineProvider> found) {
+    found.forEach(provider -> providers.putIfAbsent(provider.name(), provider));
+  }
+
+  /**
+   * Loads an engine, or gives the one that is loaded.
+   *
+   * @throws GraphemberException with code {@link NodeError#INFERENCE_ENGINE_MISSING}, or of
+   *     category ENGINE if it does not load
+   */
+  public RunnerFactory open(Engine engine) {
+    if (engine == Engine.KERNEL) {
+      return RunnerFactory.KERNELS;
+    }
+    final String name = engine.name().toLowerCase(Locale.ROOT);
+    if (!providers.containsKey(name)) {
+      throw new GraphemberException(
+          NodeError.INFERENCE_ENGINE_MISSING,
+          "inference.engine = %s: not installed on this node: move the folder graphember-inference-%s from libs/optional to libs."
+              .formatted(name, name));
+    }
+    return providers.get(name).open();
+  }
+}
