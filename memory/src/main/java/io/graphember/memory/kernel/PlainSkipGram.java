@@ -10,8 +10,8 @@ final class PlainSkipGram implements SkipGram {
       float[] x,
       int xAt,
       float[] dx,
-      float[] y,
-      float[] dy,
+      float[][] y,
+      float[][] dy,
       int[] yAt,
       int count,
       int dim,
@@ -22,15 +22,15 @@ final class PlainSkipGram implements SkipGram {
     final int whole = dim / PARTIAL_SUMS * PARTIAL_SUMS;
     for (int k = 0; k < count; k++) {
       for (int j = 0; j < whole; j += PARTIAL_SUMS) {
-        add16(x, xAt + j, y, yAt[k] + j, scratch, sums(count, k));
+        add16(x, xAt + j, y[k], yAt[k] + j, scratch, sums(count, k));
       }
-      addProducts(x, xAt, y, yAt[k], whole, dim, scratch, sums(count, k));
+      addProducts(x, xAt, y[k], yAt[k], whole, dim, scratch, sums(count, k));
     }
     totals(scratch, count);
     Sigmoid.factors(scratch, count, rate);
     for (int k = 0; k < count; k++) {
-      addScaled(scratch[count + k], y, yAt[k], scratch, change, dim);
-      addScaled(scratch[count + k], x, xAt, dy, yAt[k], dim);
+      addScaled(scratch[count + k], y[k], yAt[k], scratch, change, dim);
+      addScaled(scratch[count + k], x, xAt, dy[k], yAt[k], dim);
     }
     for (int j = 0; j < dim; j++) {
       dx[xAt + j] += scratch[change + j];
@@ -90,8 +90,8 @@ final class PlainSkipGram implements SkipGram {
       float value,
       float[] dx,
       int dxAt,
-      float[] y,
-      float[] dy,
+      float[][] y,
+      float[][] dy,
       int[] yAt,
       int column,
       int count,
@@ -100,8 +100,8 @@ final class PlainSkipGram implements SkipGram {
     for (int k = 0; k < count; k++) {
       final float factor = factors[count + k];
       final int at = yAt[k] + column;
-      change = Math.fma(y[at], factor, change);
-      dy[at] = Math.fma(value, factor, dy[at]);
+      change = Math.fma(y[k][at], factor, change);
+      dy[k][at] = Math.fma(value, factor, dy[k][at]);
     }
     dx[dxAt] += change;
   }

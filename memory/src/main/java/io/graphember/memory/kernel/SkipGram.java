@@ -28,9 +28,9 @@ public interface SkipGram {
    *
    * @param x the input row, from {@code xAt} on
    * @param dx receives its change, at the same place
-   * @param y the output rows
-   * @param dy receives their changes, at the same places
-   * @param yAt where output row k begins; different rows
+   * @param y the array of each output row
+   * @param dy the array that receives the row's change, at the same place
+   * @param yAt where in its array each output row begins; different rows
    * @param count number of output rows
    * @param dim floats of a row
    * @param rate learning rate, or 1 for gradients
@@ -41,8 +41,8 @@ public interface SkipGram {
       float[] x,
       int xAt,
       float[] dx,
-      float[] y,
-      float[] dy,
+      float[][] y,
+      float[][] dy,
       int[] yAt,
       int count,
       int dim,

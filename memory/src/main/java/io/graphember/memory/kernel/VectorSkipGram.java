@@ -27,8 +27,8 @@ final class VectorSkipGram implements SkipGram {
       float[] x,
       int xAt,
       float[] dx,
-      float[] y,
-      float[] dy,
+      float[][] y,
+      float[][] dy,
       int[] yAt,
       int count,
       int dim,
@@ -50,7 +50,7 @@ final class VectorSkipGram implements SkipGram {
   }
 
   private static void products(
-      float[] x, int xAt, float[] y, int[] yAt, int count, int whole, int dim, float[] scratch) {
+      float[] x, int xAt, float[][] y, int[] yAt, int count, int whole, int dim, float[] scratch) {
     int column = 0;
     if (LANES == PARTIAL_SUMS && whole >= STRETCH) {
       addStretch(x, xAt, y, yAt, 0, count, ZEROS, 0, 0, scratch);
@@ -63,9 +63,9 @@ final class VectorSkipGram implements SkipGram {
     for (int k = 0; k < count; k++) {
       final int sums = PlainSkipGram.sums(count, k);
       for (int lane = 0; column < whole && lane < PARTIAL_SUMS; lane += LANES) {
-        addVectors(x, xAt + lane, y, yAt[k] + lane, column, whole, scratch, sums + lane);
+        addVectors(x, xAt + lane, y[k], yAt[k] + lane, column, whole, scratch, sums + lane);
       }
-      PlainSkipGram.addProducts(x, xAt, y, yAt[k], whole, dim, scratch, sums);
+      PlainSkipGram.addProducts(x, xAt, y[k], yAt[k], whole, dim, scratch, sums);
     }
     PlainSkipGram.totals(scratch, count);
   }
@@ -78,7 +78,7 @@ final class VectorSkipGram implements SkipGram {
   private static void addStretch(
       float[] x,
       int xAt,
-      float[] y,
+      float[][] y,
       int[] yAt,
       int column,
       int count,
@@ -96,16 +96,17 @@ final class VectorSkipGram implements SkipGram {
     final FloatVector g = FloatVector.fromArray(SPECIES, x, place + 6 * LANES);
     final FloatVector h = FloatVector.fromArray(SPECIES, x, place + 7 * LANES);
     for (int k = 0; k < count; k++) {
+      final float[] output = y[k];
       final int at = yAt[k] + column;
       FloatVector sum = FloatVector.fromArray(SPECIES, sums, sumsAt + k * step);
-      sum = a.fma(FloatVector.fromArray(SPECIES, y, at), sum);
-      sum = b.fma(FloatVector.fromArray(SPECIES, y, at + LANES), sum);
-      sum = c.fma(FloatVector.fromArray(SPECIES, y, at + 2 * LANES), sum);
-      sum = d.fma(FloatVector.fromArray(SPECIES, y, at + 3 * LANES), sum);
-      sum = e.fma(FloatVector.fromArray(SPECIES, y, at + 4 * LANES), sum);
-      sum = f.fma(FloatVector.fromArray(SPECIES, y, at + 5 * LANES), sum);
-      sum = g.fma(FloatVector.fromArray(SPECIES, y, at + 6 * LANES), sum);
-      sum = h.fma(FloatVector.fromArray(SPECIES, y, at + 7 * LANES), sum);
+      sum = a.fma(FloatVector.fromArray(SPECIES, output, at), sum);
+      sum = b.fma(FloatVector.fromArray(SPECIES, output, at + LANES), sum);
+      sum = c.fma(FloatVector.fromArray(SPECIES, output, at + 2 * LANES), sum);
+      sum = d.fma(FloatVector.fromArray(SPECIES, output, at + 3 * LANES), sum);
+      sum = e.fma(FloatVector.fromArray(SPECIES, output, at + 4 * LANES), sum);
+      sum = f.fma(FloatVector.fromArray(SPECIES, output, at + 5 * LANES), sum);
+      sum = g.fma(FloatVector.fromArray(SPECIES, output, at + 6 * LANES), sum);
+      sum = h.fma(FloatVector.fromArray(SPECIES, output, at + 7 * LANES), sum);
       sum.intoArray(scratch, PlainSkipGram.sums(count, k));
     }
   }
@@ -126,8 +127,8 @@ final class VectorSkipGram implements SkipGram {
       float[] x,
       int xAt,
       float[] dx,
-      float[] y,
-      float[] dy,
+      float[][] y,
+      float[][] dy,
       int[] yAt,
       int column,
       int count,
@@ -151,6 +152,8 @@ final class VectorSkipGram implements SkipGram {
     FloatVector d7 = FloatVector.zero(SPECIES);
     for (int k = 0; k < count; k++) {
       final FloatVector factor = FloatVector.broadcast(SPECIES, factors[count + k]);
+      final float[] output = y[k];
+      final float[] change = dy[k];
       final int at0 = yAt[k] + column;
       final int at1 = yAt[k] + column + LANES;
       final int at2 = yAt[k] + column + 2 * LANES;
@@ -159,22 +162,22 @@ final class VectorSkipGram implements SkipGram {
       final int at5 = yAt[k] + column + 5 * LANES;
       final int at6 = yAt[k] + column + 6 * LANES;
       final int at7 = yAt[k] + column + 7 * LANES;
-      d0 = FloatVector.fromArray(SPECIES, y, at0).fma(factor, d0);
-      x0.fma(factor, FloatVector.fromArray(SPECIES, dy, at0)).intoArray(dy, at0);
-      d1 = FloatVector.fromArray(SPECIES, y, at1).fma(factor, d1);
-      x1.fma(factor, FloatVector.fromArray(SPECIES, dy, at1)).intoArray(dy, at1);
-      d2 = FloatVector.fromArray(SPECIES, y, at2).fma(factor, d2);
-      x2.fma(factor, FloatVector.fromArray(SPECIES, dy, at2)).intoArray(dy, at2);
-      d3 = FloatVector.fromArray(SPECIES, y, at3).fma(factor, d3);
-      x3.fma(factor, FloatVector.fromArray(SPECIES, dy, at3)).intoArray(dy, at3);
-      d4 = FloatVector.fromArray(SPECIES, y, at4).fma(factor, d4);
-      x4.fma(factor, FloatVector.fromArray(SPECIES, dy, at4)).intoArray(dy, at4);
-      d5 = FloatVector.fromArray(SPECIES, y, at5).fma(factor, d5);
-      x5.fma(factor, FloatVector.fromArray(SPECIES, dy, at5)).intoArray(dy, at5);
-      d6 = FloatVector.fromArray(SPECIES, y, at6).fma(factor, d6);
-      x6.fma(factor, FloatVector.fromArray(SPECIES, dy, at6)).intoArray(dy, at6);
-      d7 = FloatVector.fromArray(SPECIES, y, at7).fma(factor, d7);
-      x7.fma(factor, FloatVector.fromArray(SPECIES, dy, at7)).intoArray(dy, at7);
+      d0 = FloatVector.fromArray(SPECIES, output, at0).fma(factor, d0);
+      x0.fma(factor, FloatVector.fromArray(SPECIES, change, at0)).intoArray(change, at0);
+      d1 = FloatVector.fromArray(SPECIES, output, at1).fma(factor, d1);
+      x1.fma(factor, FloatVector.fromArray(SPECIES, change, at1)).intoArray(change, at1);
+      d2 = FloatVector.fromArray(SPECIES, output, at2).fma(factor, d2);
+      x2.fma(factor, FloatVector.fromArray(SPECIES, change, at2)).intoArray(change, at2);
+      d3 = FloatVector.fromArray(SPECIES, output, at3).fma(factor, d3);
+      x3.fma(factor, FloatVector.fromArray(SPECIES, change, at3)).intoArray(change, at3);
+      d4 = FloatVector.fromArray(SPECIES, output, at4).fma(factor, d4);
+      x4.fma(factor, FloatVector.fromArray(SPECIES, change, at4)).intoArray(change, at4);
+      d5 = FloatVector.fromArray(SPECIES, output, at5).fma(factor, d5);
+      x5.fma(factor, FloatVector.fromArray(SPECIES, change, at5)).intoArray(change, at5);
+      d6 = FloatVector.fromArray(SPECIES, output, at6).fma(factor, d6);
+      x6.fma(factor, FloatVector.fromArray(SPECIES, change, at6)).intoArray(change, at6);
+      d7 = FloatVector.fromArray(SPECIES, output, at7).fma(factor, d7);
+      x7.fma(factor, FloatVector.fromArray(SPECIES, change, at7)).intoArray(change, at7);
     }
     FloatVector.fromArray(SPECIES, dx, place).add(d0).intoArray(dx, place);
     FloatVector.fromArray(SPECIES, dx, place + LANES).add(d1).intoArray(dx, place + LANES);
@@ -190,8 +193,8 @@ final class VectorSkipGram implements SkipGram {
       float[] x,
       int xAt,
       float[] dx,
-      float[] y,
-      float[] dy,
+      float[][] y,
+      float[][] dy,
       int[] yAt,
       int column,
       int count,
@@ -202,8 +205,8 @@ final class VectorSkipGram implements SkipGram {
     for (int k = 0; k < count; k++) {
       final FloatVector factor = FloatVector.broadcast(SPECIES, factors[count + k]);
       final int at = yAt[k] + column;
-      change = FloatVector.fromArray(SPECIES, y, at).fma(factor, change);
-      row.fma(factor, FloatVector.fromArray(SPECIES, dy, at)).intoArray(dy, at);
+      change = FloatVector.fromArray(SPECIES, y[k], at).fma(factor, change);
+      row.fma(factor, FloatVector.fromArray(SPECIES, dy[k], at)).intoArray(dy[k], at);
     }
     FloatVector.fromArray(SPECIES, dx, place).add(change).intoArray(dx, place);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class SkipGramTest {
@@ -26,6 +27,13 @@ class SkipGramTest {
     return starts;
   }
 
+  /** Output rows that lie in one array. */
+  private static float[][] each(float[] array) {
+    float[][] arrays = new float[ROWS][];
+    Arrays.fill(arrays, array);
+    return arrays;
+  }
+
   @Test
   void addsTheGradientsOfTheFormula() {
     for (int dim : new int[] {1, 5, 16, 40, 100, 128, 131}) {
@@ -35,7 +43,7 @@ class SkipGramTest {
         float[] dx = new float[x.length];
         float[] dy = new float[y.length];
         float[] scratch = new float[SkipGram.scratch(ROWS, dim)];
-        twin.train(x, 3, dx, y, dy, starts(dim), ROWS, dim, 1, scratch);
+        twin.train(x, 3, dx, each(y), each(dy), starts(dim), ROWS, dim, 1, scratch);
         double[] expected = new double[dim];
         double loss = 0;
         for (int k = 0; k < ROWS; k++) {
@@ -71,7 +79,7 @@ class SkipGramTest {
         float[] y = rows(ROWS, dim, 4);
         float[] scratch = new float[SkipGram.scratch(ROWS, dim)];
         for (int step = 0; step < 20; step++) {
-          twin.train(x, 3, x, y, y, starts(dim), ROWS - step % 3, dim, 0.1f, scratch);
+          twin.train(x, 3, x, each(y), each(y), starts(dim), ROWS - step % 3, dim, 0.1f, scratch);
         }
         float[] end = new float[x.length + y.length];
         System.arraycopy(x, 0, end, 0, x.length);

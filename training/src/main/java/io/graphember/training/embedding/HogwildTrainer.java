@@ -14,9 +14,8 @@ import java.util.concurrent.CompletableFuture;
  * copies, and what it changed in them is added to the rows when it is done; those of the next batch
  * are fetched meanwhile. Nothing repeats bit for bit.
  *
- * <p>The negatives of a place are shared by all pairs of the place; the output rows of a place are
- * worked on in a copy that is put back behind its last pair. Plain descent alone. Used by one
- * thread.
+ * <p>The negatives of a place are shared by all pairs of the place, so its output rows stay in the
+ * nearest cache. Plain descent alone. Used by one thread.
  */
 public final class HogwildTrainer {
   private final EmbeddingContext context;

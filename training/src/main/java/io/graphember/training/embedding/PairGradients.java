@@ -2,6 +2,7 @@
 package io.graphember.training.embedding;
 
 import io.graphember.memory.kernel.SkipGram;
+import java.util.Arrays;
 
 /**
  * Sums the gradients of all pairs of a batch by row, all of them at the rows as they were before
@@ -13,6 +14,8 @@ final class PairGradients {
   private final PassCounts counts;
   private final PlaceOutputs outputs;
   private final int[] starts;
+  private final float[][] rows; // array of each output row
+  private final float[][] sums;
   private final float[] scratch;
 
   /**
@@ -26,6 +29,8 @@ final class PairGradients {
     this.counts = counts;
     this.outputs = new PlaceOutputs(plan.negatives());
     this.starts = new int[outputs.numbers.length];
+    this.rows = new float[starts.length][];
+    this.sums = new float[starts.length][];
     this.scratch = new float[SkipGram.scratch(starts.length, dim)];
   }
 
@@ -47,6 +52,8 @@ final class PairGradients {
       float[] outputRows,
       float[] outputSums,
       float[] outputTimes) {
+    Arrays.fill(rows, outputRows);
+    Arrays.fill(sums, outputSums);
     int from = 0;
     for (int to : batch.ends()) {
       for (int place = from; place < to; place++) {
@@ -59,16 +66,7 @@ final class PairGradients {
         for (int c = 0; c < contexts; c++) {
           final int input = window.contexts[c];
           SkipGram.BEST.train(
-              inputs,
-              input * dim,
-              inputSums,
-              outputRows,
-              outputSums,
-              starts,
-              count,
-              dim,
-              1,
-              scratch);
+              inputs, input * dim, inputSums, rows, sums, starts, count, dim, 1, scratch);
           inputTimes[input]++;
           counts.pair(place, c, scratch, count);
         }

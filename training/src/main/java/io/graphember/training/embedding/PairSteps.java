@@ -12,8 +12,8 @@ final class PairSteps {
   private final Window window;
   private final PlaceOutputs outputs;
   private final PassCounts counts;
-  private final float[] copies; // output rows of a place, side by side
-  private final int[] copyStarts;
+  private final float[][] rows; // array of each output row of a place
+  private final int[] starts;
   private final float[] scratch;
 
   PairSteps(int dim, WalkPlan plan, PassCounts counts) {
@@ -22,11 +22,8 @@ final class PairSteps {
     this.outputs = new PlaceOutputs(plan.negatives());
     this.counts = counts;
     final int most = outputs.numbers.length;
-    this.copies = new float[most * dim];
-    this.copyStarts = new int[most];
-    for (int k = 0; k < most; k++) {
-      copyStarts[k] = k * dim;
-    }
+    this.rows = new float[most][];
+    this.starts = new int[most];
     this.scratch = new float[SkipGram.scratch(most, dim)];
   }
 
@@ -50,9 +47,11 @@ final class PairSteps {
       for (int place = from; place < to; place++) {
         final int contexts = window.around(batch, from, to, place);
         final int count = outputs.of(batch, place);
-        takeOut(count, outputRows, outputStarts);
+        for (int k = 0; k < count; k++) {
+          rows[k] = outputRows[outputs.numbers[k]];
+          starts[k] = outputStarts[outputs.numbers[k]];
+        }
         train(place, contexts, count, inputs, inputStarts, rate);
-        putBack(count, outputRows, outputStarts);
       }
       from = to;
     }
@@ -64,22 +63,8 @@ final class PairSteps {
       final int input = window.contexts[c];
       final float[] row = inputs[input];
       SkipGram.BEST.train(
-          row, inputStarts[input], row, copies, copies, copyStarts, count, dim, rate, scratch);
+          row, inputStarts[input], row, rows, rows, starts, count, dim, rate, scratch);
       counts.pair(place, c, scratch, count);
-    }
-  }
-
-  private void takeOut(int count, float[][] rows, int[] starts) {
-    for (int k = 0; k < count; k++) {
-      final int number = outputs.numbers[k];
-      System.arraycopy(rows[number], starts[number], copies, k * dim, dim);
-    }
-  }
-
-  private void putBack(int count, float[][] rows, int[] starts) {
-    for (int k = 0; k < count; k++) {
-      final int number = outputs.numbers[k];
-      System.arraycopy(copies, k * dim, rows[number], starts[number], dim);
     }
   }
 }
