@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.backend.djl.DjlBackendProvider;
+import io.graphember.backend.tf.TfBackendProvider;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
@@ -17,6 +20,7 @@ import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
+import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import java.nio.file.Files;
@@ -117,6 +121,10 @@ final class Inference implements Benchmark {
     return switch (engine) {
       case "kernel" -> RunnerFactory.KERNELS;
       case OrtProvider.NAME -> new OrtProvider().open();
+      case DjlBackendProvider.NAME ->
+          new BackendRunners(new DjlBackendProvider().open(new BackendSettings(1, null)));
+      case TfBackendProvider.NAME ->
+          new BackendRunners(new TfBackendProvider().open(new BackendSettings(1, null)));
       default -> throw new IllegalArgumentException("there is no engine " + engine);
     };
   }

@@ -32,7 +32,7 @@ class InferenceEngineTest {
           BlockModelJob.settings("training.epochs=2", "training.evaluationFanouts=[all]");
       Jobs.load(client, training);
       Map<Object, Prediction> expected = predictions(cluster, Jobs.run(client, training));
-      for (String engine : new String[] {"kernel", "onnx"}) {
+      for (String engine : new String[] {"kernel", "onnx", "djl"}) {
         JobResult result =
             Jobs.run(
                 client,

@@ -2,6 +2,7 @@
 package io.graphember.ignite.backend;
 
 import io.graphember.ignite.NodeError;
+import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.engine.SliceEngineProvider;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.spi.error.GraphemberException;
@@ -17,15 +18,23 @@ import java.util.TreeMap;
  * for use by several threads.
  */
 public final class SliceEngines {
+  private final Backends backends;
   private final Map<String, SliceEngineProvider> providers = new TreeMap<>();
 
-  /** Finds the providers; loads no engine. */
+  /**
+   * Finds the providers; loads no engine.
+   *
+   * @param backends engines that train, and compute slices too
+   */
   @Inject
-  public SliceEngines() {
-    this(ServiceLoader.load(SliceEngineProvider.class, SliceEngines.class.getClassLoader()));
+  public SliceEngines(Backends backends) {
+    this(
+        backends,
+        ServiceLoader.load(SliceEngineProvider.class, SliceEngines.class.getClassLoader()));
   }
 
-  SliceEngines(Iterable<SliceEngineProvider> found) {
+  SliceEngines(Backends backends, Iterable<SliceEngineProvider> found) {
+    this.backends = backends;
     found.forEach(provider -> providers.putIfAbsent(provider.name(), provider));
   }
 
@@ -36,10 +45,18 @@ public final class SliceEngines {
    *     category ENGINE if it does not load
    */
   public RunnerFactory open(Engine engine) {
-    if (engine == Engine.KERNEL) {
-      return RunnerFactory.KERNELS;
-    }
-    final String name = engine.name().toLowerCase(Locale.ROOT);
+    return switch (engine) {
+      case KERNEL -> RunnerFactory.KERNELS;
+      case ONNX -> provided(name(engine));
+      case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine), 1, false));
+    };
+  }
+
+  private static String name(Engine engine) {
+    return engine.name().toLowerCase(Locale.ROOT);
+  }
+
+  private RunnerFactory provided(String name) {
     if (!providers.containsKey(name)) {
       throw new GraphemberException(
           NodeError.INFERENCE_ENGINE_MISSING,

@@ -4,6 +4,7 @@ package io.graphember.ignite.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.spi.error.GraphemberException;
@@ -12,7 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SliceEnginesTest {
-  private final SliceEngines engines = new SliceEngines(List.of());
+  private final SliceEngines engines =
+      new SliceEngines(new Backends(new GraphemberConfiguration(), List.of()), List.of());
 
   @Test
   void kernelsAreAlwaysThere() {
@@ -28,5 +30,7 @@ class SliceEnginesTest {
         .hasMessage(
             "inference.engine = onnx: not installed on this node: move the folder"
                 + " graphember-inference-onnx from libs/optional to libs.");
+    assertThatThrownBy(() -> engines.open(Engine.TENSORFLOW))
+        .hasMessage("backend = tensorflow: not installed on this node, there is none.");
   }
 }

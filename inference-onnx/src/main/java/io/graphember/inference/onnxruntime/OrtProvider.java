@@ -55,7 +55,7 @@ public final class OrtProvider implements SliceEngineProvider {
       OrtEnvironment environment =
           OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "graphember");
       environment.setTelemetry(false);
-      return (slice, weights) -> new OrtRunner(environment, slice, weights);
+      return (spec, slice, weights) -> new OrtRunner(environment, slice, weights);
     } catch (OrtException | RuntimeException | LinkageError e) {
       throw new GraphemberException(SpiError.ENGINE_UNAVAILABLE, unavailable(e), e);
     }

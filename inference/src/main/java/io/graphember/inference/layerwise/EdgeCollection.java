@@ -84,6 +84,9 @@ final class EdgeCollection {
     if (featureValue >= 0) {
       readFeatures(batch);
     }
+    for (int e = 0; slice.readsSourceTypes() && e < batch.edges; e++) {
+      batch.sourceTypes[e] = lists.topology(owners[e]).types().vertexType(names[e]);
+    }
   }
 
   private void addEdges(int partition, int local, SliceBatch batch) {

@@ -65,7 +65,8 @@ final class LayerWorker {
   }
 
   static boolean looksAtEdges(Slice slice) {
-    return slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
+    return !slice.edgeRows().isEmpty()
+        || slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
   }
 
   /** Computes the slice for the masters {@code from .. to - 1} of a partition, one grain. */

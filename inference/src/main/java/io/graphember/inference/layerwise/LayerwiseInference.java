@@ -4,7 +4,6 @@ package io.graphember.inference.layerwise;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceRunner;
-import io.graphember.inference.slice.SliceWeights;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -30,11 +29,9 @@ import java.util.concurrent.atomic.LongAdder;
 public final class LayerwiseInference {
   private static final int FILL = 4096; // rows that are copied between two looks at cancellation
 
-  private final ModelSpec spec;
+  private final SlicedModel model;
   private final List<Slice> slices;
-  private final List<SliceWeights> weights;
   private final List<InferencePartition> partitions;
-  private final RunnerFactory runners;
   private final Workers workers;
   private final Cancellation cancellation;
   private final Optional<StorageSettings> storage;
@@ -78,13 +75,24 @@ public final class LayerwiseInference {
       Workers workers,
       Cancellation cancellation,
       Optional<StorageSettings> storage) {
+    this(runners.model(spec, parameters), partitions, workers, cancellation, storage);
+  }
+
+  /**
+   * An engine for a model that is cut already.
+   *
+   * @param storage where rows are between layers; empty for memory
+   */
+  public LayerwiseInference(
+      SlicedModel model,
+      List<InferencePartition> partitions,
+      Workers workers,
+      Cancellation cancellation,
+      Optional<StorageSettings> storage) {
     this.storage = storage;
-    this.spec = spec;
-    this.slices = Slice.of(spec);
-    this.weights =
-        slices.stream().map(slice -> new SliceWeights(slice, spec.layout(), parameters)).toList();
+    this.model = model;
+    this.slices = model.slices();
     this.partitions = List.copyOf(partitions);
-    this.runners = runners;
     this.workers = workers;
     this.cancellation = cancellation;
   }
@@ -283,8 +291,7 @@ public final class LayerwiseInference {
         EdgeCollection edges =
             slice == null || !LayerWorker.looksAtEdges(slice)
                 ? null
-                : new EdgeCollection(
-                    slice, lists, partitions, kept.shared(), spec.kind().selfLoops());
+                : new EdgeCollection(slice, lists, partitions, kept.shared(), model.selfLoops());
         all.add(
             new LayerWorker(
                 slice, next, lists, kept, nextKept, open(slice), open(next), edges, output));
@@ -295,7 +302,7 @@ public final class LayerwiseInference {
       if (slice == null) {
         return null;
       }
-      SliceRunner runner = runners.open(slice, weights.get(slice.layer()));
+      SliceRunner runner = model.runners().apply(slice);
       opened.add(runner);
       return runner;
     }

@@ -29,7 +29,7 @@ public record InferenceSettings(
     @Setting(
             value =
                 "What computes the dense parts of layers: kernel, the JVM's own kernels; onnx, ONNX"
-                    + " Runtime.",
+                    + " Runtime; djl or tensorflow, the backend.",
             byDefault = "kernel")
         @NotNull
         Engine engine,
@@ -56,7 +56,11 @@ public record InferenceSettings(
     /** The kernels of the JVM. */
     KERNEL,
     /** ONNX Runtime, found as a provider of this name. */
-    ONNX
+    ONNX,
+    /** The backend of this name, layer by layer in one piece. */
+    DJL,
+    /** The backend of this name, layer by layer in one piece. */
+    TENSORFLOW
   }
 
   /** Where rows are between layers. */
