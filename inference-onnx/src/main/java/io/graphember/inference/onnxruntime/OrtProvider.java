@@ -5,7 +5,10 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import io.graphember.inference.engine.SliceEngineProvider;
+import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.inference.layerwise.SlicedModel;
+import io.graphember.inference.onnx.SliceModels;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 
@@ -44,6 +47,24 @@ public final class OrtProvider implements SliceEngineProvider {
 
   @Override
   public RunnerFactory open() {
+    OrtEnvironment environment = environment();
+    return (spec, slice, weights) ->
+        new OrtRunner(
+            environment, SliceModels.transform(slice, weights), SliceModels.apply(slice, weights));
+  }
+
+  @Override
+  public SlicedModel open(ImportedSlices slices) {
+    OrtEnvironment environment = environment();
+    return new SlicedModel(
+        slices.slices(),
+        false,
+        slice ->
+            new OrtRunner(
+                environment, slices.transform(slice.layer()), slices.apply(slice.layer())));
+  }
+
+  private OrtEnvironment environment() {
     if (!"1".equals(noTelemetry)) {
       throw new GraphemberException(
           SpiError.ENGINE_UNAVAILABLE,
@@ -55,7 +76,7 @@ public final class OrtProvider implements SliceEngineProvider {
       OrtEnvironment environment =
           OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "graphember");
       environment.setTelemetry(false);
-      return (spec, slice, weights) -> new OrtRunner(environment, slice, weights);
+      return environment;
     } catch (OrtException | RuntimeException | LinkageError e) {
       throw new GraphemberException(SpiError.ENGINE_UNAVAILABLE, unavailable(e), e);
     }

@@ -2,12 +2,9 @@
 package io.graphember.inference.onnxruntime;
 
 import ai.onnxruntime.OrtEnvironment;
-import io.graphember.inference.onnx.SliceModels;
-import io.graphember.inference.slice.Slice;
+import io.graphember.inference.onnx.StageModel;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.inference.slice.SliceRunner;
-import io.graphember.inference.slice.SliceWeights;
-import io.graphember.inference.slice.StageSignature;
 import java.util.Optional;
 
 /**
@@ -19,13 +16,10 @@ final class OrtRunner implements SliceRunner {
   private final OrtStage apply;
   private final int output;
 
-  OrtRunner(OrtEnvironment environment, Slice slice, SliceWeights weights) {
-    output = slice.program().operations().size() - 1;
-    transform =
-        SliceModels.transform(slice, weights)
-            .map(model -> new OrtStage(environment, model, StageSignature.ofTransform(slice)));
-    apply =
-        new OrtStage(environment, SliceModels.apply(slice, weights), StageSignature.ofApply(slice));
+  OrtRunner(OrtEnvironment environment, Optional<StageModel> transform, StageModel apply) {
+    this.transform = transform.map(model -> new OrtStage(environment, model));
+    this.apply = new OrtStage(environment, apply);
+    output = apply.signature().outputs().get(0).value();
   }
 
   @Override

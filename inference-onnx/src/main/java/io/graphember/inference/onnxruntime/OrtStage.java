@@ -5,8 +5,8 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import io.graphember.inference.onnx.StageModel;
 import io.graphember.inference.slice.SliceBatch;
-import io.graphember.inference.slice.StageSignature;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.util.HashMap;
@@ -22,17 +22,21 @@ final class OrtStage implements AutoCloseable {
   private final List<PortBuffer> inputs;
   private final List<PortBuffer> outputs;
 
-  OrtStage(OrtEnvironment environment, byte[] model, StageSignature signature) {
+  OrtStage(OrtEnvironment environment, StageModel model) {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       // Sums over edges add to one row from several places: with several threads that is a race.
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      session = environment.createSession(model, options);
+      session = environment.createSession(model.bytes(), options);
     } catch (OrtException e) {
       throw failed("load a slice", e);
     }
-    inputs = signature.inputs().stream().map(port -> new PortBuffer(environment, port)).toList();
-    outputs = signature.outputs().stream().map(port -> new PortBuffer(environment, port)).toList();
+    inputs =
+        model.signature().inputs().stream().map(port -> new PortBuffer(environment, port)).toList();
+    outputs =
+        model.signature().outputs().stream()
+            .map(port -> new PortBuffer(environment, port))
+            .toList();
   }
 
   /** Computes the outputs of a batch of its inputs. */

@@ -17,7 +17,7 @@ public final class SliceModels {
   private SliceModels() {}
 
   /** The transform of a slice as a model; empty if it has nothing to compute. */
-  public static Optional<byte[]> transform(Slice slice, SliceWeights weights) {
+  public static Optional<StageModel> transform(Slice slice, SliceWeights weights) {
     StageSignature signature = StageSignature.ofTransform(slice);
     return signature.outputs().isEmpty()
         ? Optional.empty()
@@ -31,7 +31,7 @@ public final class SliceModels {
   }
 
   /** The apply of a slice as a model. */
-  public static byte[] apply(Slice slice, SliceWeights weights) {
+  public static StageModel apply(Slice slice, SliceWeights weights) {
     return write(
         "slice-%d-apply".formatted(slice.layer()),
         slice,
@@ -40,7 +40,7 @@ public final class SliceModels {
         weights);
   }
 
-  private static byte[] write(
+  private static StageModel write(
       String name,
       Slice slice,
       List<Integer> stage,
@@ -64,7 +64,7 @@ public final class SliceModels {
     for (Port port : signature.outputs()) {
       graph.output(nodes.value(port.value()), port.name(), "rows", port.columns());
     }
-    return graph.bytes();
+    return new StageModel(graph.bytes(), signature);
   }
 
   private static void declare(OnnxGraph graph, Port port) {

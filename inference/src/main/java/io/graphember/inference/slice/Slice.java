@@ -126,26 +126,35 @@ public final class Slice {
     if (shape.own() > 0) {
       operations.add(stage(Operator.LINEAR, Space.SOURCES, shape.own(), 0));
     }
-    final int own = operations.size() - 1;
-    operations.add(stage(Operator.DESTINATIONS, Space.DESTINATIONS, shape.self(), own));
-    final int self = operations.size() - 1;
+    final int read =
+        switch (shape.self()) {
+          case INPUT -> 0;
+          case SHARED -> shared;
+          case OWN -> operations.size() - 1;
+        };
+    final int columns = operations.get(read).columns();
     operations.add(stage(shape.aggregator(), Space.DESTINATIONS, shape.aggregated(), shared));
     final int aggregated = operations.size() - 1;
-    int weighted = self;
+    operations.add(stage(Operator.DESTINATIONS, Space.DESTINATIONS, columns, read));
+    final int self = operations.size() - 1;
     if (shape.aggregator() == Operator.NEIGHBOR_WEIGHTED_SUM) {
-      operations.add(stage(Operator.SELF_WEIGHTED, Space.DESTINATIONS, shape.self(), self));
-      weighted = operations.size() - 1;
+      operations.add(stage(Operator.SELF_WEIGHTED, Space.DESTINATIONS, columns, self));
     }
     operations.add(
-        stage(Operator.LINEAR, Space.DESTINATIONS, shape.output(), aggregated, weighted));
+        stage(
+            Operator.LINEAR,
+            Space.DESTINATIONS,
+            shape.output(),
+            aggregated,
+            operations.size() - 1));
     return new Slice(
         new Program(operations, List.of()),
         number,
         List.of(aggregated),
         List.of(),
-        new TreeMap<>(Map.of(self, own)),
+        new TreeMap<>(Map.of(self, read)),
         shared,
-        own == shared ? List.of() : List.of(own));
+        read == shared ? List.of() : List.of(read));
   }
 
   private static Operation stage(Operator operator, Space space, int columns, Integer... operands) {

@@ -11,17 +11,24 @@ import io.graphember.spi.model.Operator;
  *     {@link Operator#NEIGHBOR_MEAN} or {@link Operator#NEIGHBOR_WEIGHTED_SUM}, which is GCN's
  * @param shared floats that a vertex is transformed to for its neighbours, 0 if they read it as it
  *     enters
- * @param own floats that it is transformed to for itself, 0 if it reads what they read
+ * @param own floats that it is transformed to for itself, 0 if it is not
+ * @param self which of these rows a vertex reads of itself
  * @param output floats of a row that leaves
  */
-public record SliceShape(int input, Operator aggregator, int shared, int own, int output) {
-  /** Floats of an aggregated row. */
-  public int aggregated() {
-    return shared == 0 ? input : shared;
+public record SliceShape(
+    int input, Operator aggregator, int shared, int own, Self self, int output) {
+  /** A row of a vertex. */
+  public enum Self {
+    /** As it enters. */
+    INPUT,
+    /** As its neighbours read it. */
+    SHARED,
+    /** As it is transformed for itself. */
+    OWN
   }
 
-  /** Floats that a vertex reads of itself. */
-  public int self() {
-    return own == 0 ? aggregated() : own;
+  /** Floats of an aggregated row. */
+  int aggregated() {
+    return shared == 0 ? input : shared;
   }
 }

@@ -85,6 +85,25 @@ public record StageSignature(List<Port> inputs, List<Port> outputs) {
     outputs = List.copyOf(outputs);
   }
 
+  /**
+   * The same by other names; inputs and outputs beyond the names are left out.
+   *
+   * @param ofInputs names of the first inputs, no more than there are
+   * @param ofOutputs names of the first outputs, no more than there are
+   */
+  public StageSignature named(List<String> ofInputs, List<String> ofOutputs) {
+    return new StageSignature(renamed(inputs, ofInputs), renamed(outputs, ofOutputs));
+  }
+
+  private static List<Port> renamed(List<Port> ports, List<String> names) {
+    List<Port> named = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      Port port = ports.get(i);
+      named.add(new Port(names.get(i), port.content(), port.value(), port.columns()));
+    }
+    return named;
+  }
+
   /** Of the transform of a slice; without outputs if all that is kept is the input. */
   public static StageSignature ofTransform(Slice slice) {
     Program program = slice.program();

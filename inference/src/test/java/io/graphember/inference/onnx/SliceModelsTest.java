@@ -40,11 +40,11 @@ class SliceModelsTest {
     List<ModelProto> models = new ArrayList<>();
     for (Slice slice : Slice.of(spec)) {
       SliceWeights weights = new SliceWeights(slice, spec.layout(), parameters(spec));
-      Optional<byte[]> transform = SliceModels.transform(slice, weights);
+      Optional<StageModel> transform = SliceModels.transform(slice, weights);
       if (transform.isPresent()) {
-        models.add(ModelProto.parseFrom(transform.get()));
+        models.add(ModelProto.parseFrom(transform.get().bytes()));
       }
-      models.add(ModelProto.parseFrom(SliceModels.apply(slice, weights)));
+      models.add(ModelProto.parseFrom(SliceModels.apply(slice, weights).bytes()));
     }
     return models;
   }
