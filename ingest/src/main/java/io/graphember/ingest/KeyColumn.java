@@ -77,6 +77,22 @@ public final class KeyColumn {
     return kind;
   }
 
+  /**
+   * A number of a key that is the larger the later the key comes: of texts and UUIDs their first
+   * eight bytes, so that keys that begin alike have the same.
+   */
+  public long orderAt(int row) {
+    if (kind != KeyKind.STRING) {
+      return kind == KeyKind.INT64 ? longAt(row) : mostSignificantAt(row);
+    }
+    long number = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      final int at = start(row) + i;
+      number = number << Byte.SIZE | (at < end(row) ? arena[at] & 0xFF : 0);
+    }
+    return number ^ Long.MIN_VALUE; // bytes are compared unsigned
+  }
+
   /** Some of the keys, in their order. */
   KeyColumn rows(int[] some) {
     Builder builder = new Builder(kind);

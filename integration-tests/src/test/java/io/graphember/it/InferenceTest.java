@@ -51,9 +51,11 @@ class InferenceTest {
 
   /** The training job evaluates on all neighbours, batch by batch. */
   @ParameterizedTest
-  @ValueSource(strings = {"model.type=graphsage", "model.type=gcn", "model.type=gat"})
+  @ValueSource(
+      strings = {"model.type=graphsage", "model.type=gcn", "model.type=gin", "model.type=gat"})
   void givesWhatTheModelGivesOnTheFullNeighborhood(String model) {
     List<Bits> bits = new ArrayList<>();
+    List<Bits> stored = new ArrayList<>();
     for (int nodes : new int[] {1, 3}) {
       try (TestCluster cluster = TestCluster.start(nodes);
           GraphemberClient client = cluster.connect()) {
@@ -66,16 +68,19 @@ class InferenceTest {
         assertThat(result.seconds()).containsKeys("open", "infer", "layer 0", "layer 1");
         assertSame(cluster, trained, result);
         bits.add(Bits.of(cluster, client, result));
-        assertSame(
-            cluster,
-            trained,
-            Jobs.run(client, inference(model, "inference={model: blocks-sage, rows: files}")));
+        JobResult fromFiles =
+            Jobs.run(client, inference(model, "inference={model: blocks-sage, rows: files}"));
+        assertSame(cluster, trained, fromFiles);
+        stored.add(Bits.of(cluster, client, fromFiles));
+        assertThat(result.layers()).hasSize(2);
+        assertThat(result.bytes() > 0).isEqualTo(nodes > 1);
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }
       }
     }
     assertThat(bits.get(1)).isEqualTo(bits.get(0));
+    assertThat(stored.get(1)).isEqualTo(stored.get(0));
   }
 
   private static void assertSame(TestCluster cluster, JobResult trained, JobResult inferred) {
@@ -144,11 +149,13 @@ class InferenceTest {
               "--json",
               folder.resolve("report.json").toString());
       assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
-      assertThat(err.toString(StandardCharsets.UTF_8)).contains("Inferring, layer by layer ...");
+      assertThat(err.toString(StandardCharsets.UTF_8)).contains("Layer 2 of 2: ");
       assertThat(out.toString(StandardCharsets.UTF_8))
           .contains(
               "Model       graphsage, 2 layers, 16 wide, from the parameters of job blocks-sage",
               "Published   predictions: cache graphember.predictions.blocks.blocks-infer.v",
+              "Layer 1",
+              "Rows kept",
               "layer 0 ",
               "aggregate work ");
       assertThat(Files.readString(folder.resolve("report.json")))

@@ -80,7 +80,8 @@ final class ProgramPrinter {
       case CONCAT -> call("cat", List.of(x(operation), y(operation)), 1);
       case SCALE -> call("mul", x(operation), operation.constant());
       case LEAKY_RELU -> call("leaky_relu", x(operation), operation.constant());
-      case RELU, ELU, GELU, SIGMOID ->
+      case RELU -> call(isSumOfItsOwn(operation.first()) ? "relu_" : "relu", x(operation));
+      case ELU, GELU, SIGMOID ->
           call(operation.operator().name().toLowerCase(Locale.ROOT), x(operation));
       case LAYER_NORM -> layerNorm(operation);
       case DROPOUT ->
@@ -89,6 +90,16 @@ final class ProgramPrinter {
               x(operation),
               script.argument(new Argument(Argument.Part.MASK, operation.stream())));
     };
+  }
+
+  /**
+   * True for a product or a sum that one operation alone looks at: it may be changed in place, as
+   * neither keeps its result for the backward pass.
+   */
+  private boolean isSumOfItsOwn(int number) {
+    Operator operator = program.operation(number).operator();
+    return (operator == Operator.LINEAR || operator == Operator.ADD)
+        && program.operations().stream().filter(o -> o.operands().contains(number)).count() == 1;
   }
 
   private String x(Operation operation) {

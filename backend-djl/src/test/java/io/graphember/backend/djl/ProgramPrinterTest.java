@@ -31,7 +31,7 @@ class ProgramPrinterTest {
                 v2 = torch.slice(v0, 0, 0, s0)
                 v6 = weight2
                 v7 = torch.addmm(torch.addmm(v6, v2, weight0), v1, weight1)
-                v8 = torch.relu(v7)
+                v8 = torch.relu_(v7)
                 return v8
             """);
     assertThat(printed.arguments())

@@ -8,6 +8,7 @@ import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.LayerInfo;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import java.util.List;
@@ -38,6 +39,7 @@ import java.util.stream.IntStream;
  * @param embedding what a job of embeddings did, and how good they are; not of another job
  * @param links how well edges are told from other pairs, of a job that predicts edges
  * @param scores how good the embeddings are of a model that was trained without labels
+ * @param layers where the time of each layer went, of a job of inference
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -55,7 +57,8 @@ import java.util.stream.IntStream;
   "versions",
   "embedding",
   "links",
-  "scores"
+  "scores",
+  "layers"
 })
 public record JsonReport(
     int format,
@@ -72,7 +75,8 @@ public record JsonReport(
     Map<String, String> versions,
     Embedding embedding,
     Links links,
-    EmbeddingScores scores) {
+    EmbeddingScores scores,
+    List<LayerInfo> layers) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -503,6 +507,7 @@ public record JsonReport(
         first.versions(),
         embedding,
         links,
-        scores);
+        scores,
+        first.layers().isEmpty() ? null : first.layers());
   }
 }

@@ -3,16 +3,18 @@ package io.graphember.cli.view;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.LayerProgress;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Shows how a job trains, epoch by epoch. */
+/** Shows how a job trains, epoch by epoch, or infers, layer by layer. */
 public final class JobView implements Consumer<JobState>, AutoCloseable {
   private final ProgressView view;
   private final String name;
   private final boolean alone;
   private String phase = "";
   private ProgressView.Task task;
+  private int layer = -1;
 
   /**
    * A job that has not begun.
@@ -34,17 +36,31 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
       }
       task.done(epoch.epoch(), note(epoch));
     }
+    if (state.layer() != null && state.phase().equals("infer")) {
+      show(state.layer());
+    }
     if (!phase.equals(state.phase())) {
       phase = state.phase();
       begin(state.phase());
     }
   }
 
+  /** A bar for each layer; the states of some may not have been seen. */
+  private void show(LayerProgress progress) {
+    if (progress.layer() != layer) {
+      close();
+      layer = progress.layer();
+      task =
+          view.begin(
+              "Layer %d of %d".formatted(layer + 1, progress.layers()), progress.total(), !alone);
+    }
+    task.done(progress.done(), "");
+  }
+
   private void begin(String newPhase) {
     switch (newPhase) {
       case "open" -> say("Opening the graph ...");
       case "baseline" -> say("Training the same model without edges ...");
-      case "infer" -> say("Inferring, layer by layer ...");
       case "publish" -> say("Publishing ...");
       default -> {}
     }

@@ -164,6 +164,7 @@ final class Outcomes {
                 KeyKind.INT64)),
         Map.of("graphember", "0.1.0"),
         0,
-        null);
+        null,
+        List.of());
   }
 }

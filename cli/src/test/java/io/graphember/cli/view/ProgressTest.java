@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.LoadProgress;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.LayerProgress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ class ProgressTest {
         IntStream.rangeClosed(from, to)
             .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false))
             .toList();
-    return new JobState(1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null);
+    return new JobState(1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null, null);
   }
 
   private static void train(Console console, boolean alone) {
@@ -74,6 +75,30 @@ class ProgressTest {
         .contains("\rTraining 100% [", "50/50", "loss 0.0200")
         .doesNotContain("\u001b")
         .endsWith("Publishing ...%n".formatted());
+  }
+
+  private static JobState inferring(int layer, long done) {
+    return new JobState(
+        1,
+        "job",
+        "graph",
+        JobState.Status.RUNNING,
+        "infer",
+        0,
+        List.of(),
+        new LayerProgress(layer, 2, done, 1000),
+        null);
+  }
+
+  @Test
+  void movesABarForEachLayer() {
+    try (JobView view = new JobView(ProgressView.of(terminal), "Training", true)) {
+      view.accept(state("open", 1, 0, null));
+      view.accept(inferring(0, 250));
+      view.accept(inferring(0, 1000));
+      view.accept(inferring(1, 500));
+    }
+    assertThat(text()).containsSubsequence("Layer 1 of 2 100%", "Layer 2 of 2  50%");
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param versions versions of Graphember, Ignite, Java and the engine
  * @param lostNodes nodes that were lost meanwhile
  * @param embedding what a job of embeddings did; null of another one
+ * @param layers the layers of a job of inference; empty of another one
  */
 public record JobResult(
     long job,
@@ -36,7 +37,8 @@ public record JobResult(
     Map<String, Publication> publications,
     Map<String, String> versions,
     int lostNodes,
-    Embedding embedding) {
+    Embedding embedding,
+    List<LayerInfo> layers) {
 
   /**
    * What a job of embeddings did.

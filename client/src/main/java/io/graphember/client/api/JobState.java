@@ -11,9 +11,10 @@ import java.util.List;
  * @param graph the graph it runs on
  * @param status whether it runs
  * @param phase what it does: {@code open}, {@code train}, {@code checkpoint}, {@code baseline},
- *     {@code publish}, {@code end}
+ *     {@code infer}, {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
  * @param epochs epochs done, from the number asked for on
+ * @param layer how far inference is; null of another job, and before it
  * @param error why it failed, or null
  */
 public record JobState(
@@ -24,6 +25,7 @@ public record JobState(
     String phase,
     int totalEpochs,
     List<EpochInfo> epochs,
+    LayerProgress layer,
     ErrorInfo error) {
 
   /** Whether a job runs. */

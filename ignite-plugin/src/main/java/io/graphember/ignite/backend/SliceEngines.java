@@ -4,7 +4,9 @@ package io.graphember.ignite.backend;
 import io.graphember.ignite.NodeError;
 import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.engine.SliceEngineProvider;
+import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings.Engine;
 import jakarta.inject.Inject;
@@ -47,22 +49,31 @@ public final class SliceEngines {
   public RunnerFactory open(Engine engine) {
     return switch (engine) {
       case KERNEL -> RunnerFactory.KERNELS;
-      case ONNX -> provided(name(engine));
+      case ONNX -> provider(name(engine)).open();
       case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine), 1, false));
     };
+  }
+
+  /**
+   * Loads an engine for slices that were made elsewhere.
+   *
+   * @throws GraphemberException as {@link #open(Engine)}
+   */
+  public SlicedModel open(Engine engine, ImportedSlices slices) {
+    return provider(name(engine)).open(slices);
   }
 
   private static String name(Engine engine) {
     return engine.name().toLowerCase(Locale.ROOT);
   }
 
-  private RunnerFactory provided(String name) {
+  private SliceEngineProvider provider(String name) {
     if (!providers.containsKey(name)) {
       throw new GraphemberException(
           NodeError.INFERENCE_ENGINE_MISSING,
           "inference.engine = %s: not installed on this node: move the folder graphember-inference-%s from libs/optional to libs."
               .formatted(name, name));
     }
-    return providers.get(name).open();
+    return providers.get(name);
   }
 }

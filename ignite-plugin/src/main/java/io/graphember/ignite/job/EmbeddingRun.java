@@ -268,6 +268,7 @@ final class EmbeddingRun {
         publications,
         versions,
         attempts.losses().count(),
-        new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()));
+        new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()),
+        List.of());
   }
 }

@@ -5,17 +5,17 @@ import io.graphember.ignite.live.LiveJob;
 import io.graphember.inference.InferenceError;
 import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.apache.ignite.Ignite;
 
@@ -25,7 +25,6 @@ import org.apache.ignite.Ignite;
  * the same job goes on; a job that is done leaves none. Safe for use by several threads.
  */
 final class InferenceFolders {
-  private static final int CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
   private static final int CACHE_ROWS = 4096;
 
   private final Ignite ignite;
@@ -35,37 +34,55 @@ final class InferenceFolders {
     this.ignite = ignite;
   }
 
-  /**
-   * Does work with a folder.
-   *
-   * @param work is given where rows are to be; empty for memory
-   */
-  <R> R with(LiveJob job, float[] parameters, Function<Optional<StorageSettings>, R> work) {
+  /** Opens the folder of a job, if it has one. */
+  Folder open(LiveJob job, InferenceContent content, List<Slice> slices) {
     InferenceSettings settings = job.settings().inference();
     if (settings.rows() == InferenceSettings.Rows.MEMORY) {
-      return work.apply(Optional.empty());
+      return new Folder(Optional.empty());
     }
-    Path folder = take(job);
-    try {
-      R result =
-          work.apply(
-              Optional.of(
-                  new StorageSettings(
-                      folder,
-                      run(job, parameters),
-                      CHUNK_ROWS,
-                      CACHE_ROWS,
-                      (long) settings.cacheMebibytes() << 20,
-                      Eviction.valueOf(settings.eviction().name()))));
-      ZarrArray.delete(folder);
-      return result;
-    } catch (IOException e) {
-      throw new GraphemberException(
-          InferenceError.STORE_FAILED,
-          "The folder %s could not be deleted: %s.".formatted(folder, e),
-          e);
-    } finally {
-      used.remove(folder);
+    return new Folder(
+        Optional.of(
+            new StorageSettings(
+                take(job),
+                run(job, content),
+                StorageSettings.chunkRowsOf(slices),
+                CACHE_ROWS,
+                (long) settings.cacheMebibytes() << 20,
+                Eviction.valueOf(settings.eviction().name()))));
+  }
+
+  /** A folder that one attempt at a job uses. */
+  final class Folder implements AutoCloseable {
+    private final Optional<StorageSettings> storage;
+
+    private Folder(Optional<StorageSettings> storage) {
+      this.storage = storage;
+    }
+
+    /** Where rows are to be; empty for memory. */
+    Optional<StorageSettings> storage() {
+      return storage;
+    }
+
+    /** Deletes what is stored. */
+    void delete() {
+      storage.ifPresent(
+          settings -> {
+            try {
+              ZarrArray.delete(settings.folder());
+            } catch (IOException e) {
+              throw new GraphemberException(
+                  InferenceError.STORE_FAILED,
+                  "The folder %s could not be deleted: %s.".formatted(settings.folder(), e),
+                  e);
+            }
+          });
+    }
+
+    /** Lets others use it; what is stored stays. */
+    @Override
+    public void close() {
+      storage.ifPresent(settings -> used.remove(settings.folder()));
     }
   }
 
@@ -85,13 +102,16 @@ final class InferenceFolders {
     return folder;
   }
 
-  /** Names what decides the rows: graph, model and parameters. */
-  private static String run(LiveJob job, float[] parameters) {
+  /** Names what decides the rows and where they lie: graph, model, parameters and order. */
+  private static String run(LiveJob job, InferenceContent content) {
     CRC32C crc = new CRC32C();
     crc.update(job.settings().spec(job.task().shape()).toString().getBytes(StandardCharsets.UTF_8));
-    ByteBuffer bytes = ByteBuffer.allocate(4 * parameters.length);
-    bytes.asFloatBuffer().put(parameters);
-    crc.update(bytes);
-    return "%s/%d/%08x".formatted(job.graph().name(), job.graph().version(), crc.getValue());
+    content.update(crc);
+    return "%s/%d/%08x/%s"
+        .formatted(
+            job.graph().name(),
+            job.graph().version(),
+            crc.getValue(),
+            job.settings().inference().order());
   }
 }

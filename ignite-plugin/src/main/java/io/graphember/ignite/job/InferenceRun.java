@@ -7,52 +7,64 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.inference.exchange.ImportedSlices;
+import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.inference.slice.Slice;
 import io.graphember.memory.kernel.VectorModule;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Runs one job of inference: opens slabs, runs the model layer by layer on one node, publishes,
- * frees. When a node is lost, all is done again on those that are left. Used by the coordinator's
- * thread.
+ * Runs one job of inference: opens slabs, takes all nodes through the stages of the layers, each
+ * behind a barrier, publishes, frees. When a node is lost, all is done again on those that are
+ * left; what they have stored of their partitions in files is not computed again. Used by the
+ * coordinator's thread.
  */
 final class InferenceRun {
   private static final String NO_BACKEND = "";
-  private static final List<String> PARTS = List.of("fill", "aggregate", "dense", "write");
 
   private final JobParts parts;
   private final JobSettings settings;
+  private final byte[] archive;
   private final long job;
   private final JobMonitor monitor;
+  private final LayerMeter meter;
   private final Cancellation cancellation;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
+  private List<LayerTimes> layers = List.of();
 
-  /** A run that has not begun. */
+  /**
+   * A run that has not begun.
+   *
+   * @param archive slices that the client sent, not looked at yet; empty for none
+   */
   InferenceRun(
       JobParts parts,
       JobSettings settings,
+      byte[] archive,
       long job,
       JobMonitor monitor,
+      LayerMeter meter,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
+    this.archive = archive;
     this.job = job;
     this.monitor = monitor;
+    this.meter = meter;
     this.cancellation = cancellation;
     this.attempts =
         new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
@@ -61,20 +73,46 @@ final class InferenceRun {
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
     GraphTask task = GraphTask.of(graph, settings);
-    ModelSpec spec = settings.spec(task.shape());
-    float[] parameters =
-        parts
-            .models()
-            .parameters("inference.model", graph.name(), settings.inference().model(), spec);
     List<String> kinds = kinds();
+    final boolean imports = settings.inference().slices() != null;
+    InferenceContent content =
+        imports
+            ? new InferenceContent(new float[0], archive)
+            : new InferenceContent(trained(graph, task), new byte[0]);
+    List<Slice> slices =
+        imports
+            ? fitting(content.slices(), graph, task, kinds)
+            : Slice.of(settings.spec(task.shape()));
     parts
         .room()
         .require(
-            publishedBytes(kinds, spec) * task.vertices().count(),
+            publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count(),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
-        graph, NO_BACKEND, nodes -> attempt(nodes, started, graph, task, kinds, parameters));
+        graph,
+        NO_BACKEND,
+        nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content));
+  }
+
+  private float[] trained(GraphInfo graph, GraphTask task) {
+    return parts
+        .models()
+        .parameters(
+            "inference.model",
+            graph.name(),
+            settings.inference().model(),
+            settings.spec(task.shape()));
+  }
+
+  /** Slices that a client sent, of the widths of the graph. */
+  private static List<Slice> fitting(
+      ImportedSlices imported, GraphInfo graph, GraphTask task, List<String> kinds) {
+    imported.requireInput(graph.name(), task.shape().inputDim(0));
+    if (kinds.contains("predictions")) {
+      imported.requireOutput(graph.name(), task.shape().classes());
+    }
+    return imported.slices();
   }
 
   private List<String> kinds() {
@@ -94,10 +132,10 @@ final class InferenceRun {
     return kinds;
   }
 
-  private static long publishedBytes(List<String> kinds, ModelSpec spec) {
+  private static long publishedBytes(List<String> kinds, InferredRows rows) {
     long entry = 0;
-    entry += kinds.contains("predictions") ? ModelRun.ENTRY_BYTES + 4L * spec.outputDim() : 0;
-    entry += kinds.contains("embeddings") ? ModelRun.ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
+    entry += kinds.contains("predictions") ? ModelRun.ENTRY_BYTES + 4L * rows.outputDim() : 0;
+    entry += kinds.contains("embeddings") ? ModelRun.ENTRY_BYTES + 4L * rows.embeddingDim() : 0;
     return entry;
   }
 
@@ -106,8 +144,9 @@ final class InferenceRun {
       long started,
       GraphInfo graph,
       GraphTask task,
+      int layerCount,
       List<String> kinds,
-      float[] parameters) {
+      InferenceContent content) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
@@ -115,14 +154,7 @@ final class InferenceRun {
         new Publications(parts, graph, task.vertices(), settings.name(), kinds);
     publications.publish(
         () -> {
-          InferCall call =
-              new InferCall(
-                  job,
-                  nodes.plan().epoch(),
-                  parameters,
-                  publications.cache("predictions"),
-                  publications.cache("embeddings"));
-          keepTimes(attempts.await(nodes, List.of(nodes.send(computer(nodes), call))).get(0));
+          infer(nodes, layerCount, graph.vertices(), content, publications);
           cancellation.check();
         });
     seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
@@ -131,27 +163,67 @@ final class InferenceRun {
     return result(graph, publications.byKind(), counts);
   }
 
-  /** The node that computes: one that runs trainers, and of these the one with most partitions. */
-  private static UUID computer(JobNodes nodes) {
-    Map<UUID, Long> partitions =
-        Arrays.stream(nodes.plan().predictors())
-            .collect(
-                Collectors.groupingBy(
-                    Function.identity(), LinkedHashMap::new, Collectors.counting()));
-    return partitions.entrySet().stream()
-        .max(Comparator.comparingLong(Map.Entry::getValue))
-        .orElseThrow()
-        .getKey();
+  private void infer(
+      JobNodes nodes,
+      int layerCount,
+      long vertices,
+      InferenceContent content,
+      Publications publications) {
+    final int epoch = nodes.plan().epoch();
+    onAll(
+        nodes,
+        () ->
+            new OpenInferenceCall(
+                job,
+                epoch,
+                content,
+                publications.cache("predictions"),
+                publications.cache("embeddings")));
+    stage(nodes, InferenceStage.OPEN, 0);
+    stage(nodes, InferenceStage.BEGIN, 0);
+    List<LayerTimes> times = new ArrayList<>();
+    for (int layer = 0; layer < layerCount; layer++) {
+      meter.begin(layer, layerCount, vertices);
+      stage(nodes, InferenceStage.FILL, layer);
+      stage(nodes, InferenceStage.SUM, layer);
+      times.add(
+          stage(nodes, InferenceStage.PASS, layer).stream()
+              .map(InferenceStageCall::times)
+              .reduce(LayerTimes::plus)
+              .orElseThrow());
+    }
+    stage(nodes, InferenceStage.COMPLETE, 0);
+    layers = times;
+    keepSeconds();
   }
 
-  private void keepTimes(double[] answer) {
-    double[] layers = InferCall.wall(answer);
-    for (int k = 0; k < layers.length; k++) {
-      seconds.put("layer " + k, layers[k]);
+  private List<double[]> stage(JobNodes nodes, InferenceStage stage, int layer) {
+    return onAll(nodes, () -> new InferenceStageCall(job, nodes.plan().epoch(), stage, layer));
+  }
+
+  /** Work on all nodes that compute; the next begins when all have ended. */
+  private <R> List<R> onAll(JobNodes nodes, Supplier<NodeCall<R>> call) {
+    return attempts.await(
+        nodes,
+        Arrays.stream(nodes.plan().predictors())
+            .distinct()
+            .map(node -> nodes.send(node, call.get()))
+            .toList());
+  }
+
+  private void keepSeconds() {
+    for (LayerTimes layer : layers) {
+      seconds.put("layer " + layer.layer(), layer.wall());
     }
-    for (int i = 0; i < PARTS.size(); i++) {
-      seconds.put(PARTS.get(i) + " work", InferCall.work(answer, i));
-    }
+    work("fill", LayerTimes::fill);
+    work("read", LayerTimes::read);
+    work("aggregate", LayerTimes::aggregate);
+    work("dense", LayerTimes::dense);
+    work("write", LayerTimes::write);
+  }
+
+  private void work(String part, ToDoubleFunction<LayerTimes> of) {
+    seconds.put(part + " work", layers.stream().mapToDouble(of).sum());
   }
 
   private String engine() {
@@ -183,6 +255,7 @@ final class InferenceRun {
         publications,
         versions,
         attempts.losses().count(),
-        null);
+        null,
+        layers.stream().map(InferenceStageCall::info).toList());
   }
 }

@@ -1,37 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.live.LiveInference;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.live.RowKind;
+import io.graphember.ignite.transport.IgniteInferencePeers;
+import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.inference.layerwise.InferenceShare;
 import io.graphember.inference.layerwise.LayerOutput;
-import io.graphember.inference.layerwise.LayerTimes;
-import io.graphember.inference.layerwise.LayerwiseInference;
-import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.inference.layerwise.SlicedModel;
+import io.graphember.inference.order.PartitionOrder;
+import io.graphember.inference.order.VertexOrder;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.CounterRandom;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.VertexTask;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 
 /**
- * Runs trained models over whole graphs on this node, and writes what leaves them into caches by
- * the user's key. Partitions that lie on other nodes are read from the graph's cache for the time
- * of the run. Safe for use by several threads.
+ * Opens shares of inference on this node: results of the partitions that the plan gives to it, into
+ * caches by the user's key. Partitions that lie on other nodes are read from the graph's cache for
+ * the time of the job. Safe for use by several threads.
  */
 public final class InferenceRunner {
   private final Ignite ignite;
+  private final NodeCalls calls;
   private final NodeThreads threads;
   private final MemoryBudget budget;
   private final ProgressReports reports;
@@ -41,11 +49,13 @@ public final class InferenceRunner {
   @Inject
   InferenceRunner(
       Ignite ignite,
+      NodeCalls calls,
       NodeThreads threads,
       MemoryBudget budget,
       ProgressReports reports,
       SliceEngines engines) {
     this.ignite = ignite;
+    this.calls = calls;
     this.threads = threads;
     this.budget = budget;
     this.reports = reports;
@@ -54,79 +64,120 @@ public final class InferenceRunner {
   }
 
   /**
-   * Runs a model.
+   * Opens a share.
    *
-   * @param parameters flat, see {@link ModelSpec#layout()}
+   * @param content what the client or a former job left
    * @param predictions cache for predictions, or null
    * @param embeddings cache for embeddings, or null
-   * @return where the time went, a layer each
-   * @throws io.graphember.spi.error.GraphemberException if the graph or what is kept between layers
-   *     does not fit the memory budget, or the job is cancelled
+   * @throws io.graphember.spi.error.GraphemberException if what has to be read does not fit the
+   *     memory budget
    */
-  List<LayerTimes> run(LiveJob job, float[] parameters, String predictions, String embeddings) {
+  LiveInference open(LiveJob job, InferenceContent content, String predictions, String embeddings) {
     reports.of(job, 0).phase(JobPhase.INFER);
-    GraphTask task = job.task();
-    ModelSpec spec = job.settings().spec(task.shape());
-    RunnerFactory runners = engines.open(job.settings().inference().engine());
-    try (MemoryBudget.Reservation memory =
-            budget.take(
-                missingBytes(job),
-                "Job %d on graph %s, for partitions of other nodes,"
-                    .formatted(job.plan().job(), job.graph().name()));
-        CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
-        CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
-      List<GraphPartition> partitions = partitions(job);
-      Output output =
-          new Output(
-              spec,
-              task,
-              job.settings().training().task(),
-              partitions,
-              predictionWriter,
-              embeddingWriter);
-      List<LayerTimes> times =
-          folders.with(
-              job,
-              parameters,
-              storage ->
-                  new LayerwiseInference(
-                          spec,
-                          parameters,
-                          partitions.stream()
-                              .map(p -> read(p, job.rowDim(RowKind.VERTICES)))
-                              .toList(),
-                          runners,
-                          threads.workers(),
-                          job,
-                          storage)
-                      .run(budget, output, (layer, masters) -> {}));
-      predictionWriter.complete();
-      embeddingWriter.complete();
-      return times;
+    final int[] here =
+        IntStream.range(0, job.graph().partitions())
+            .filter(p -> job.plan().predictors()[p].equals(calls.self()))
+            .toArray();
+    MemoryBudget.Reservation memory =
+        budget.take(
+            missingBytes(job, here),
+            "Job %d on graph %s, for partitions of other nodes,"
+                .formatted(job.plan().job(), job.graph().name()));
+    try {
+      return open(job, partitions(job, here), content, predictions, embeddings, memory);
+    } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
+      memory.close();
+      throw e;
     }
   }
 
-  private static InferencePartition read(GraphPartition partition, int dim) {
-    return new InferencePartition(
-        partition.number(), partition.topology(), partition.edgeData(), partition.inputRows(dim));
+  private LiveInference open(
+      LiveJob job,
+      Map<Integer, GraphPartition> partitions,
+      InferenceContent content,
+      String predictions,
+      String embeddings,
+      MemoryBudget.Reservation memory) {
+    GraphTask task = job.task();
+    SlicedModel model = model(job, content);
+    VertexOrder order = VertexOrder.valueOf(job.settings().inference().order().name());
+    memory.grow(
+        partitions.values().stream()
+            .mapToLong(p -> PartitionOrder.estimateBytes(order, p.topology().vertices()))
+            .sum());
+    CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
+    CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings);
+    InferenceFolders.Folder folder = folders.open(job, content, model.slices());
+    return new NodeInference(
+        new InferenceShare(
+            model,
+            partitions.values().stream()
+                .map(p -> read(p, order, job.rowDim(RowKind.VERTICES)))
+                .toList(),
+            job.graph().partitions(),
+            new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
+            threads.workers(),
+            job,
+            folder.storage()),
+        new Output(
+            InferredRows.of(model.slices(), job.settings()),
+            task,
+            job.settings().training().task(),
+            partitions,
+            predictionWriter,
+            embeddingWriter),
+        new InferenceProgress(calls, job),
+        folder,
+        predictionWriter,
+        embeddingWriter,
+        memory);
   }
 
-  private static long missingBytes(LiveJob job) {
-    int[] held = job.held();
+  private SlicedModel model(LiveJob job, InferenceContent content) {
+    final InferenceSettings settings = job.settings().inference();
+    return settings.slices() != null
+        ? engines.open(settings.engine(), content.slices())
+        : engines
+            .open(settings.engine())
+            .model(job.settings().spec(job.task().shape()), content.parameters());
+  }
+
+  private static InferencePartition read(GraphPartition partition, VertexOrder order, int dim) {
+    return new InferencePartition(
+        partition.number(),
+        partition.topology(),
+        partition.edgeData(),
+        partition.inputRows(dim),
+        PartitionOrder.of(
+            order, partition.number(), partition.topology(), vid -> keyNumber(partition, vid)));
+  }
+
+  /** Masters by key; mirrors' keys are elsewhere, and theirs is an order that says nothing. */
+  private static long keyNumber(GraphPartition partition, long vid) {
+    if (Vid.partition(vid) != partition.number()) {
+      return CounterRandom.mix(vid);
+    }
+    final int type = partition.topology().types().vertexType(Vid.local(vid));
+    final int row = Vid.local(vid) - partition.topology().types().start(type);
+    return partition.keysByType().get(type).orderAt(row);
+  }
+
+  private static long missingBytes(LiveJob job, int[] here) {
     long bytes = 0;
-    for (int p = 0; p < job.graph().partitions(); p++) {
-      bytes += Arrays.binarySearch(held, p) < 0 ? job.graph().slabBytes().get(p) : 0;
+    for (int p : here) {
+      bytes += Arrays.binarySearch(job.held(), p) < 0 ? job.graph().slabBytes().get(p) : 0;
     }
     return bytes;
   }
 
-  /** All partitions: those that the job has here, and the others from the cache. */
-  private List<GraphPartition> partitions(LiveJob job) {
+  /** The partitions that are computed here: those that the job has here, others from the cache. */
+  private Map<Integer, GraphPartition> partitions(LiveJob job, int[] here) {
     IgniteCache<Long, byte[]> blocks = ignite.cache(job.graph().cache());
-    int[] held = job.held();
-    List<GraphPartition> partitions = new ArrayList<>();
-    for (int p = 0; p < job.graph().partitions(); p++) {
-      partitions.add(
+    final int[] held = job.held();
+    Map<Integer, GraphPartition> partitions = new TreeMap<>();
+    for (int p : here) {
+      partitions.put(
+          p,
           Arrays.binarySearch(held, p) >= 0
               ? job.partition(p)
               : LiveStore.load(job.graph(), p, blocks::get, job));
@@ -136,28 +187,24 @@ public final class InferenceRunner {
 
   /** Writes predictions from the last layer, and embeddings from it or from the one before. */
   private record Output(
-      ModelSpec spec,
+      InferredRows columns,
       GraphTask task,
       VertexTask learned,
-      List<GraphPartition> partitions,
+      Map<Integer, GraphPartition> partitions,
       CacheWriter<Object> predictions,
       CacheWriter<float[]> embeddings)
       implements LayerOutput {
 
     @Override
     public boolean wants(int layer) {
-      return layer == spec.layers() - 1 || embeddings.writes() && layer == embeddingLayer();
-    }
-
-    private int embeddingLayer() {
-      return spec.embedsOutput() ? spec.layers() - 1 : spec.layers() - 2;
+      return layer == columns.last() || embeddings.writes() && layer == columns.embedding();
     }
 
     @Override
-    public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
-      final int last = spec.layers() - 1;
-      final boolean embeds = embeddings.writes() && layer == embeddingLayer();
-      if (layer != last && !embeds) {
+    public void accept(
+        int layer, int partition, int[] masters, int count, float[] rows, int stride) {
+      final boolean embeds = embeddings.writes() && layer == columns.embedding();
+      if (layer != columns.last() && !embeds) {
         return;
       }
       GraphPartition of = partitions.get(partition);
@@ -165,14 +212,17 @@ public final class InferenceRunner {
       final int start = of.topology().types().start(task.vertexType());
       final int end = of.topology().types().start(task.vertexType() + 1);
       FloatBuffer scores = FloatBuffer.wrap(rows);
-      for (int master = Math.max(first, start); master < Math.min(first + count, end); master++) {
-        final int at = (master - first) * stride;
-        final Object key = keys.keyAt(master - start);
-        if (layer == last) {
+      for (int i = 0; i < count; i++) {
+        if (masters[i] < start || masters[i] >= end) {
+          continue;
+        }
+        final int at = i * stride;
+        final Object key = keys.keyAt(masters[i] - start);
+        if (layer == columns.last()) {
           predictions.add(key, () -> Predictions.of(scores, at, learned, task));
         }
         if (embeds) {
-          embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + spec.embeddingDim()));
+          embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + columns.embeddingDim()));
         }
       }
     }

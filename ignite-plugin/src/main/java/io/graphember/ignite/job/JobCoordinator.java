@@ -10,6 +10,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.BiFunction;
 
 /**
@@ -19,15 +20,16 @@ import java.util.function.BiFunction;
 final class JobCoordinator implements Runnable, Cancellation {
   private final JobParts parts;
   private final JobSettings settings;
-  private final byte[] testEdges;
+  private final byte[] attachment;
   private final long job;
   private final JobMonitor monitor;
+  private volatile LayerMeter layers; // of a job of inference
   private volatile boolean cancelled;
 
-  JobCoordinator(JobParts parts, JobSettings settings, byte[] testEdges, long job) {
+  JobCoordinator(JobParts parts, JobSettings settings, byte[] attachment, long job) {
     this.parts = parts;
     this.settings = settings;
-    this.testEdges = testEdges;
+    this.attachment = attachment;
     this.job = job;
     JobState begun =
         new JobState(
@@ -38,6 +40,7 @@ final class JobCoordinator implements Runnable, Cancellation {
             JobPhase.OPEN.text(),
             settings.epochs(),
             List.of(),
+            null,
             null);
     this.monitor = new JobMonitor(parts.jobs(), begun);
     parts.jobs().begin(begun, parts.calls().self());
@@ -45,6 +48,14 @@ final class JobCoordinator implements Runnable, Cancellation {
 
   JobMonitor monitor() {
     return monitor;
+  }
+
+  /** Hears from a node that infers. */
+  void inferred(UUID node, int layer, long masters) {
+    final LayerMeter meter = layers;
+    if (meter != null) {
+      meter.inferred(node, layer, masters);
+    }
   }
 
   void cancel() {
@@ -119,9 +130,11 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (settings.embedding() != null) {
       return new EmbeddingRun(parts, settings, job, monitor, this)::run;
     }
-    return settings.inference() != null
-        ? new InferenceRun(parts, settings, job, monitor, this)::run
-        : new ModelRun(parts, settings, testEdges, job, monitor, this)::run;
+    if (settings.inference() != null) {
+      layers = new LayerMeter(monitor);
+      return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
+    }
+    return new ModelRun(parts, settings, attachment, job, monitor, this)::run;
   }
 
   private void release() {

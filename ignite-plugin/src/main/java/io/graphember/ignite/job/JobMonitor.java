@@ -4,6 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.LayerProgress;
 import io.graphember.ignite.catalog.JobCatalog;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the state of a running job and writes it to the catalog, at most every {@value
- * #WRITE_MILLIS} ms while epochs come. Safe for use by several threads.
+ * #WRITE_MILLIS} ms while epochs and layers come. Safe for use by several threads.
  */
 final class JobMonitor {
   private static final long WRITE_MILLIS = 100;
@@ -20,6 +21,7 @@ final class JobMonitor {
   private final List<EpochInfo> epochs = new ArrayList<>();
   private JobState state;
   private JobPhase phase = JobPhase.OPEN;
+  private LayerProgress layer; // null before inference
   private long lastWrite;
 
   JobMonitor(JobCatalog catalog, JobState begun) {
@@ -43,6 +45,19 @@ final class JobMonitor {
     }
     epochs.add(epoch);
     state = with(JobState.Status.RUNNING, state.phase(), null);
+    writeNowAndThen();
+  }
+
+  /** So far inference is. */
+  synchronized void layer(LayerProgress progress) {
+    if (!state.status().ended()) {
+      layer = progress;
+      state = with(JobState.Status.RUNNING, state.phase(), null);
+      writeNowAndThen();
+    }
+  }
+
+  private void writeNowAndThen() {
     if (System.nanoTime() - lastWrite > TimeUnit.MILLISECONDS.toNanos(WRITE_MILLIS)) {
       write();
     }
@@ -73,6 +88,7 @@ final class JobMonitor {
         phase,
         state.totalEpochs(),
         List.copyOf(epochs),
+        layer,
         error);
   }
 

@@ -8,6 +8,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The jobs that this node coordinates. Safe for use by several threads. */
@@ -26,11 +27,11 @@ public final class JobRunner {
   /**
    * Starts a job; its number.
    *
-   * @param testEdges an edge piece, not looked at yet; empty for none
+   * @param attachment an edge piece or slices, not looked at yet; empty for none
    */
-  public long submit(JobSettings settings, byte[] testEdges) {
+  public long submit(JobSettings settings, byte[] attachment) {
     long job = parts.graphs().nextJob();
-    JobCoordinator coordinator = new JobCoordinator(parts, settings, testEdges, job);
+    JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
     running.put(job, coordinator);
     try {
       threads.coordinators().execute(() -> run(job, coordinator));
@@ -73,6 +74,14 @@ public final class JobRunner {
       if (epoch != null) {
         coordinator.monitor().epoch(epoch);
       }
+    }
+  }
+
+  /** Hears from a node that infers. */
+  void inferred(long job, UUID node, int layer, long masters) {
+    JobCoordinator coordinator = running.get(job);
+    if (coordinator != null) {
+      coordinator.inferred(node, layer, masters);
     }
   }
 

@@ -465,6 +465,7 @@ final class ModelRun {
         publications,
         versions,
         attempts.losses().count(),
-        null);
+        null,
+        List.of());
   }
 }

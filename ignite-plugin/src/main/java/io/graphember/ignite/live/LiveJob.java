@@ -59,6 +59,7 @@ public final class LiveJob implements Cancellation {
   private final LongAdder bytesMoved = new LongAdder();
   private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
   private volatile LiveTables tables; // once they are open
+  private volatile LiveInference inference; // once it is open
   private volatile boolean cancelled;
   private boolean freed;
 
@@ -123,6 +124,31 @@ public final class LiveJob implements Cancellation {
   /** Gives the job its tables. */
   void open(LiveTables opened) {
     tables = opened;
+  }
+
+  /**
+   * The share of inference that is here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if none was opened
+   */
+  public LiveInference inference() {
+    final LiveInference open = inference;
+    if (open == null) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "Inference of job %d is not open on this node in placement epoch %d."
+              .formatted(plan.job(), plan.epoch()));
+    }
+    return open;
+  }
+
+  /** Gives the job its share of inference; closed at once if the job is freed already. */
+  public synchronized void open(LiveInference opened) {
+    if (freed) {
+      opened.close();
+      throw LiveStore.stopped(plan);
+    }
+    inference = opened;
   }
 
   /** Rounds of the job's collective. */
@@ -383,10 +409,11 @@ public final class LiveJob implements Cancellation {
   /**
    * Forgets all that is held here and gives its memory back.
    *
-   * @return the tables that were open, whose steps nobody is to wait for; empty if none were
+   * @return ends what was open, and may wait for it
    */
-  synchronized Optional<LiveTables> free() {
-    final Optional<LiveTables> open = Optional.ofNullable(tables);
+  synchronized Runnable free() {
+    final LiveTables openTables = tables;
+    final LiveInference openInference = inference;
     cancelled = true;
     freed = true;
     for (int p = 0; p < partitions.length(); p++) {
@@ -394,7 +421,15 @@ public final class LiveJob implements Cancellation {
       residents.set(p, null);
     }
     tables = null;
+    inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);
-    return open;
+    return () -> {
+      if (openTables != null) {
+        openTables.stop();
+      }
+      if (openInference != null) {
+        openInference.close();
+      }
+    };
   }
 }

@@ -272,29 +272,38 @@ public final class LiveStore {
 
   /** Frees the slabs of a job; what of this epoch has not been opened yet is not opened. */
   public void release(long job, int epoch) {
-    shut(job, epoch).ifPresent(LiveTables::stop); // without the lock: replies leave meanwhile
+    shut(job, epoch).run(); // without the lock: replies leave meanwhile
   }
 
-  private synchronized Optional<LiveTables> shut(long job, int epoch) {
+  private synchronized Runnable shut(long job, int epoch) {
     shutEpochs.merge(job, epoch, Math::max);
     return Optional.ofNullable(jobs.get(job))
         .filter(live -> live.plan().epoch() <= epoch)
-        .flatMap(this::free);
+        .map(this::free)
+        .orElse(() -> {});
   }
 
   /** Frees what jobs of a coordinator hold that is gone. */
   public void releaseOf(UUID coordinator) {
-    shutOf(coordinator).forEach(LiveTables::stop);
+    List<Runnable> ends = shutOf(coordinator);
+    if (ends.isEmpty()) {
+      return;
+    }
+    try {
+      threads.coordinators().execute(() -> ends.forEach(Runnable::run)); // discovery must not wait
+    } catch (GraphemberException e) { // the node is busy or stops
+      ends.forEach(Runnable::run);
+    }
   }
 
-  private synchronized List<LiveTables> shutOf(UUID coordinator) {
+  private synchronized List<Runnable> shutOf(UUID coordinator) {
     return List.copyOf(jobs.values()).stream()
         .filter(live -> live.plan().coordinator().equals(coordinator))
-        .flatMap(live -> free(live).stream())
+        .map(this::free)
         .toList();
   }
 
-  private Optional<LiveTables> free(LiveJob live) {
+  private Runnable free(LiveJob live) {
     forget(live);
     return live.free();
   }

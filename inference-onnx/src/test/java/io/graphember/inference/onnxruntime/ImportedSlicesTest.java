@@ -86,14 +86,14 @@ class ImportedSlicesTest {
             Optional.empty())
         .run(
             new MemoryBudget(1L << 30),
-            (layer, partition, first, count, rows, stride) -> {
+            (layer, partition, masters, count, rows, stride) -> {
               for (int i = 0; layer == spec.layers() - 1 && i < count * columns; i++) {
-                final int vertex = graph.number(partition, first + i / columns);
+                final int vertex = graph.number(partition, masters[i / columns]);
                 final float wanted = expected[vertex * columns + i % columns];
                 assertThat(rows[i / columns * stride + i % columns])
                     .isCloseTo(wanted, within(1e-4f * Math.max(1, Math.abs(wanted))));
               }
             },
-            (layer, masters) -> {});
+            (layer, done) -> {});
   }
 }

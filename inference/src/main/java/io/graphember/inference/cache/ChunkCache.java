@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The dynamic cache (GLISP, section III-D): chunks of static caches in memory. A chunk stays while
@@ -18,6 +19,7 @@ public final class ChunkCache {
   private final int chunkFloats;
   private final int capacity;
   private final Map<Long, Chunk> chunks;
+  private final LongAdder readNanos = new LongAdder();
   private long reads;
   private long hits;
 
@@ -60,8 +62,10 @@ public final class ChunkCache {
     Chunk held = enter(partition, chunk);
     synchronized (held) {
       if (!held.loaded) {
+        final long begun = System.nanoTime();
         files.get(partition).read(chunk, held.values);
         held.loaded = true;
+        readNanos.add(System.nanoTime() - begun);
       }
     }
     return held;
@@ -108,5 +112,10 @@ public final class ChunkCache {
   /** How often it was in memory. */
   public synchronized long hits() {
     return hits;
+  }
+
+  /** Nanoseconds of all threads that chunks were read for. */
+  public long readNanos() {
+    return readNanos.sum();
   }
 }

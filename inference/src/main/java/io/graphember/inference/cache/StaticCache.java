@@ -2,26 +2,29 @@
 package io.graphember.inference.cache;
 
 import io.graphember.inference.InferenceError;
+import io.graphember.memory.RowMatrix;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
+import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The static cache of one partition for one slice (GLISP, section III-D): all rows that the
- * partition reads, its masters' and its mirrors', in a file on the local disk, in the order of
- * their local numbers. Filled in bulk before the slice; after that no row is asked of anywhere
- * else.
+ * partition reads, its masters' and its mirrors', in a file on the local disk. Filled in bulk
+ * before the slice; after that no row is asked of anywhere else. Rows that are in memory anyway are
+ * read there instead of being copied.
  *
- * <p>The file: float32[rows, columns], native byte order, nothing else; it lives as long as the
- * slice. Safe for use by several threads, filling and reading not at once.
+ * <p>The file: float32[rows, columns] without those in memory, native byte order, nothing else; it
+ * lives as long as the slice. Safe for use by several threads, filling and reading of the same rows
+ * not at once.
  */
 public final class StaticCache implements AutoCloseable {
   private static final long MAPPED_BYTES = 1L << 30;
@@ -31,8 +34,11 @@ public final class StaticCache implements AutoCloseable {
   private final int rows;
   private final int columns;
   private final int chunkRows;
-  private final int chunksOfMap;
-  private final List<MappedByteBuffer> maps = new ArrayList<>();
+  private final RowMatrix inMemory;
+  private final int firstOfFile;
+  private final int rowsOfMap;
+  private final LongAdder filled = new LongAdder();
+  private volatile List<FloatBuffer> maps = List.of();
 
   /**
    * An empty cache.
@@ -44,11 +50,22 @@ public final class StaticCache implements AutoCloseable {
    * @throws GraphemberException with code {@link InferenceError#STORE_FAILED}
    */
   public StaticCache(Path file, int rows, int columns, int chunkRows) {
+    this(file, rows, columns, chunkRows, null);
+  }
+
+  /**
+   * The same with some rows in memory.
+   *
+   * @param inMemory the first rows; null for none
+   */
+  public StaticCache(Path file, int rows, int columns, int chunkRows, RowMatrix inMemory) {
+    this.inMemory = inMemory;
+    firstOfFile = inMemory == null ? 0 : inMemory.rows();
     this.file = file;
     this.rows = rows;
     this.columns = columns;
     this.chunkRows = chunkRows;
-    this.chunksOfMap = (int) Math.max(1, MAPPED_BYTES / (4L * columns * chunkRows));
+    this.rowsOfMap = (int) Math.max(1, MAPPED_BYTES / (4L * columns));
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       channel =
@@ -86,13 +103,13 @@ public final class StaticCache implements AutoCloseable {
   /**
    * Puts rows in their place.
    *
-   * @param first local number of the first
+   * @param first number of the first
    * @param values rows one after the other
    * @param count how many
    */
   public void fill(int first, float[] values, int count) {
     ByteBuffer bytes =
-        ByteBuffer.allocateDirect(4 * columns * Math.max(1, Math.min(count, chunkRows)))
+        ByteBuffer.allocate(4 * columns * Math.max(1, Math.min(count, chunkRows)))
             .order(ByteOrder.nativeOrder());
     try {
       for (int from = 0; from < count; from += chunkRows) {
@@ -100,7 +117,7 @@ public final class StaticCache implements AutoCloseable {
         bytes.clear();
         bytes.asFloatBuffer().put(values, from * columns, some * columns);
         bytes.limit(4 * some * columns);
-        long at = 4L * columns * (first + from);
+        long at = 4L * columns * (first + from - firstOfFile);
         while (bytes.hasRemaining()) {
           at += channel.write(bytes, at);
         }
@@ -108,31 +125,73 @@ public final class StaticCache implements AutoCloseable {
     } catch (IOException e) {
       throw failed(e);
     }
+    filled.add(count);
   }
 
-  /** Says that all rows are there; called once, before the first is read. */
-  public void filled() {
-    final long bytes = 4L * columns * rows;
-    final long step = 4L * columns * chunkRows * chunksOfMap;
+  /**
+   * Makes the first rows readable.
+   *
+   * @param count how many; they have been filled in
+   */
+  public void open(int count) {
+    List<FloatBuffer> opened = new ArrayList<>();
     try {
-      if (channel.size() != bytes) {
-        throw new IllegalStateException(
-            "the static cache holds %d bytes of %d".formatted(channel.size(), bytes));
-      }
-      for (long at = 0; at < bytes; at += step) {
-        maps.add(channel.map(FileChannel.MapMode.READ_ONLY, at, Math.min(step, bytes - at)));
+      for (int first = firstOfFile; first < count; first += rowsOfMap) {
+        final int some = Math.min(rowsOfMap, count - first);
+        opened.add(
+            channel
+                .map(
+                    FileChannel.MapMode.READ_ONLY,
+                    4L * columns * (first - firstOfFile),
+                    4L * columns * some)
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer());
       }
     } catch (IOException e) {
       throw failed(e);
     }
+    maps = List.copyOf(opened);
+  }
+
+  /**
+   * Makes all rows readable.
+   *
+   * @throws IllegalStateException if one was not filled in: nothing may miss this cache
+   */
+  public void openAll() {
+    if (filled.sum() != rows - firstOfFile) {
+      throw new IllegalStateException(
+          "%d rows of %d are in the static cache %s"
+              .formatted(filled.sum() + firstOfFile, rows, file));
+    }
+    open(rows);
+  }
+
+  /** Copies a row out. */
+  public void read(int row, float[] target, int at) {
+    if (row < firstOfFile) {
+      inMemory.read(row, target, at);
+      return;
+    }
+    final int ofFile = row - firstOfFile;
+    maps.get(ofFile / rowsOfMap).get(ofFile % rowsOfMap * columns, target, at, columns);
   }
 
   /** Reads a chunk. */
   void read(int chunk, float[] values) {
-    MappedByteBuffer map = maps.get(chunk / chunksOfMap);
-    final int first = chunk % chunksOfMap * chunkRows * columns;
-    final int count = Math.min(chunkRows, rows - chunk * chunkRows) * columns;
-    map.duplicate().order(ByteOrder.nativeOrder()).asFloatBuffer().get(first, values, 0, count);
+    final int first = chunk * chunkRows;
+    final int end = Math.min(rows, first + chunkRows);
+    int row = first;
+    for (; row < Math.min(end, firstOfFile); row++) {
+      inMemory.read(row, values, (row - first) * columns);
+    }
+    while (row < end) {
+      final int ofFile = row - firstOfFile;
+      final int some = Math.min(end - row, rowsOfMap - ofFile % rowsOfMap);
+      maps.get(ofFile / rowsOfMap)
+          .get(ofFile % rowsOfMap * columns, values, (row - first) * columns, some * columns);
+      row += some;
+    }
   }
 
   private GraphemberException failed(IOException cause) {
@@ -144,7 +203,7 @@ public final class StaticCache implements AutoCloseable {
 
   @Override
   public void close() {
-    maps.clear();
+    maps = List.of();
     try {
       channel.close();
       Files.deleteIfExists(file);

@@ -26,6 +26,7 @@ import java.util.zip.ZipOutputStream;
 final class SliceArchive {
   private static final int MOST_FILES = 32;
   private static final int MOST_BYTES = 64 << 20;
+  private static final int MOST_ARCHIVE_BYTES = MOST_BYTES + (1 << 20); // what packing may add
   private static final LocalDateTime ANY_TIME = LocalDateTime.of(2000, 1, 1, 0, 0);
 
   private SliceArchive() {}
@@ -84,6 +85,12 @@ final class SliceArchive {
   }
 
   static SortedMap<String, byte[]> decode(byte[] archive) {
+    if (archive.length > MOST_ARCHIVE_BYTES) {
+      throw new GraphemberException(
+          InferenceError.SLICE_TOO_LARGE,
+          "The slices that a client sent have %d bytes, at most %d are read."
+              .formatted(archive.length, MOST_ARCHIVE_BYTES));
+    }
     SortedMap<String, byte[]> files = new TreeMap<>();
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {

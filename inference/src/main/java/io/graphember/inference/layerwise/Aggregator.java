@@ -3,12 +3,15 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.inference.slice.SliceBatch;
 
-/** Computes what a slice aggregates of the neighbours of masters. Used by one thread. */
+/**
+ * Computes what a slice aggregates of the neighbours of masters, which are named by position. Used
+ * by one thread.
+ */
 interface Aggregator {
   /**
    * Begins with masters of a partition.
    *
-   * @param from local number of the first
+   * @param from position of the first
    * @param to end of those that come
    * @return end of those that batches may be asked for before the next call; a function of the
    *     graph alone
@@ -17,4 +20,13 @@ interface Aggregator {
 
   /** Aggregates for the masters {@code first .. first + batch.rows - 1} of the partition. */
   void aggregate(int partition, int first, SliceBatch batch);
+
+  /**
+   * Adds up the in-edges that one partition of this process has of some vertices, of a slice that
+   * {@link Foreign#of lets others send sums}.
+   *
+   * @param vertices local numbers in the partition
+   * @param target receives {@code [vertices, columns]}
+   */
+  void sum(int partition, int[] vertices, float[] target);
 }

@@ -33,11 +33,13 @@ final class ChunkAggregation implements Aggregator {
   private final List<StaticCache> files;
   private final ChunkCache cache;
   private final Operator operator;
+  private final boolean weighted;
   private final int columns;
   private final int rowColumns;
   private int stageFirst;
   private float[] sums = new float[0];
-  private int[] counts = new int[0];
+  private float[] partial = new float[0]; // of one partition
+  private boolean[] begun = new boolean[0]; // whose sum has a part already
   private int edges;
   private int[] destinations = new int[1024];
   private int[] names = new int[1024];
@@ -50,6 +52,7 @@ final class ChunkAggregation implements Aggregator {
     this.files = files;
     this.cache = cache;
     this.operator = slice.program().operation(slice.aggregations().get(0)).operator();
+    this.weighted = operator == Operator.NEIGHBOR_WEIGHTED_SUM;
     this.columns = slice.shared().columns();
     this.rowColumns = files.get(0).columns();
   }
@@ -65,28 +68,51 @@ final class ChunkAggregation implements Aggregator {
   public int prepare(int partition, int from, int to) {
     final int end = stageEnd(partition, from, to);
     stageFirst = from;
-    if (counts.length < end - from) {
-      counts = new int[end - from];
-      sums = new float[Math.multiplyExact(end - from, columns)];
-    }
-    Arrays.fill(counts, 0, end - from, 0);
-    Arrays.fill(sums, 0, (end - from) * columns, 0f);
-    for (int q = 0; q < files.size(); q++) {
+    begin(end - from);
+    for (int q = 0; q < lists.partitions(); q++) {
+      edges = 0;
       collect(partition, q, from, end);
       sortByChunk(files.get(q));
       add(q);
+      merge(end - from);
     }
-    if (operator == Operator.NEIGHBOR_MEAN) {
-      divide(end - from);
+    for (int i = 0; operator == Operator.NEIGHBOR_MEAN && i < end - from; i++) {
+      divide(i, lists.neighbors(partition, from + i));
     }
     return end;
+  }
+
+  private void begin(int masters) {
+    if (begun.length < masters) {
+      begun = new boolean[masters];
+      sums = new float[Math.multiplyExact(masters, columns)];
+      partial = new float[sums.length];
+    }
+    Arrays.fill(begun, 0, masters, false);
+    Arrays.fill(sums, 0, masters * columns, 0f);
+    Arrays.fill(partial, 0, masters * columns, 0f);
+  }
+
+  /** Adds the parts of one partition, so that a sum does not depend on where they came from. */
+  private void merge(int masters) {
+    boolean[] met = new boolean[masters];
+    for (int e = 0; e < edges; e++) {
+      met[destinations[e]] = true;
+    }
+    for (int i = 0; i < masters; i++) {
+      for (int j = i * columns; met[i] && j < (i + 1) * columns; j++) {
+        sums[j] = begun[i] ? sums[j] + partial[j] : partial[j];
+        partial[j] = 0;
+      }
+      begun[i] |= met[i];
+    }
   }
 
   private int stageEnd(int partition, int from, int to) {
     long met = 0;
     int end = from;
     while (end < to) {
-      met += lists.topology(partition).inDegree(end);
+      met += lists.neighbors(partition, end);
       if (met > EDGES && end > from) {
         break;
       }
@@ -99,26 +125,24 @@ final class ChunkAggregation implements Aggregator {
 
   /** The edges of the stage that a partition has. */
   private void collect(int partition, int q, int from, int to) {
-    edges = 0;
     ReplicaWalk walk = new ReplicaWalk(partition, lists.topology(partition));
     for (int v = from; v < to; v++) {
-      final int local = localAt(walk, partition, v, q);
-      final int degree = local < 0 ? 0 : lists.degree(q, local);
-      if (degree == 0) {
-        continue;
+      final int local = localAt(walk, partition, lists.local(partition, v), q);
+      if (local >= 0) {
+        collect(q, local, v - from, weighted ? lists.norm(partition, v) : 1);
       }
-      ensure(edges + degree);
-      lists.copy(q, local, names, edges);
-      Arrays.fill(destinations, edges, edges + degree, v - from);
-      if (operator == Operator.NEIGHBOR_WEIGHTED_SUM) {
-        final float own = lists.norm(partition, v);
-        for (int e = edges; e < edges + degree; e++) {
-          weights[e] = own * lists.norm(q, names[e]);
-        }
-      }
-      counts[v - from] += degree;
-      edges += degree;
     }
+  }
+
+  private void collect(int q, int local, int destination, float own) {
+    final int degree = lists.of(q).degree(local);
+    ensure(edges + degree);
+    lists.of(q).copy(local, names, edges);
+    Arrays.fill(destinations, edges, edges + degree, destination);
+    for (int e = edges; weighted && e < edges + degree; e++) {
+      weights[e] = lists.summed(q) ? 1 : own * lists.of(q).norm(names[e]);
+    }
+    edges += degree;
   }
 
   /** Local number of a master in another partition, or in its own; -1 if it is not there. */
@@ -165,14 +189,13 @@ final class ChunkAggregation implements Aggregator {
   }
 
   private void addChunk(float[] rows, int firstRow, int from, int to) {
-    final boolean weighted = operator == Operator.NEIGHBOR_WEIGHTED_SUM;
     for (int i = from; i < to; i++) {
       final int e = order[i];
       final int row = (names[e] - firstRow) * rowColumns;
       if (weighted) {
-        addScaled(weights[e], rows, row, sums, destinations[e] * columns, rowColumns);
+        addScaled(weights[e], rows, row, partial, destinations[e] * columns, rowColumns);
       } else {
-        add(rows, row, sums, destinations[e] * columns, rowColumns);
+        add(rows, row, partial, destinations[e] * columns, rowColumns);
       }
     }
   }
@@ -190,12 +213,25 @@ final class ChunkAggregation implements Aggregator {
     }
   }
 
-  private void divide(int masters) {
-    for (int i = 0; i < masters; i++) {
-      final float factor = counts[i] == 0 ? 0 : 1f / counts[i];
-      for (int j = i * columns; j < (i + 1) * columns; j++) {
-        sums[j] *= factor;
-      }
+  private void divide(int master, int neighbors) {
+    final float factor = neighbors == 0 ? 0 : 1f / neighbors;
+    for (int j = master * columns; j < (master + 1) * columns; j++) {
+      sums[j] *= factor;
+    }
+  }
+
+  @Override
+  public void sum(int partition, int[] vertices, float[] target) {
+    begin(vertices.length);
+    edges = 0;
+    for (int i = 0; i < vertices.length; i++) {
+      final int position = lists.position(partition, vertices[i]);
+      collect(partition, vertices[i], i, weighted ? lists.norm(partition, position) : 1);
+    }
+    sortByChunk(files.get(partition));
+    add(partition);
+    for (int i = 0; i < vertices.length; i++) {
+      System.arraycopy(partial, i * columns, target, i * rowColumns, rowColumns);
     }
   }
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.slice.RowLayout;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
-import io.graphember.memory.RowSlab;
 import io.graphember.spi.model.Operator;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Collects the edges of batches of masters for slices that look at each edge (attention): the row
@@ -21,7 +18,6 @@ import java.util.List;
 final class EdgeCollection {
   private final Slice slice;
   private final NeighborLists lists;
-  private final List<InferencePartition> partitions;
   private final RowMatrix[] rows;
   private final boolean selfLoops;
   private final boolean typed;
@@ -29,17 +25,12 @@ final class EdgeCollection {
   private final float[] row;
   private int[] names = new int[1024];
   private int[] owners = new int[1024];
-  private int[] numbers = new int[1024];
+  private int[] locals = new int[1024]; // the vertex in the partition that has the edge; -1: loop
+  private int[] places = new int[1024];
 
-  EdgeCollection(
-      Slice slice,
-      NeighborLists lists,
-      List<InferencePartition> partitions,
-      RowMatrix[] rows,
-      boolean selfLoops) {
+  EdgeCollection(Slice slice, NeighborLists lists, RowMatrix[] rows, boolean selfLoops) {
     this.slice = slice;
     this.lists = lists;
-    this.partitions = partitions;
     this.rows = rows;
     this.selfLoops = selfLoops;
     typed = slice.program().usesEdgeTypes();
@@ -58,7 +49,7 @@ final class EdgeCollection {
 
   /** Edges of a master, with the self loop. */
   int edges(int partition, int master) {
-    return lists.topology(partition).inDegree(master) + (selfLoops ? 1 : 0);
+    return lists.neighbors(partition, master) + (selfLoops ? 1 : 0);
   }
 
   /** Collects for the masters {@code first .. first + batch.rows - 1} of a partition. */
@@ -71,10 +62,10 @@ final class EdgeCollection {
       if (selfLoops) {
         names[batch.edges] = first + i;
         owners[batch.edges] = partition;
-        numbers[batch.edges] = -1;
+        locals[batch.edges] = -1;
         batch.edgeTypes[batch.edges++] = 0;
       }
-      walk.moveTo(first + i);
+      walk.moveTo(lists.local(partition, first + i));
       while (walk.next()) {
         addEdges(walk.partition(), walk.local(), batch);
       }
@@ -85,20 +76,21 @@ final class EdgeCollection {
       readFeatures(batch);
     }
     for (int e = 0; slice.readsSourceTypes() && e < batch.edges; e++) {
-      batch.sourceTypes[e] = lists.topology(owners[e]).types().vertexType(names[e]);
+      batch.sourceTypes[e] = lists.vertexType(owners[e], names[e]);
     }
   }
 
   private void addEdges(int partition, int local, SliceBatch batch) {
     final int at = batch.edges;
-    final int degree = lists.copy(partition, local, names, at);
-    Arrays.fill(owners, at, at + degree, partition);
-    PartitionTopology topology = lists.topology(partition);
-    for (int j = 0; typed && j < degree; j++) {
-      batch.edgeTypes[at + j] = topology.in().types().type(local, j);
+    InLists of = lists.of(partition);
+    final int degree = of.copy(local, names, at);
+    for (int j = 0; j < degree; j++) {
+      owners[at + j] = partition;
+      locals[at + j] = local;
+      places[at + j] = j;
     }
-    for (int j = 0; featureValue >= 0 && j < degree; j++) {
-      numbers[at + j] = topology.edgeOfIn(topology.in().lists().first(local) + j);
+    for (int j = 0; typed && j < degree; j++) {
+      batch.edgeTypes[at + j] = of.type(local, j);
     }
     batch.edges += degree;
   }
@@ -126,9 +118,8 @@ final class EdgeCollection {
     final int stride = batch.stride(featureValue);
     for (int e = 0; e < batch.edges; e++) {
       Arrays.fill(features, e * stride, (e + 1) * stride, 0f);
-      RowSlab slab = partitions.get(owners[e]).edgeData().features();
-      if (numbers[e] >= 0) {
-        slab.read(numbers[e], features, e * stride);
+      if (locals[e] >= 0) {
+        lists.of(owners[e]).readFeatures(locals[e], places[e], features, e * stride);
       }
     }
   }
@@ -137,7 +128,8 @@ final class EdgeCollection {
     if (names.length < edges) {
       names = Arrays.copyOf(names, 2 * edges);
       owners = Arrays.copyOf(owners, 2 * edges);
-      numbers = Arrays.copyOf(numbers, 2 * edges);
+      locals = Arrays.copyOf(locals, 2 * edges);
+      places = Arrays.copyOf(places, 2 * edges);
     }
     batch.ensureEdges(edges);
   }

@@ -5,9 +5,10 @@ import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
 
 /**
- * What is kept of all vertices between two slices: in each partition the shared rows of its masters
- * and of its mirrors, and the rows of its masters for themselves. Rows of masters are written
- * first, by several threads; then what a partition needs of others is filled in; then all are read.
+ * What is kept between two slices: of each partition of this process the shared rows of its masters
+ * and of its mirrors, by position, and the rows of its masters for themselves; of other partitions
+ * the rows that are fetched of them. Rows of masters are written first, by several threads; then
+ * the others are filled in; then all are read.
  */
 interface KeptRows extends AutoCloseable {
   /** Masters that one worker writes together. */
@@ -19,22 +20,39 @@ interface KeptRows extends AutoCloseable {
   /** A writer for one worker. */
   RowWriter writer();
 
-  /** First local number of a partition that {@link #fill} fills in; up to all its vertices. */
-  int fillFrom(int partition);
+  /** Makes rows of masters readable that were kept by a run that was ended early. */
+  void restore(int partition, int first, int count);
+
+  /** Says that all masters are there; called once. */
+  void mastersDone();
+
+  /** Copies the shared row of a master, by its local number, once all masters are there. */
+  void readMaster(int partition, int local, float[] target, int at);
+
+  /** False if rows of mirrors are there already. */
+  boolean lacksMirrors(int partition);
 
   /**
-   * Fills in rows of a partition.
+   * Fills in rows: of a partition of this process by local number, of another one by number of the
+   * row.
    *
-   * @param from local number of the first; a multiple of the grain behind {@link #fillFrom}
-   * @param to end of them
-   * @return how many were copied from other partitions
+   * @param rows row i from {@code i * columns()} on
    */
-  int fill(int partition, int from, int to);
+  void put(int partition, int first, float[] rows, int count);
 
-  /** Says that all is filled in; called once. */
-  void filled();
+  /** Says that all is filled in that comes of rows, not of sums; called once. */
+  void rowsDone();
 
-  /** The shared rows of each partition: masters, then mirrors. */
+  /** Says that sums are filled in too; called once. */
+  void sumsDone();
+
+  /** Floats of a shared row. */
+  int columns();
+
+  /** Rows that are kept, of all partitions. */
+  long rows();
+
+  /** The shared rows of each partition, by position. */
   RowMatrix[] shared();
 
   /** An aggregator for one worker. */
@@ -57,6 +75,11 @@ interface KeptRows extends AutoCloseable {
 
   /** How often it was in the dynamic cache. */
   default long chunkHits() {
+    return 0;
+  }
+
+  /** Nanoseconds of all threads that chunks were read for; 0 of rows in memory. */
+  default long readNanos() {
     return 0;
   }
 

@@ -8,16 +8,16 @@ package io.graphember.inference.layerwise;
 @FunctionalInterface
 public interface LayerOutput {
   /**
-   * Rows of consecutive masters.
+   * Rows of some masters.
    *
    * @param layer number of the layer
    * @param partition number of the partition
-   * @param first local number of the first master
-   * @param count how many
+   * @param masters local numbers; overwritten after the call
+   * @param count how many count
    * @param rows row i from {@code i * stride} on; overwritten after the call
    * @param stride floats from one row to the next
    */
-  void accept(int layer, int partition, int first, int count, float[] rows, int stride);
+  void accept(int layer, int partition, int[] masters, int count, float[] rows, int stride);
 
   /** True if rows of a layer must come though they were kept by a run before. */
   default boolean wants(int layer) {

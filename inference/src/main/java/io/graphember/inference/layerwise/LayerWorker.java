@@ -5,7 +5,6 @@ import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.inference.slice.SliceRunner;
 import io.graphember.spi.model.Operator;
-import io.graphember.spi.model.Space;
 
 /**
  * One worker's part of one pass over all masters: batches of {@value #BATCH} go from aggregation to
@@ -33,9 +32,12 @@ final class LayerWorker {
   private final SliceBatch nextBatch;
   private final LayerOutput output;
   private final boolean weighted;
+  private final int[] masters = new int[BATCH];
+  long readNanos;
   long aggregateNanos;
   long denseNanos;
   long writeNanos;
+  long restored;
 
   LayerWorker(
       Slice slice,
@@ -64,14 +66,11 @@ final class LayerWorker {
     weighted = slice != null && slice.program().uses(Operator.SELF_WEIGHTED);
   }
 
-  static boolean looksAtEdges(Slice slice) {
-    return !slice.edgeRows().isEmpty()
-        || slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
-  }
-
-  /** Computes the slice for the masters {@code from .. to - 1} of a partition, one grain. */
+  /** Computes the slice for the masters at {@code from .. to - 1} of a partition, one grain. */
   void run(int partition, int from, int to) {
     if (next != null && nextKept.has(partition, from) && !output.wants(slice.layer())) {
+      nextKept.restore(partition, from, to - from);
+      restored += to - from;
       return;
     }
     if (next != null) {
@@ -121,6 +120,7 @@ final class LayerWorker {
     final long begun = System.nanoTime();
     begin(batch, slice, partition, first, count);
     selves.read(partition, first, batch);
+    final long read = System.nanoTime();
     aggregation.aggregate(partition, first, batch);
     if (edges != null) {
       edges.collect(partition, first, batch);
@@ -141,15 +141,20 @@ final class LayerWorker {
     if (next != null) {
       writer.write(partition, first, nextBatch);
     }
-    output.accept(slice.layer(), partition, first, count, rows, stride);
-    aggregateNanos += aggregated - begun;
+    for (int i = 0; i < count; i++) {
+      masters[i] = lists.local(partition, first + i);
+    }
+    output.accept(slice.layer(), partition, masters, count, rows, stride);
+    readNanos += read - begun;
+    aggregateNanos += aggregated - read;
     denseNanos += computed - aggregated;
     writeNanos += System.nanoTime() - computed;
   }
 
-  /** Transforms the input for layer 0 for the masters {@code from .. to - 1} of a partition. */
+  /** Transforms the input for layer 0 for the masters at {@code from .. to - 1} of a partition. */
   void transformInput(InferencePartition partition, int from, int to) {
     if (nextKept.has(partition.number(), from)) {
+      nextKept.restore(partition.number(), from, to - from);
       return;
     }
     writer.begin(partition.number(), from, to - from);
@@ -159,7 +164,7 @@ final class LayerWorker {
       begin(nextBatch, next, partition.number(), first, count);
       final float[] rows = nextBatch.room(0);
       for (int i = 0; i < count; i++) {
-        partition.input().read(first + i, rows, i * nextBatch.stride(0));
+        partition.input().read(partition.order().local(first + i), rows, i * nextBatch.stride(0));
       }
       nextRunner.transform(nextBatch);
       final long computed = System.nanoTime();
@@ -173,7 +178,7 @@ final class LayerWorker {
   private void begin(SliceBatch begun, Slice of, int partition, int first, int count) {
     begun.begin(count);
     for (int i = 0; of.program().usesVertexTypes() && i < count; i++) {
-      begun.vertexTypes[i] = lists.topology(partition).types().vertexType(first + i);
+      begun.vertexTypes[i] = lists.vertexType(partition, first + i);
     }
   }
 }

@@ -1,68 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.inference.slice.RowLayout;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import java.util.Arrays;
 import java.util.List;
 
 /** Kept in slabs. Rows of layer 0 that are kept as they enter are those of the input. */
 final class MemoryRows implements KeptRows {
   private final Slice slice;
-  private final List<InferencePartition> partitions;
+  private final InferencePartition[] home;
+  private final int columns;
   private final RowMatrix[] shared;
   private final RowSlab[] sharedSlabs; // null where rows of a master are the input's own
   private final RowSlab[] own;
 
-  private MemoryRows(Slice slice, List<InferencePartition> partitions) {
+  private MemoryRows(Slice slice, InferencePartition[] home, int[] foreign, int columns) {
     this.slice = slice;
-    this.partitions = partitions;
-    shared = new RowMatrix[partitions.size()];
-    sharedSlabs = new RowSlab[partitions.size()];
-    own = new RowSlab[partitions.size()];
-  }
-
-  /** Room for what a slice keeps. */
-  static MemoryRows of(Slice slice, List<InferencePartition> partitions) {
-    MemoryRows kept = new MemoryRows(slice, partitions);
-    for (int p = 0; p < partitions.size(); p++) {
-      final int masters = partitions.get(p).topology().masters();
-      final int vertices = partitions.get(p).topology().vertices();
-      kept.sharedSlabs[p] = slab(vertices, slice.shared());
-      kept.own[p] = slab(masters, slice.own());
-      kept.shared[p] = kept.sharedSlabs[p];
+    this.home = home;
+    this.columns = columns;
+    shared = new RowMatrix[home.length];
+    sharedSlabs = new RowSlab[home.length];
+    own = new RowSlab[home.length];
+    for (int q = 0; q < home.length; q++) {
+      if (home[q] == null) {
+        sharedSlabs[q] = slab(foreign[q], columns);
+        shared[q] = sharedSlabs[q];
+      }
     }
-    return kept;
   }
 
-  /** The rows that enter layer 0, of a slice that keeps its input; not copied but for mirrors'. */
-  static MemoryRows ofInput(Slice slice, List<InferencePartition> partitions) {
-    MemoryRows kept = new MemoryRows(slice, partitions);
-    for (int p = 0; p < partitions.size(); p++) {
-      InferencePartition partition = partitions.get(p);
-      final int vertices = partition.topology().vertices();
-      if (partition.input().rows() == vertices) {
-        kept.shared[p] = partition.input();
-      } else if (partition.input() instanceof RowSlab slab) {
-        kept.sharedSlabs[p] = slab.extended(vertices);
-        kept.sharedSlabs[p].allocate();
-        kept.shared[p] = kept.sharedSlabs[p];
-      } else {
-        kept.sharedSlabs[p] = copy(partition.input(), vertices);
+  /**
+   * Room for what a slice keeps.
+   *
+   * @param home partitions of this process by number; null for others
+   * @param foreign rows that are fetched of each other partition
+   */
+  static MemoryRows of(Slice slice, InferencePartition[] home, int[] foreign) {
+    MemoryRows kept = new MemoryRows(slice, home, foreign, slice.shared().columns());
+    for (int p = 0; p < home.length; p++) {
+      if (home[p] != null) {
+        kept.sharedSlabs[p] = slab(home[p].topology().vertices(), slice.shared().columns());
+        kept.own[p] = slab(home[p].topology().masters(), slice.own().columns());
         kept.shared[p] = kept.sharedSlabs[p];
       }
     }
     return kept;
   }
 
-  private static RowSlab slab(int rows, RowLayout layout) {
-    if (layout.isEmpty()) {
+  /** The rows that enter layer 0, of a slice that keeps its input; not copied but for mirrors'. */
+  static MemoryRows ofInput(Slice slice, InferencePartition[] home, int[] foreign, int columns) {
+    MemoryRows kept = new MemoryRows(slice, home, foreign, columns);
+    for (int p = 0; p < home.length; p++) {
+      if (home[p] != null) {
+        kept.keepInput(p, home[p]);
+      }
+    }
+    return kept;
+  }
+
+  private void keepInput(int p, InferencePartition partition) {
+    final int vertices = partition.topology().vertices();
+    if (partition.input().rows() == vertices) {
+      shared[p] = partition.input();
+    } else if (partition.input() instanceof RowSlab slab) {
+      sharedSlabs[p] = slab.extended(vertices);
+      sharedSlabs[p].allocate();
+      shared[p] = sharedSlabs[p];
+    } else {
+      sharedSlabs[p] = copy(partition.input(), vertices);
+      shared[p] = sharedSlabs[p];
+    }
+  }
+
+  private static RowSlab slab(int rows, int columns) {
+    if (columns == 0) {
       return null;
     }
-    RowSlab slab = new RowSlab(rows, layout.columns());
+    RowSlab slab = new RowSlab(rows, columns);
     slab.allocate();
     return slab;
   }
@@ -79,8 +97,8 @@ final class MemoryRows implements KeptRows {
   }
 
   /** Bytes that {@link #of} takes. */
-  static long estimateBytes(Slice slice, List<InferencePartition> partitions) {
-    long bytes = 0;
+  static long estimateBytes(Slice slice, List<InferencePartition> partitions, long foreign) {
+    long bytes = bytes(foreign, slice.shared());
     for (InferencePartition partition : partitions) {
       bytes += bytes(partition.topology().vertices(), slice.shared());
       bytes += bytes(partition.topology().masters(), slice.own());
@@ -88,13 +106,14 @@ final class MemoryRows implements KeptRows {
     return bytes;
   }
 
-  private static long bytes(int rows, RowLayout layout) {
+  private static long bytes(long rows, RowLayout layout) {
     return layout.isEmpty() ? 0 : RowSlab.estimateBytes(rows, layout.columns());
   }
 
   /** Bytes that {@link #ofInput} takes at most. */
-  static long estimateInputBytes(List<InferencePartition> partitions) {
-    long bytes = 0;
+  static long estimateInputBytes(List<InferencePartition> partitions, long foreign) {
+    long bytes =
+        partitions.isEmpty() ? 0 : RowSlab.estimateBytes(foreign, partitions.get(0).input().dim());
     for (InferencePartition partition : partitions) {
       final int vertices = partition.topology().vertices();
       final int dim = partition.input().dim();
@@ -155,28 +174,50 @@ final class MemoryRows implements KeptRows {
   }
 
   @Override
-  public int fillFrom(int partition) {
-    return partitions.get(partition).topology().masters();
-  }
-
-  /** Mirrors, from their masters' partitions; none where the input had them. */
-  @Override
-  public int fill(int partition, int from, int to) {
-    if (sharedSlabs[partition] == null) {
-      return 0;
-    }
-    final float[] row = new float[shared[partition].dim()];
-    for (int local = from; local < to; local++) {
-      final long vid = partitions.get(partition).topology().vid(partition, local);
-      shared[Vid.partition(vid)].read(Vid.local(vid), row, 0);
-      sharedSlabs[partition].write(local, row, 0);
-    }
-    return to - from;
+  public void restore(int partition, int first, int count) {
+    throw new IllegalStateException("nothing is kept in memory by a run that has ended");
   }
 
   @Override
-  public void filled() {
+  public void mastersDone() {
     // Rows were put where they are read.
+  }
+
+  @Override
+  public void readMaster(int partition, int local, float[] target, int at) {
+    shared[partition].read(local, target, at);
+  }
+
+  @Override
+  public boolean lacksMirrors(int partition) {
+    return sharedSlabs[partition] != null;
+  }
+
+  @Override
+  public void put(int partition, int first, float[] rows, int count) {
+    for (int i = 0; i < count; i++) {
+      sharedSlabs[partition].write(first + i, rows, i * columns);
+    }
+  }
+
+  @Override
+  public void rowsDone() {
+    // Rows were put where they are read.
+  }
+
+  @Override
+  public void sumsDone() {
+    // Rows were put where they are read.
+  }
+
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  @Override
+  public long rows() {
+    return Arrays.stream(shared).mapToLong(matrix -> matrix == null ? 0 : matrix.rows()).sum();
   }
 
   @Override

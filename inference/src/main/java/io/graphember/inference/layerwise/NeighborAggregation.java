@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
-import io.graphember.graph.store.EdgeTypeRanges;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
@@ -44,7 +43,7 @@ final class NeighborAggregation implements Aggregator {
       final float[] target = batch.room(aggregation);
       ReplicaWalk walk = new ReplicaWalk(partition, lists.topology(partition));
       for (int i = 0; i < batch.rows; i++) {
-        walk.moveTo(first + i);
+        walk.moveTo(lists.local(partition, first + i));
         final int at = i * batch.stride(aggregation);
         if (operator == Operator.MEAN_BY_TYPE) {
           meansByType(aggregation, walk, target, at);
@@ -67,12 +66,14 @@ final class NeighborAggregation implements Aggregator {
     final boolean whole = slice.shared().values().size() == 1;
     final float[] into = whole ? target : sum;
     final int start = whole ? at : 0;
-    int count = 0;
+    boolean first = true;
     while (walk.next()) {
-      count += add(operator, walk, partition, master, count == 0, into, start);
+      final float own =
+          operator == Operator.NEIGHBOR_WEIGHTED_SUM ? lists.norm(partition, master) : 1;
+      first &= !add(operator, walk.partition(), walk.local(), own, first, into, start);
     }
     final int columns = slice.program().operation(aggregation).columns();
-    if (count == 0) {
+    if (first) {
       Arrays.fill(target, at, at + columns, 0f);
       return;
     }
@@ -80,39 +81,29 @@ final class NeighborAggregation implements Aggregator {
       System.arraycopy(sum, slice.shared().offset(value), target, at, columns);
     }
     if (operator == Operator.NEIGHBOR_MEAN) {
-      scale(target, at, columns, 1f / count);
+      scale(target, at, columns, 1f / lists.neighbors(partition, master));
     }
   }
 
-  /** Adds what one replica has; how many neighbours that are. */
-  private int add(
-      Operator operator,
-      ReplicaWalk walk,
-      int partition,
-      int master,
-      boolean first,
-      float[] into,
-      int at) {
-    final int q = walk.partition();
-    final int degree = lists.degree(q, walk.local());
+  /** Adds what partition q has of a vertex; false if it has nothing. */
+  private boolean add(
+      Operator operator, int q, int local, float own, boolean first, float[] into, int at) {
+    final int degree = lists.of(q).degree(local);
     if (degree == 0) {
-      return 0;
+      return false;
     }
     ensure(degree);
-    lists.copy(q, walk.local(), names, 0);
+    lists.of(q).copy(local, names, 0);
     if (operator == Operator.NEIGHBOR_MAX) {
       largest(rows[q], degree, first, into, at);
-      return degree;
+      return true;
     }
-    final boolean weighted = operator == Operator.NEIGHBOR_WEIGHTED_SUM;
-    if (weighted) {
-      final float own = lists.norm(partition, master);
-      for (int i = 0; i < degree; i++) {
-        weights[i] = own * lists.norm(q, names[i]);
-      }
+    final boolean weighted = operator == Operator.NEIGHBOR_WEIGHTED_SUM && !lists.summed(q);
+    for (int i = 0; weighted && i < degree; i++) {
+      weights[i] = own * lists.of(q).norm(names[i]);
     }
     addSum(rows[q], weighted ? weights : null, 0, degree, first, into, at);
-    return degree;
+    return true;
   }
 
   private void addSum(
@@ -149,12 +140,11 @@ final class NeighborAggregation implements Aggregator {
     while (walk.next()) {
       final int q = walk.partition();
       final int local = walk.local();
-      ensure(lists.degree(q, local));
-      lists.copy(q, local, names, 0);
-      EdgeTypeRanges ranges = lists.topology(q).in().types();
+      ensure(lists.of(q).degree(local));
+      lists.of(q).copy(local, names, 0);
       for (int t = 0; t < types; t++) {
-        final int from = ranges.start(local, t);
-        final int to = ranges.end(local, t);
+        final int from = lists.of(q).start(local, t);
+        final int to = lists.of(q).end(local, t);
         if (from < to) {
           addSum(rows[q], null, from, to, true, sum, 0);
           add(sum, slice.shared().offset(value), target, at + t * columns, columns);
@@ -164,6 +154,20 @@ final class NeighborAggregation implements Aggregator {
     }
     for (int t = 0; t < types; t++) {
       scale(target, at + t * columns, columns, counts[t] == 0 ? 0 : 1f / counts[t]);
+    }
+  }
+
+  @Override
+  public void sum(int partition, int[] vertices, float[] target) {
+    final Operator operator = slice.program().operation(slice.aggregations().get(0)).operator();
+    final boolean weighted = operator == Operator.NEIGHBOR_WEIGHTED_SUM;
+    final int columns = rows[partition].dim();
+    for (int i = 0; i < vertices.length; i++) {
+      final float own =
+          weighted ? lists.norm(partition, lists.position(partition, vertices[i])) : 1;
+      if (!add(operator, partition, vertices[i], own, true, target, i * columns)) {
+        Arrays.fill(target, i * columns, (i + 1) * columns, 0f);
+      }
     }
   }
 

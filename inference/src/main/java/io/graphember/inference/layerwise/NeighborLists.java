@@ -4,45 +4,66 @@ package io.graphember.inference.layerwise;
 import io.graphember.graph.store.PartitionTopology;
 
 /**
- * The in-neighbours of vertices of all partitions, and coefficients of a normalised sum. Immutable;
- * safe for any thread.
+ * The in-neighbours that one layer reads of the masters of this process, partition by partition.
+ * Masters are named by position. Immutable; safe for any thread.
  */
 final class NeighborLists {
-  private final PartitionTopology[] topologies;
-  private final float[][] norms; // null without normalised sums
+  private final InferencePartition[] home;
+  private final InLists[] lists;
 
   /**
-   * Lists of all partitions.
+   * Lists of one layer.
    *
-   * @param normalized true for {@link #norm}; takes 4 bytes a vertex
+   * @param home partitions of this process by number; null for others
+   * @param lists by number of the partition that has the edges
    */
-  NeighborLists(PartitionTopology[] topologies, boolean normalized) {
-    this.topologies = topologies;
-    norms = normalized ? new float[topologies.length][] : null;
-    for (int p = 0; normalized && p < norms.length; p++) {
-      norms[p] = new float[topologies[p].vertices()];
-      for (int v = 0; v < norms[p].length; v++) {
-        norms[p][v] = (float) (1 / Math.sqrt(topologies[p].inDegree(v) + 1.0));
-      }
-    }
+  NeighborLists(InferencePartition[] home, InLists[] lists) {
+    this.home = home;
+    this.lists = lists;
   }
 
+  /** Number of all partitions. */
+  int partitions() {
+    return lists.length;
+  }
+
+  /** Topology of a partition of this process. */
   PartitionTopology topology(int partition) {
-    return topologies[partition];
+    return home[partition].topology();
   }
 
-  /** Neighbours of a vertex in a partition. */
-  int degree(int partition, int local) {
-    return topologies[partition].in().lists().degree(local);
+  /** Local number of the vertex at a position. */
+  int local(int partition, int position) {
+    return home[partition].order().local(position);
   }
 
-  /** {@code 1 / sqrt(d + 1)} with the in-degree in the whole graph (GCN, equation 2). */
-  float norm(int partition, int local) {
-    return norms[partition][local];
+  /** Position of a local vertex. */
+  int position(int partition, int local) {
+    return home[partition].order().position(local);
   }
 
-  /** Copies the neighbours of a vertex; how many there are. */
-  int copy(int partition, int local, int[] target, int at) {
-    return topologies[partition].in().lists().copy(local, target, at);
+  /** Vertex type of a master. */
+  int vertexType(int partition, int position) {
+    return topology(partition).types().vertexType(local(partition, position));
+  }
+
+  /** In-neighbours of a master in all partitions together. */
+  int neighbors(int partition, int position) {
+    return topology(partition).inDegree(local(partition, position));
+  }
+
+  /** {@code 1 / sqrt(d + 1)} with the in-degree d of a master in the whole graph. */
+  float norm(int partition, int position) {
+    return lists[partition].norm(position);
+  }
+
+  /** What one partition has. */
+  InLists of(int partition) {
+    return lists[partition];
+  }
+
+  /** True if what a partition has is a sum already, weighted where the layer weighs. */
+  boolean summed(int partition) {
+    return lists[partition] instanceof SummedLists;
   }
 }

@@ -2,7 +2,9 @@
 package io.graphember.inference.layerwise;
 
 import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.slice.Slice;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Where and how rows are stored between slices.
@@ -20,6 +22,29 @@ import java.nio.file.Path;
  */
 public record StorageSettings(
     Path folder, String run, int chunkRows, int cacheRows, long cacheBytes, Eviction eviction) {
+  private static final int MOST_CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
+  private static final int FEWEST_CHUNK_ROWS = 4096;
+  private static final int CHUNK_BYTES = 1 << 24;
+
+  /** Rows of a chunk of arrays of a model: a power of two, 16 MiB or less where rows are wide. */
+  public static int chunkRowsOf(List<Slice> slices) {
+    int columns = 1;
+    for (Slice slice : slices) {
+      columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
+    }
+    final int rows = Integer.highestOneBit(Math.max(1, CHUNK_BYTES / (4 * columns)));
+    return Math.max(FEWEST_CHUNK_ROWS, Math.min(MOST_CHUNK_ROWS, rows));
+  }
+
+  /** Masters that a worker computes together at most. */
+  int mostMasters(List<InferencePartition> partitions) {
+    int most = 1;
+    for (InferencePartition partition : partitions) {
+      most = Math.max(most, partition.topology().masters());
+    }
+    return Math.min(most, chunkRows);
+  }
+
   /** Checks the sizes. */
   public StorageSettings {
     if (chunkRows < 1

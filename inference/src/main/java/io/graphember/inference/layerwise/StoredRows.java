@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.ChunkCache;
 import io.graphember.inference.cache.StaticCache;
@@ -12,7 +11,9 @@ import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.memory.RowMatrix;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Kept in files: masters' rows in Zarr arrays, a chunk for each grain; before the slice what each
@@ -21,11 +22,13 @@ import java.util.List;
  */
 final class StoredRows implements KeptRows {
   private final Slice slice;
-  private final List<InferencePartition> partitions;
+  private final InferencePartition[] home;
   private final StorageSettings settings;
   private final boolean ofInput;
-  private final List<ZarrArray> sharedArrays = new ArrayList<>();
-  private final List<ZarrArray> ownArrays = new ArrayList<>();
+  private final int columns;
+  private final int most; // masters of a grain, at most
+  private final ZarrArray[] sharedArrays; // null of other processes' partitions
+  private final ZarrArray[] ownArrays;
   private final List<StaticCache> files = new ArrayList<>();
   private final StoredMatrix[] shared;
   private ChunkCache cache;
@@ -33,33 +36,78 @@ final class StoredRows implements KeptRows {
   /**
    * Room for what a slice keeps.
    *
+   * @param home partitions of this process by number; null for others
+   * @param foreign rows that are fetched of each other partition
    * @param ofInput true if that is the rows that enter layer 0, which are not stored again
+   * @param columns floats of a shared row
    */
   StoredRows(
-      Slice slice, List<InferencePartition> partitions, StorageSettings settings, boolean ofInput) {
+      Slice slice,
+      InferencePartition[] home,
+      int[] foreign,
+      StorageSettings settings,
+      boolean ofInput,
+      int columns) {
     this.slice = slice;
-    this.partitions = partitions;
+    this.home = home;
     this.settings = settings;
     this.ofInput = ofInput;
-    shared = new StoredMatrix[partitions.size()];
+    this.columns = columns;
+    most = settings.mostMasters(Arrays.stream(home).filter(Objects::nonNull).toList());
+    shared = new StoredMatrix[home.length];
+    sharedArrays = new ZarrArray[home.length];
+    ownArrays = new ZarrArray[home.length];
     Path folder = settings.folder().resolve("layer-" + slice.layer());
-    for (InferencePartition partition : partitions) {
-      PartitionTopology topology = partition.topology();
-      Path of = folder.resolve("partition-" + partition.number());
-      sharedArrays.add(ofInput ? null : array(of.resolve("shared"), slice.shared(), topology));
-      ownArrays.add(slice.own().isEmpty() ? null : array(of.resolve("own"), slice.own(), topology));
+    for (int p = 0; p < home.length; p++) {
+      Path file = folder.resolve("partition-%d.rows".formatted(p));
+      if (home[p] == null) {
+        files.add(new StaticCache(file, foreign[p], columns, settings.cacheRows()));
+        continue;
+      }
+      PartitionTopology topology = home[p].topology();
+      Path of = folder.resolve("partition-" + p);
+      if (!ofInput) {
+        sharedArrays[p] = array(of.resolve("shared"), slice.shared(), topology);
+      }
+      if (!slice.own().isEmpty()) {
+        ownArrays[p] = array(of.resolve("own"), slice.own(), topology);
+      }
       files.add(
           new StaticCache(
-              folder.resolve("partition-%d.rows".formatted(partition.number())),
+              file,
               topology.vertices(),
-              ofInput ? partition.input().dim() : slice.shared().columns(),
-              settings.cacheRows()));
+              columns,
+              settings.cacheRows(),
+              ofInput ? new InputRows(home[p]) : null));
+    }
+  }
+
+  /** Input rows of masters where they lie, by position. */
+  private record InputRows(InferencePartition partition) implements RowMatrix {
+    @Override
+    public int rows() {
+      return partition.topology().masters();
+    }
+
+    @Override
+    public int dim() {
+      return partition.input().dim();
+    }
+
+    @Override
+    public void read(int row, float[] target, int offset) {
+      partition.input().read(partition.order().local(row), target, offset);
+    }
+
+    @Override
+    public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+      throw new UnsupportedOperationException("rows are read through the cache");
     }
   }
 
   private ZarrArray array(Path folder, RowLayout layout, PartitionTopology topology) {
-    return ZarrArray.open(
-        folder, settings.run(), topology.masters(), layout.columns(), settings.chunkRows());
+    final int rows = Math.max(1, Math.min(settings.chunkRows(), topology.masters()));
+    return ZarrArray.open(folder, settings.run(), topology.masters(), layout.columns(), rows);
   }
 
   @Override
@@ -70,8 +118,8 @@ final class StoredRows implements KeptRows {
   @Override
   public boolean has(int partition, int first) {
     final int chunk = first / grain();
-    return (ofInput || sharedArrays.get(partition).has(chunk))
-        && (ownArrays.get(partition) == null || ownArrays.get(partition).has(chunk));
+    return (ofInput || sharedArrays[partition].has(chunk))
+        && (ownArrays[partition] == null || ownArrays[partition].has(chunk));
   }
 
   @Override
@@ -81,15 +129,17 @@ final class StoredRows implements KeptRows {
 
   /** Collects a grain, which is a chunk of the arrays. */
   private final class ChunkWriter implements RowWriter {
-    private final float[] sharedRows = new float[grain() * slice.shared().columns()];
-    private final float[] ownRows = new float[grain() * slice.own().columns()];
+    private final float[] sharedRows = new float[most * slice.shared().columns()];
+    private final float[] ownRows = new float[most * slice.own().columns()];
     private int partition;
     private int begun;
+    private int count;
 
     @Override
-    public void begin(int ofPartition, int first, int count) {
+    public void begin(int ofPartition, int first, int masters) {
       partition = ofPartition;
       begun = first;
+      count = masters;
     }
 
     @Override
@@ -103,61 +153,81 @@ final class StoredRows implements KeptRows {
 
     @Override
     public void end() {
-      sharedArrays.get(partition).write(begun / grain(), sharedRows);
-      if (ownArrays.get(partition) != null) {
-        ownArrays.get(partition).write(begun / grain(), ownRows);
+      sharedArrays[partition].write(begun / grain(), sharedRows);
+      if (ownArrays[partition] != null) {
+        ownArrays[partition].write(begun / grain(), ownRows);
+      }
+      files.get(partition).fill(begun, sharedRows, count);
+    }
+  }
+
+  @Override
+  public void restore(int partition, int first, int count) {
+    final float[] rows = new float[count * columns];
+    sharedArrays[partition].read(first / grain(), rows);
+    files.get(partition).fill(first, rows, count);
+  }
+
+  @Override
+  public void mastersDone() {
+    for (int p = 0; p < home.length; p++) {
+      if (home[p] != null) {
+        files.get(p).open(home[p].topology().masters());
       }
     }
   }
 
   @Override
-  public int fillFrom(int partition) {
-    return 0;
+  public void readMaster(int partition, int local, float[] target, int at) {
+    files.get(partition).read(home[partition].order().position(local), target, at);
   }
 
   @Override
-  public int fill(int partition, int from, int to) {
-    StaticCache file = files.get(partition);
-    final float[] rows = new float[(to - from) * file.columns()];
-    MasterRows masters = new MasterRows();
-    int copied = 0;
-    for (int local = from; local < to; local++) {
-      final long vid = partitions.get(partition).topology().vid(partition, local);
-      masters.read(Vid.partition(vid), Vid.local(vid), rows, (local - from) * file.columns());
-      copied += Vid.partition(vid) == partition ? 0 : 1;
-    }
-    file.fill(from, rows, to - from);
-    return copied;
+  public boolean lacksMirrors(int partition) {
+    return true;
   }
 
-  /** Rows of masters in ascending order: of the input, or of the arrays a chunk at a time. */
-  private final class MasterRows {
-    private final float[] chunk = new float[ofInput ? 0 : grain() * slice.shared().columns()];
-    private int partition = -1;
-    private int number = -1;
-
-    void read(int ofPartition, int master, float[] target, int at) {
-      if (ofInput) {
-        partitions.get(ofPartition).input().read(master, target, at);
-        return;
-      }
-      if (ofPartition != partition || master / grain() != number) {
-        partition = ofPartition;
-        number = master / grain();
-        sharedArrays.get(partition).read(number, chunk);
-      }
-      final int columns = slice.shared().columns();
-      System.arraycopy(chunk, master % grain() * columns, target, at, columns);
+  @Override
+  public void put(int partition, int first, float[] rows, int count) {
+    if (home[partition] == null || home[partition].order().byLocal()) {
+      files.get(partition).fill(first, rows, count);
+      return;
+    }
+    final float[] row = new float[columns];
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(rows, i * columns, row, 0, columns);
+      files.get(partition).fill(home[partition].order().position(first + i), row, 1);
     }
   }
 
   @Override
-  public void filled() {
-    files.forEach(StaticCache::filled);
+  public void rowsDone() {
     cache = new ChunkCache(files, settings.cacheBytes(), settings.eviction());
     for (int p = 0; p < shared.length; p++) {
       shared[p] = new StoredMatrix(p, files.get(p), cache);
+      if (home[p] != null) {
+        files.get(p).openAll();
+      }
     }
+  }
+
+  @Override
+  public void sumsDone() {
+    for (int p = 0; p < shared.length; p++) {
+      if (home[p] == null) {
+        files.get(p).openAll();
+      }
+    }
+  }
+
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  @Override
+  public long rows() {
+    return files.stream().mapToLong(StaticCache::rows).sum();
   }
 
   @Override
@@ -179,7 +249,7 @@ final class StoredRows implements KeptRows {
 
   /** Rows of masters in order; those for themselves a chunk of the array at a time. */
   private final class OwnRows implements SelfReader {
-    private final float[] chunk = new float[grain() * slice.own().columns()];
+    private final float[] chunk = new float[most * slice.own().columns()];
     private final float[] rows = new float[LayerWorker.BATCH * slice.shared().columns()];
     private int partition = -1;
     private int number = -1;
@@ -210,7 +280,7 @@ final class StoredRows implements KeptRows {
       if (ofPartition != partition || ofNumber != number) {
         partition = ofPartition;
         number = ofNumber;
-        ownArrays.get(partition).read(number, chunk);
+        ownArrays[partition].read(number, chunk);
       }
     }
   }
@@ -223,6 +293,11 @@ final class StoredRows implements KeptRows {
   @Override
   public long chunkHits() {
     return cache == null ? 0 : cache.hits();
+  }
+
+  @Override
+  public long readNanos() {
+    return cache == null ? 0 : cache.readNanos();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.inference.InferenceError;
+import io.graphember.memory.RowSlab;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class ChunkCacheTest {
     }
     cache.fill(7, Arrays.copyOfRange(rows, 7 * COLUMNS, rows.length), 3);
     cache.fill(0, rows, 7);
-    cache.filled();
+    cache.openAll();
     return cache;
   }
 
@@ -78,6 +79,31 @@ class ChunkCacheTest {
       use(cache, 1, 2, 1);
       assertThat(held.values()[2]).isEqualTo(2);
       cache.release(held);
+    }
+  }
+
+  @Test
+  void readsRowsThatAreInMemoryWhereTheyLie() {
+    RowSlab inMemory = new RowSlab(5, COLUMNS);
+    for (int row = 0; row < 5; row++) {
+      inMemory.write(row, new float[] {row, row, row}, 0);
+    }
+    Path path = folder.resolve("rows");
+    try (StaticCache file = new StaticCache(path, ROWS, COLUMNS, CHUNK, inMemory)) {
+      final float[] rows = new float[5 * COLUMNS];
+      Arrays.fill(rows, 9);
+      file.fill(5, rows, 4);
+      assertThatThrownBy(file::openAll)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("9 rows of 10 are in the static cache " + path);
+      file.fill(9, rows, 1);
+      file.openAll();
+      assertThat(path).hasSize(4L * COLUMNS * 5);
+      final float[] chunk = new float[CHUNK * COLUMNS];
+      file.read(1, chunk);
+      assertThat(chunk).containsExactly(4, 4, 4, 9, 9, 9, 9, 9, 9, 9, 9, 9);
+      file.read(3, chunk, 0);
+      assertThat(chunk).startsWith(3, 3, 3);
     }
   }
 

@@ -11,7 +11,9 @@ import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.fixture.ValuedGraph;
 import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.fixture.Models;
+import io.graphember.inference.fixture.Shares;
 import io.graphember.inference.fixture.WholeGraph;
+import io.graphember.inference.order.VertexOrder;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
@@ -31,9 +33,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every vertex gets is what the model gives on its full neighbourhood. */
@@ -59,11 +63,16 @@ class LayerwiseInferenceTest {
     }
 
     @Override
-    public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
+    public void accept(
+        int layer, int partition, int[] masters, int count, float[] rows, int stride) {
       final int columns = spec.layerOutput(layer);
       for (int i = 0; i < count; i++) {
         System.arraycopy(
-            rows, i * stride, layers[layer], graph.number(partition, first + i) * columns, columns);
+            rows,
+            i * stride,
+            layers[layer],
+            graph.number(partition, masters[i]) * columns,
+            columns);
       }
     }
   }
@@ -133,6 +142,88 @@ class LayerwiseInferenceTest {
     }
   }
 
+  /** In memory and in files, alone and as three shares that see each other's answers only. */
+  @ParameterizedTest
+  @MethodSource({"models", "typedModels"})
+  void givesTheSameBitsInAnyNumberOfShares(ModelSpec spec, @TempDir Path folder) {
+    boolean typed = spec.programs().stream().anyMatch(Program::usesEdgeTypes);
+    PartitionedGraph partitioned =
+        typed
+            ? PartitionedGraph.load(
+                TypedGraph.random(2, 3, 60, 5), PartitionedGraph.settings(8, "hash-2d"))
+            : PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 8, "hash-2d");
+    assertSameBits(new WholeGraph(partitioned, DIM), spec, folder);
+  }
+
+  @Test
+  void givesTheSameBitsWithFeaturesOfEdgesInAnyNumberOfShares(@TempDir Path folder) {
+    PartitionedGraph partitioned =
+        PartitionedGraph.load(
+            ValuedGraph.random(60, 300, 4, 9), PartitionedGraph.settings(8, "hash-2d"));
+    assertSameBits(
+        new WholeGraph(partitioned, DIM),
+        Models.spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1)),
+        folder);
+  }
+
+  private static void assertSameBits(WholeGraph graph, ModelSpec spec, Path folder) {
+    ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    Collected alone = run(graph, spec, parameters, Workers.CALLER);
+    Collected together = shares(graph, 3, spec, parameters, share -> Optional.empty());
+    assertThat(together.layers).isDeepEqualTo(alone.layers);
+    Collected stored =
+        shares(graph, 1, spec, parameters, share -> Optional.of(storage(folder.resolve("1"), "a")));
+    Collected storedTogether =
+        shares(
+            graph,
+            3,
+            spec,
+            parameters,
+            share -> Optional.of(storage(folder.resolve("3-" + share), "a")));
+    assertThat(storedTogether.layers).isDeepEqualTo(stored.layers);
+    assertClose(stored.layers[spec.layers() - 1], alone.layers[spec.layers() - 1]);
+  }
+
+  private static Collected shares(
+      WholeGraph graph,
+      int count,
+      ModelSpec spec,
+      ByteBuffer parameters,
+      IntFunction<Optional<StorageSettings>> storage) {
+    MemoryBudget budget = new MemoryBudget(1L << 30);
+    Collected collected = new Collected(graph, spec);
+    try (Shares shares =
+        new Shares(count, spec, DirectBuffers.floats(parameters), graph.partitions(), storage)) {
+      shares.run(spec.layers(), budget, collected);
+    }
+    assertThat(budget.takenBytes()).isZero();
+    return collected;
+  }
+
+  @ParameterizedTest
+  @EnumSource(VertexOrder.class)
+  void rowsInFilesMayLieInAnyOrder(VertexOrder order, @TempDir Path folder) {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 8, "hash-2d"), DIM);
+    for (ModelKind kind : List.of(ModelKind.GCN, ModelKind.GRAPHSAGE, ModelKind.GAT)) {
+      ModelSpec spec = Models.spec(kind, 2, 24, PLAIN);
+      ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+      Collected collected = new Collected(graph, spec);
+      try (Shares shares =
+          new Shares(
+              2,
+              spec,
+              DirectBuffers.floats(parameters),
+              graph.partitions(order),
+              share ->
+                  Optional.of(
+                      storage(folder.resolve("%s-%s-%d".formatted(order, kind, share)), "a")))) {
+        shares.run(2, BUDGET, collected);
+      }
+      assertClose(collected.layers[1], graph.reference(spec, parameters).get(0));
+    }
+  }
+
   private static StorageSettings storage(Path folder, String run) {
     return new StorageSettings(folder, run, 512, 128, 10_000, Eviction.FIFO);
   }
@@ -151,7 +242,7 @@ class LayerwiseInferenceTest {
 
   /** Counts the masters that come through each layer, and fails at one. */
   private static final class Failing implements LayerOutput {
-    private final AtomicIntegerArray masters = new AtomicIntegerArray(3);
+    private final AtomicIntegerArray met = new AtomicIntegerArray(3);
     private final int most;
 
     Failing(int most) {
@@ -159,8 +250,9 @@ class LayerwiseInferenceTest {
     }
 
     @Override
-    public void accept(int layer, int partition, int first, int count, float[] rows, int stride) {
-      if (masters.addAndGet(layer, count) > most && layer == 1) {
+    public void accept(
+        int layer, int partition, int[] masters, int count, float[] rows, int stride) {
+      if (met.addAndGet(layer, count) > most && layer == 1) {
         throw new IllegalStateException("killed");
       }
     }
@@ -184,11 +276,14 @@ class LayerwiseInferenceTest {
                     .run(BUDGET, killed, (layer, masters) -> {}))
         .hasMessage("killed");
     Failing again = new Failing(Integer.MAX_VALUE);
-    stored(graph, spec, parameters, storage(folder, "a"))
-        .run(BUDGET, again, (layer, masters) -> {});
-    assertThat(again.masters.get(0)).isZero();
-    assertThat(again.masters.get(1)).isPositive().isLessThanOrEqualTo(4000 - 512);
-    assertThat(again.masters.get(2)).isEqualTo(4000);
+    List<LayerTimes> times =
+        stored(graph, spec, parameters, storage(folder, "a"))
+            .run(BUDGET, again, (layer, masters) -> {});
+    assertThat(times.get(0).restored()).isEqualTo(4000);
+    assertThat(times.get(1).restored()).isEqualTo(4000 - again.met.get(1));
+    assertThat(again.met.get(0)).isZero();
+    assertThat(again.met.get(1)).isPositive().isLessThanOrEqualTo(4000 - 512);
+    assertThat(again.met.get(2)).isEqualTo(4000);
     Collected collected = new Collected(graph, spec);
     stored(graph, spec, parameters, storage(folder, "a"))
         .run(BUDGET, collected, (layer, masters) -> {});
@@ -196,7 +291,7 @@ class LayerwiseInferenceTest {
     Failing other = new Failing(Integer.MAX_VALUE);
     stored(graph, spec, parameters, storage(folder, "b"))
         .run(BUDGET, other, (layer, masters) -> {});
-    assertThat(other.masters.get(0)).as("rows of another run").isEqualTo(4000);
+    assertThat(other.met.get(0)).as("rows of another run").isEqualTo(4000);
   }
 
   @Test
@@ -206,7 +301,7 @@ class LayerwiseInferenceTest {
     ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     List<LayerTimes> times =
         stored(graph, spec, BatchFixtures.parameters(spec, 3), storage(folder, "a"))
-            .run(BUDGET, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {});
+            .run(BUDGET, (l, p, m, c, rows, stride) -> {}, (layer, masters) -> {});
     assertThat(times).hasSize(2);
     for (LayerTimes layer : times) {
       assertThat(layer.chunkReads()).isPositive();
@@ -253,7 +348,8 @@ class LayerwiseInferenceTest {
         graph.partitions(),
         RunnerFactory.KERNELS,
         workers,
-        cancellation);
+        cancellation,
+        Optional.empty());
   }
 
   @Test
@@ -284,7 +380,7 @@ class LayerwiseInferenceTest {
         engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, Cancellation.NEVER);
     MemoryBudget small = new MemoryBudget(engine.estimateBytes() - 1);
     assertThatThrownBy(
-            () -> engine.run(small, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {}))
+            () -> engine.run(small, (l, p, m, c, rows, stride) -> {}, (layer, masters) -> {}))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.code()).isEqualTo(MemoryError.MEMORY_BUDGET_EXCEEDED.name()))
@@ -300,7 +396,7 @@ class LayerwiseInferenceTest {
     assertThatThrownBy(
             () ->
                 engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, () -> true)
-                    .run(BUDGET, (l, p, f, c, rows, stride) -> {}, (layer, masters) -> {}))
+                    .run(BUDGET, (l, p, m, c, rows, stride) -> {}, (layer, masters) -> {}))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.code()).isEqualTo(SpiError.CANCELLED.name()));

@@ -12,51 +12,54 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ChunkReadsTest {
-  private static final int VERTICES = 300;
+  private static final int PARTITION = 1;
 
-  private final PartitionedGraph graph =
-      PartitionedGraph.load(SampleGraph.random(VERTICES, 2000, 4), 3, "hash-2d");
+  private final PartitionTopology topology =
+      PartitionedGraph.load(SampleGraph.random(300, 2000, 4), 3, "hash-2d")
+          .partition(PARTITION)
+          .topology();
 
-  private List<PartitionTopology> topologies() {
-    List<PartitionTopology> topologies = new ArrayList<>();
-    for (int p = 0; p < graph.partitions(); p++) {
-      topologies.add(graph.partition(p).topology());
-    }
-    return topologies;
+  private PartitionOrder order(VertexOrder order) {
+    return PartitionOrder.of(order, PARTITION, topology, vid -> -vid);
   }
 
-  private int inDegree(long vid) {
-    return topologies().get(Vid.partition(vid)).inDegree(Vid.local(vid));
-  }
-
-  @Test
-  void ordersSortByTheirKeys() {
-    List<Long> vids = new ArrayList<>();
-    for (int p = 0; p < graph.partitions(); p++) {
-      for (int v = 0; v < topologies().get(p).masters(); v++) {
-        vids.add(Vid.of(p, v));
-      }
+  @ParameterizedTest
+  @EnumSource(VertexOrder.class)
+  void ordersSortMastersAndThenMirrors(VertexOrder sorted) {
+    PartitionOrder order = order(sorted);
+    List<Integer> locals = new ArrayList<>();
+    for (int position = 0; position < topology.vertices(); position++) {
+      locals.add(order.local(position));
+      assertThat(order.position(order.local(position))).isEqualTo(position);
     }
-    for (VertexOrder order : VertexOrder.values()) {
-      vids.sort(order.comparator(vid -> -vid, this::inDegree));
-      Comparator<Long> key =
-          switch (order) {
-            case NATURAL -> Comparator.reverseOrder();
-            case DEGREE -> Comparator.comparing(vid -> -inDegree(vid));
-            case PARTITION -> Comparator.comparing(Vid::partition);
-            case PDS -> Comparator.naturalOrder();
-          };
-      assertThat(vids).isSortedAccordingTo(key);
-    }
+    Comparator<Integer> byVid = Comparator.comparing(local -> topology.vid(PARTITION, local));
+    Comparator<Integer> rule =
+        switch (sorted) {
+          case NATURAL -> byVid.reversed();
+          case DEGREE -> Comparator.comparing(local -> -topology.inDegree(local));
+          case PARTITION ->
+              Comparator.<Integer, Integer>comparing(
+                      local -> Vid.partition(topology.vid(PARTITION, local)))
+                  .thenComparing(byVid.reversed());
+          case PDS -> byVid;
+        };
+    assertThat(locals.subList(0, topology.masters()))
+        .isSortedAccordingTo(rule)
+        .allMatch(local -> local < topology.masters());
+    assertThat(locals.subList(topology.masters(), locals.size())).isSortedAccordingTo(rule);
+    final int[] names = {3, 5, 8};
+    order.toPositions(names, 1, 3);
+    assertThat(names).containsExactly(3, order.position(5), order.position(8));
   }
 
   private ChunkReads count(int batch, int chunkRows, double share) {
     return ChunkReads.count(
-        topologies(),
-        VertexOrder.PDS,
-        vid -> -vid,
+        topology,
+        order(VertexOrder.PDS),
         new ChunkReads.Rules(batch, chunkRows, share, Eviction.FIFO));
   }
 
@@ -64,15 +67,14 @@ class ChunkReadsTest {
   void aBatchAsksOnceForAChunk() {
     assertThat(count(10_000, 10_000, 1)).isEqualTo(new ChunkReads(1, 0));
     int withEdges = 0;
-    for (int p = 0; p < graph.partitions(); p++) {
-      for (int v = 0; v < topologies().get(p).masters(); v++) {
-        withEdges += topologies().get(p).inDegree(v) > 0 ? 1 : 0;
-      }
+    for (int v = 0; v < topology.vertices(); v++) {
+      withEdges += topology.in().lists().degree(v) > 0 ? 1 : 0;
     }
     assertThat(count(1, 10_000, 1)).isEqualTo(new ChunkReads(withEdges, withEdges - 1));
     ChunkReads all = count(7, 16, 1);
     ChunkReads few = count(7, 16, 0.1);
     assertThat(few.reads()).isEqualTo(all.reads());
     assertThat(few.hits()).isLessThan(all.hits());
+    assertThat(all.plus(few)).isEqualTo(new ChunkReads(2 * all.reads(), all.hits() + few.hits()));
   }
 }

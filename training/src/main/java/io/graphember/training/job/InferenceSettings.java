@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import jakarta.validation.constraints.Max;
@@ -12,20 +13,31 @@ import jakarta.validation.constraints.Pattern;
  * Inference over the whole graph by a model that is trained already, layer by layer: section {@code
  * inference} of a job file.
  *
- * @param model job whose parameters are used
+ * @param model job whose parameters are used; null for slices
+ * @param slices folder of slices that were made elsewhere; null for none
  * @param engine what computes the dense parts of the layers
  * @param rows where rows are between layers
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
+ * @param order of the rows of a partition in files
  */
 public record InferenceSettings(
     @Setting(
-            "Job that trained the model: its parameters are used. Section model says the same as"
-                + " that job's.")
+            value =
+                "Job that trained the model: its parameters are used. Section model says the same as"
+                    + " that job's.",
+            optional = true)
         @Pattern(
             regexp = GraphSettings.NAME_PATTERN,
             message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
         String model,
+    @Setting(
+            value =
+                "Folder of slices that were made elsewhere, instead of model: ONNX files and"
+                    + " slices.yaml, which says what they mean; seen from the job file. Section model"
+                    + " is not looked at.",
+            optional = true)
+        String slices,
     @Setting(
             value =
                 "What computes the dense parts of layers: kernel, the JVM's own kernels; onnx, ONNX"
@@ -49,7 +61,41 @@ public record InferenceSettings(
                 "Of files: what makes room in memory: fifo, what came first; lru, what is unused.",
             byDefault = "fifo")
         @NotNull
-        Eviction eviction) {
+        Eviction eviction,
+    @Setting(
+            value =
+                "Of files: order of rows, and in which a partition goes over its vertices: pds, by"
+                    + " partition and degree; natural, degree, partition to compare.",
+            byDefault = "pds")
+        @NotNull
+        Order order) {
+
+  /** Says what does not go together. */
+  void check(Complaints complaints) {
+    if ((model == null) == (slices == null)) {
+      complaints.add("inference.model", "or inference.slices says what is run, one of them");
+    }
+    if (slices != null && engine != Engine.ONNX) {
+      complaints.add("inference.engine", "must be onnx with inference.slices");
+    }
+  }
+
+  /** What is run: a job or a folder. */
+  public String origin() {
+    return slices == null ? model : slices;
+  }
+
+  /** Order of the rows of a partition. */
+  public enum Order {
+    /** By partition, then by degree. */
+    PDS,
+    /** By key. */
+    NATURAL,
+    /** By in-degree. */
+    DEGREE,
+    /** By partition, then by key. */
+    PARTITION
+  }
 
   /** What computes the dense parts of layers. */
   public enum Engine {

@@ -124,6 +124,7 @@ public record JobSettings(
   }
 
   private void checkInference(Complaints complaints) {
+    inference.check(complaints);
     if (embedding != null) {
       complaints.add("inference", "must be left out with embedding: a job does one of the two");
     }

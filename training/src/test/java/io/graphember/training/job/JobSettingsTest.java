@@ -197,7 +197,12 @@ class JobSettingsTest {
           """
           name: infer
           graph: {name: g}
-          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru}
+          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree}
+          """,
+          """
+          name: infer-slices
+          graph: {name: g}
+          inference: {slices: folder, engine: onnx}
           """,
           """
           name: topics
@@ -570,6 +575,17 @@ class JobSettingsTest {
         .hasMessageContaining("must be left out with inference: inference.model names the job")
         .hasMessageContaining(
             "must be left out with inference: it looks at all in-edges of a vertex");
+  }
+
+  @Test
+  void inferenceRunsATrainedJobOrSlices() {
+    JobSettings job =
+        bind("{name: j, graph: {name: g}, inference: {slices: folder, engine: onnx}}");
+    assertThat(job.inference().origin()).isEqualTo("folder");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {slices: folder}}"))
+        .hasMessageContaining("must be onnx with inference.slices");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
+        .hasMessageContaining("or inference.slices says what is run, one of them");
   }
 
   @Test

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+/**
+ * How far inference over a whole graph is.
+ *
+ * @param layer number of the layer, from 0
+ * @param layers number of layers
+ * @param done vertices that are through it
+ * @param total vertices
+ */
+public record LayerProgress(int layer, int layers, long done, long total) {}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+import java.util.UUID;
+
+/** Tells the coordinator how many masters of a node are through a layer. */
+final class InferenceProgressCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final UUID node;
+  private final int layer;
+  private final long masters;
+
+  InferenceProgressCall(long job, UUID node, int layer, long masters) {
+    this.job = job;
+    this.node = node;
+    this.layer = layer;
+    this.masters = masters;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts.runner().inferred(job, node, layer, masters);
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Gives a node its share of a job of inference: the partitions whose results it computes. */
+final class OpenInferenceCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final float[] parameters;
+  private final byte[] slices;
+  private final String predictions;
+  private final String embeddings;
+
+  /**
+   * A call.
+   *
+   * @param predictions cache for predictions, or null
+   * @param embeddings cache for embeddings, or null
+   */
+  OpenInferenceCall(
+      long job, int epoch, InferenceContent content, String predictions, String embeddings) {
+    this.job = job;
+    this.epoch = epoch;
+    this.parameters = content.parameters();
+    this.slices = content.archive();
+    this.predictions = predictions;
+    this.embeddings = embeddings;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    LiveJob live = parts.live().get(job, epoch);
+    InferenceContent content = new InferenceContent(parameters, slices);
+    live.open(parts.inference().open(live, content, predictions, embeddings));
+    return true;
+  }
+}

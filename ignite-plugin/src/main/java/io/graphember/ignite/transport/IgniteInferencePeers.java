@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.transport;
+
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.inference.layerwise.InEdges;
+import io.graphember.inference.layerwise.InEdgesShape;
+import io.graphember.inference.layerwise.InferencePeers;
+import io.graphember.sampling.engine.Replies;
+
+/** The other nodes of a job of inference. Safe for use by several threads. */
+public final class IgniteInferencePeers implements InferencePeers {
+  private final NodeCalls calls;
+  private final LiveJob job;
+  private final Replies replies;
+
+  /** The nodes that compute the other partitions of a job. */
+  public IgniteInferencePeers(NodeCalls calls, LiveJob job, Replies replies) {
+    this.calls = calls;
+    this.job = job;
+    this.replies = replies;
+  }
+
+  @Override
+  public float[] rows(int layer, int partition, int[] masters) {
+    return ask(
+        partition, masters, new InferenceRowsCall(job, layer, partition, masters, false), "rows");
+  }
+
+  @Override
+  public float[] sums(int layer, int partition, int[] vertices) {
+    return ask(
+        partition, vertices, new InferenceRowsCall(job, layer, partition, vertices, true), "sums");
+  }
+
+  private float[] ask(int partition, int[] vertices, NodeCall<float[]> call, String what) {
+    float[] rows = send(partition, call, what);
+    job.moved(4L * (vertices.length + rows.length));
+    return rows;
+  }
+
+  @Override
+  public InEdges edges(int partition, int[] vertices, InEdgesShape shape) {
+    InEdges edges =
+        send(partition, new InferenceEdgesCall(job, partition, vertices, shape), "in-edges")
+            .edges();
+    job.moved(4L * vertices.length + edges.bytes());
+    return edges;
+  }
+
+  private <R> R send(int partition, NodeCall<R> call, String what) {
+    return replies.await(
+        calls.send(job.plan().predictors()[partition], NodeThreads.STORAGE_EXECUTOR, call),
+        "%s of partition %d between layers".formatted(what, partition));
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.candidates;
+
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.model.DecoderSpec;
+import java.util.Arrays;
+
+/**
+ * Scores pairs of rows as a decoder does ({@link DecoderSpec.Kind}). What depends on one end of a
+ * pair alone is computed once a row, by {@link #head} and {@link #tail}; from two such prepared
+ * rows a score is a sum over {@link #width} columns. Immutable; safe for any thread.
+ */
+public interface PairScorer {
+  /** Floats of a prepared row. */
+  int width();
+
+  /**
+   * Prepares the row of a head.
+   *
+   * @param row as it left the model
+   * @param prepared receives {@link #width} floats from {@code at} on
+   */
+  void head(float[] row, float[] prepared, int at);
+
+  /**
+   * Prepares the row of a tail.
+   *
+   * @param row as it left the model
+   * @param prepared receives {@link #width} floats, {@code step} floats apart from {@code at} on
+   */
+  void tail(float[] row, float[] prepared, int at, int step);
+
+  /**
+   * Scores every head with every tail. O(heads tails width).
+   *
+   * @param heads prepared, one row after the other
+   * @param from first head
+   * @param count how many heads
+   * @param tails prepared, the transposed matrix: [width, stride]
+   * @param stride floats of a row of it and of the scores, a multiple of 16
+   * @param scores receives {@code count * stride} floats, a row for each head
+   */
+  void score(float[] heads, int from, int count, float[] tails, int stride, float[] scores);
+
+  /**
+   * The scorer of a trained model; of one that has no decoder, the dot product of embeddings.
+   *
+   * @param parameters all parameters of the model
+   * @throws IllegalArgumentException if pairs have several scores, those of classes
+   */
+  static PairScorer of(ModelSpec spec, float[] parameters) {
+    DecoderSpec decoder = spec.decoder();
+    if (decoder.outputs() > 1 || decoder.relations() > 1) {
+      throw new IllegalArgumentException("pairs must have one score, not one for each class");
+    }
+    return switch (decoder.kind()) {
+      case NONE, DOT -> new ProductScorer(ones(spec.embeddingDim()));
+      case DIST_MULT -> new ProductScorer(weights(spec, parameters, "relation"));
+      case MLP ->
+          new PerceptronScorer(
+              weights(spec, parameters, "weight_hidden"),
+              weights(spec, parameters, "bias_hidden"),
+              weights(spec, parameters, "weight_out"),
+              weights(spec, parameters, "bias_out")[0]);
+    };
+  }
+
+  private static float[] ones(int count) {
+    float[] ones = new float[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private static float[] weights(ModelSpec spec, float[] parameters, String name) {
+    ParameterLayout.Parameter parameter = spec.layout().get("decoder." + name);
+    final int from = parameter.offset();
+    return Arrays.copyOfRange(parameters, from, from + parameter.length());
+  }
+}

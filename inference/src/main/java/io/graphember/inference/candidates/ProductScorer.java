@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.candidates;
+
+import io.graphember.memory.kernel.MultipliedRows;
+
+/** {@code sum_j h_j r_j t_j}: a product of matrices. */
+final class ProductScorer implements PairScorer {
+  private final float[] relation;
+
+  /**
+   * A scorer.
+   *
+   * @param relation weight of each column; ones for the dot product
+   */
+  ProductScorer(float[] relation) {
+    this.relation = relation;
+  }
+
+  @Override
+  public int width() {
+    return relation.length;
+  }
+
+  @Override
+  public void head(float[] row, float[] prepared, int at) {
+    for (int j = 0; j < relation.length; j++) {
+      prepared[at + j] = row[j] * relation[j];
+    }
+  }
+
+  @Override
+  public void tail(float[] row, float[] prepared, int at, int step) {
+    for (int j = 0; j < relation.length; j++) {
+      prepared[at + j * step] = row[j];
+    }
+  }
+
+  @Override
+  public void score(float[] heads, int from, int count, float[] tails, int stride, float[] scores) {
+    final int width = width();
+    float[] rows = heads;
+    if (from > 0) { // products begin at the first row of an array
+      rows = new float[count * width];
+      System.arraycopy(heads, from * width, rows, 0, rows.length);
+    }
+    MultipliedRows.BEST.multiply(rows, width, count, width, tails, 0, stride, scores);
+  }
+}

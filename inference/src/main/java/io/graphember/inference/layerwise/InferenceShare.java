@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.layerwise;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.inference.slice.Slice;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.Operator;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One process's share of inference over a graph: it computes the masters of some partitions. All
+ * shares go through the same stages, and each stage begins when all have ended the one before:
+ *
+ * <pre>
+ * open, begin, then for each layer: fill, sum, pass; close
+ * </pre>
+ *
+ * <p>Meanwhile it answers the others: {@link #edges} from the beginning, {@link #rows} in fill,
+ * {@link #sums} in sum. Stages are run by one thread, answers are given by any. The same bits
+ * whatever partition is where: sums of a vertex are made partition by partition, and added in the
+ * order of partitions.
+ */
+public final class InferenceShare implements AutoCloseable {
+  private final List<Slice> slices;
+  private final InferencePartition[] home;
+  private final List<InferencePartition> partitions;
+  private final InferencePeers peers;
+  private final Cancellation cancellation;
+  private final Optional<StorageSettings> storage;
+  private final Workers workers;
+  private final LayerPass.Engine engine;
+  private final ForeignPartitions foreign;
+  private final InLists[] resident;
+  private final RowFill rowFill;
+  private MemoryBudget.Reservation memory;
+  private volatile KeptRows kept; // what the layer in work reads
+  private volatile int layer = -1; // its number, once its masters are there
+  private volatile boolean filled; // its mirrors are there
+  private double fillSeconds;
+  private long filledRows;
+
+  /**
+   * A share that has not begun.
+   *
+   * @param partitions whose masters it computes, in order; their input rows are of the model's
+   *     input width
+   * @param all number of partitions of the graph
+   * @param peers who compute the others
+   * @param workers threads that are lent
+   * @param storage where rows are between layers; empty for memory
+   */
+  public InferenceShare(
+      SlicedModel model,
+      List<InferencePartition> partitions,
+      int all,
+      InferencePeers peers,
+      Workers workers,
+      Cancellation cancellation,
+      Optional<StorageSettings> storage) {
+    this.slices = model.slices();
+    this.partitions = List.copyOf(partitions);
+    this.peers = peers;
+    this.workers = workers;
+    this.cancellation = cancellation;
+    this.storage = storage;
+    home = new InferencePartition[all];
+    partitions.forEach(partition -> home[partition.number()] = partition);
+    resident = new InLists[all];
+    engine = new LayerPass.Engine(model, workers, cancellation);
+    requireTypesOfSources();
+    foreign = new ForeignPartitions(home, slices, shape());
+    rowFill = new RowFill(home, peers, workers, cancellation);
+  }
+
+  /** Types of vertices of other processes are not known here. */
+  private void requireTypesOfSources() {
+    if (partitions.size() < home.length && slices.stream().anyMatch(Slice::readsSourceTypes)) {
+      throw new GraphemberException(
+          SpiError.MODEL_UNSUPPORTED,
+          "On several nodes a backend does not run a model that tells types of vertices apart: set"
+              + " inference.engine to kernel or onnx.");
+    }
+  }
+
+  private InEdgesShape shape() {
+    final boolean typed =
+        slices.stream()
+            .anyMatch(
+                slice ->
+                    slice.program().usesEdgeTypes() || slice.program().uses(Operator.MEAN_BY_TYPE));
+    return new InEdgesShape(
+        normalized(),
+        typed && !partitions.isEmpty() ? partitions.get(0).topology().types().edgeTypes() : 0,
+        slices.stream().mapToInt(slice -> slice.program().edgeFeatures()).max().orElse(0));
+  }
+
+  private boolean normalized() {
+    return slices.stream()
+        .anyMatch(
+            slice ->
+                slice.program().uses(Operator.NEIGHBOR_WEIGHTED_SUM)
+                    || slice.program().uses(Operator.SELF_WEIGHTED));
+  }
+
+  private boolean keepsInput(Slice slice) {
+    return slice.layer() == 0 && slice.keepsInput();
+  }
+
+  /** Bytes of heap that it takes at most, beside a few MiB a worker; once it is open. */
+  public long estimateBytes() {
+    final long vertices = partitions.stream().mapToLong(p -> p.topology().vertices()).sum();
+    final long fixed = foreign.listBytes() + (normalized() ? 4 * vertices : 0);
+    if (storage.isPresent()) {
+      return storage.get().cacheBytes() + fixed + workers.count() * workerBytes(storage.get());
+    }
+    long most = 0;
+    long before = 0;
+    for (Slice slice : slices) {
+      final long rows = Arrays.stream(foreign.rows(slice.layer())).asLongStream().sum();
+      final long bytes =
+          keepsInput(slice)
+              ? MemoryRows.estimateInputBytes(partitions, rows)
+              : MemoryRows.estimateBytes(slice, partitions, rows);
+      most = Math.max(most, before + bytes);
+      before = bytes;
+    }
+    return most + fixed;
+  }
+
+  /** Bytes of the chunks and sums that one worker has in hand. */
+  private long workerBytes(StorageSettings settings) {
+    long most = 0;
+    for (Slice slice : slices) {
+      final long columns = 4L * slice.shared().columns() + 2L * slice.own().columns();
+      most = Math.max(most, 4 * columns * settings.mostMasters(partitions));
+    }
+    return 2 * most + ChunkAggregation.EDGE_BYTES; // of two adjacent slices
+  }
+
+  /**
+   * Fetches what does not change from layer to layer. The others must be there.
+   *
+   * @param budget what everything is taken from before it is fetched or allocated
+   * @throws GraphemberException with code MEMORY_BUDGET_EXCEEDED if it does not fit
+   */
+  public void open(MemoryBudget budget) {
+    memory =
+        budget.take(
+            foreign.listBytes(),
+            "inference over the whole graph, for %d in-edges that other nodes have of masters here,"
+                .formatted(foreign.edges()));
+    foreign.fetch(peers, cancellation);
+    final long bytes = estimateBytes();
+    memory.close();
+    memory = budget.take(bytes, "inference over the whole graph");
+    for (InferencePartition partition : partitions) {
+      resident[partition.number()] = new ResidentLists(partition, normalized());
+    }
+  }
+
+  /** Keeps what layer 0 reads of the masters here. */
+  public void begin() {
+    kept = room(slices.get(0));
+    if (!slices.get(0).keepsInput()) {
+      try (LayerPass pass = new LayerPass(engine, null, slices.get(0), lists(0), null, kept)) {
+        partitions.forEach(pass::transformInput);
+      }
+    }
+    ready(0);
+  }
+
+  private KeptRows room(Slice slice) {
+    final int[] rows = foreign.rows(slice.layer());
+    final boolean ofInput = keepsInput(slice);
+    final int columns = ofInput ? slice.program().operation(0).columns() : slice.shared().columns();
+    if (storage.isPresent()) {
+      return new StoredRows(slice, home, rows, storage.get(), ofInput, columns);
+    }
+    return ofInput
+        ? MemoryRows.ofInput(slice, home, rows, columns)
+        : MemoryRows.of(slice, home, rows);
+  }
+
+  private void ready(int next) {
+    filled = false;
+    kept.mastersDone();
+    layer = next;
+  }
+
+  private NeighborLists lists(int of) {
+    InLists[] lists = new InLists[home.length];
+    Arrays.setAll(lists, q -> home[q] == null ? foreign.lists(of, q) : resident[q]);
+    return new NeighborLists(home, lists);
+  }
+
+  /** Brings rows to the partitions here, from each other and from other processes. */
+  public void fill(int of) {
+    final long begun = System.nanoTime();
+    filledRows = rowFill.rows(of, kept, foreign);
+    kept.rowsDone();
+    filled = true;
+    fillSeconds = (System.nanoTime() - begun) / 1e9;
+  }
+
+  /** Brings sums to the partitions here that other processes have made. */
+  public void sum(int of) {
+    final long begun = System.nanoTime();
+    filledRows += rowFill.sums(of, kept, foreign);
+    kept.sumsDone();
+    fillSeconds += (System.nanoTime() - begun) / 1e9;
+  }
+
+  /**
+   * Computes a layer for all masters here, and transforms for the next one.
+   *
+   * @param output takes the rows of the layer
+   * @return where the time went
+   */
+  public LayerTimes pass(int of, LayerOutput output, LayerwiseInference.Progress progress) {
+    final long begun = System.nanoTime();
+    final boolean last = of == slices.size() - 1;
+    final Slice next = last ? null : slices.get(of + 1);
+    final KeptRows nextKept = last ? null : room(next);
+    final KeptRows read = kept;
+    layer = -1; // nobody asks for its rows any more
+    kept = nextKept;
+    try (read;
+        LayerPass pass =
+            new LayerPass(engine, slices.get(of), next, lists(of), read, nextKept, output)) {
+      partitions.forEach(partition -> pass.compute(partition, progress));
+      LayerTimes times =
+          pass.times(fillSeconds, filledRows, fillSeconds + (System.nanoTime() - begun) / 1e9);
+      if (!last) {
+        ready(of + 1);
+      }
+      return times;
+    }
+  }
+
+  /**
+   * Shared rows of masters here, for another process.
+   *
+   * @param of the layer that reads them
+   * @param masters local numbers in the partition
+   * @throws GraphemberException with code {@link GraphError#REQUEST_OUT_OF_RANGE}
+   */
+  public float[] rows(int of, int partition, int[] masters) {
+    final KeptRows rows = served(of, partition, layer == of);
+    requireVertices(partition, masters, home[partition].topology().masters());
+    requirePiece(masters.length, 4L * rows.columns());
+    final float[] answer = new float[masters.length * rows.columns()];
+    for (int i = 0; i < masters.length; i++) {
+      rows.readMaster(partition, masters[i], answer, i * rows.columns());
+    }
+    return answer;
+  }
+
+  /**
+   * Sums over in-edges here, for another process; see {@link #rows}.
+   *
+   * @param vertices local numbers in the partition
+   */
+  public float[] sums(int of, int partition, int[] vertices) {
+    final KeptRows rows = served(of, partition, layer == of && filled);
+    if (Foreign.of(slices.get(of)) != Foreign.SUMS) {
+      throw refused("layer %d has no sums".formatted(of));
+    }
+    requireVertices(partition, vertices, home[partition].topology().vertices());
+    requirePiece(vertices.length, 4L * rows.columns());
+    final float[] answer = new float[vertices.length * rows.columns()];
+    rows.aggregator(lists(of)).sum(partition, vertices, answer);
+    return answer;
+  }
+
+  /** In-edges here, for another process; see {@link #rows}. */
+  public InEdges edges(int partition, int[] vertices, InEdgesShape asked) {
+    requireHome(partition);
+    if (!asked.equals(shape())) {
+      throw refused("edges are asked for as %s, here they are %s".formatted(asked, shape()));
+    }
+    PartitionTopology topology = home[partition].topology();
+    requireVertices(partition, vertices, topology.vertices());
+    return new ServedEdges(home[partition], asked).of(vertices);
+  }
+
+  private KeptRows served(int of, int partition, boolean there) {
+    requireHome(partition);
+    final KeptRows rows = kept;
+    if (!there || rows == null) {
+      throw refused("layer %d is asked for, which is not in work here".formatted(of));
+    }
+    return rows;
+  }
+
+  private void requireHome(int partition) {
+    if (partition < 0 || partition >= home.length || home[partition] == null) {
+      throw refused("partition %d is not computed here".formatted(partition));
+    }
+  }
+
+  private static void requirePiece(int count, long rowBytes) {
+    if (count > 1 && count * rowBytes > InferencePeers.PIECE_BYTES) {
+      throw refused("%d rows are more than a piece".formatted(count));
+    }
+  }
+
+  private static void requireVertices(int partition, int[] vertices, int end) {
+    for (int vertex : vertices) {
+      if (vertex < 0 || vertex >= end) {
+        throw refused("vertex %d is not one of partition %d".formatted(vertex, partition));
+      }
+    }
+  }
+
+  static GraphemberException refused(String why) {
+    return new GraphemberException(
+        GraphError.REQUEST_OUT_OF_RANGE, "A request of inference is refused: %s.".formatted(why));
+  }
+
+  @Override
+  public void close() {
+    layer = -1;
+    try (MemoryBudget.Reservation taken = memory;
+        KeptRows last = kept) {
+      kept = null;
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.candidates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
+import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.DecoderSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CandidateSearchTest {
+  private static final int DIM = 12;
+  private static final int VERTICES = 1300; // more than two blocks
+  private static final int MOST = 7;
+
+  private static ModelSpec spec(DecoderSpec decoder) {
+    return new ModelSpec(ModelKind.GRAPHSAGE, 8, 16, DIM, 2, 0, 0).with(decoder);
+  }
+
+  private static float[] values(int count, long key) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = CounterRandom.unitFloat(CounterRandom.bits(key, i)) - 0.5f;
+    }
+    return values;
+  }
+
+  /** Some rows are the same, so that scores are too. */
+  private static Map<Long, float[]> rows() {
+    Map<Long, float[]> rows = new LinkedHashMap<>();
+    for (long vertex = 0; vertex < VERTICES; vertex++) {
+      rows.put(vertex, values(DIM, vertex % 900));
+    }
+    return rows;
+  }
+
+  private static DecoderSpec decoder(String name) {
+    return switch (name) {
+      case "dot" -> DecoderSpec.DOT;
+      case "distmult" -> DecoderSpec.distMult(1);
+      default -> DecoderSpec.mlp(20, 1);
+    };
+  }
+
+  /** The formula of the decoder, written out. */
+  private static double score(ModelSpec spec, float[] parameters, float[] h, float[] t) {
+    final int decoder = spec.layout().of(2).isEmpty() ? 0 : spec.layout().of(2).get(0).offset();
+    double score = 0;
+    if (spec.decoder().kind() != DecoderSpec.Kind.MLP) {
+      final boolean weighted = spec.decoder().kind() == DecoderSpec.Kind.DIST_MULT;
+      for (int j = 0; j < DIM; j++) {
+        score += (double) h[j] * t[j] * (weighted ? parameters[decoder + j] : 1);
+      }
+      return score;
+    }
+    final int hidden = spec.decoder().hidden();
+    final int bias = decoder + 2 * DIM * hidden;
+    for (int j = 0; j < hidden; j++) {
+      double sum = parameters[bias + j];
+      for (int i = 0; i < DIM; i++) {
+        sum += (double) h[i] * parameters[decoder + i * hidden + j];
+        sum += (double) t[i] * parameters[decoder + (DIM + i) * hidden + j];
+      }
+      score += Math.max(0, sum) * parameters[bias + hidden + j];
+    }
+    return score + parameters[bias + 2 * hidden];
+  }
+
+  private static Map<Long, Map<Long, Float>> search(
+      ModelSpec spec, float[] parameters, List<Long> order, int group, Workers workers) {
+    Map<Long, float[]> rows = rows();
+    Map<Long, Map<Long, Float>> found = new HashMap<>();
+    CandidateSearch.Rows<Long> all =
+        consumer -> order.forEach(key -> consumer.accept(key, rows.get(key)));
+    long heads =
+        new CandidateSearch<Long>(
+                PairScorer.of(spec, parameters),
+                MOST,
+                group,
+                workers,
+                Cancellation.NEVER,
+                all,
+                found::put)
+            .run(all);
+    assertThat(heads).isEqualTo(order.size());
+    return found;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  void findsWhatScoringEveryPairFinds(String name) {
+    ModelSpec spec = spec(decoder(name));
+    float[] parameters = values(spec.layout().length(), 77);
+    Map<Long, float[]> rows = rows();
+    List<Long> keys = new ArrayList<>(rows.keySet());
+    Map<Long, Map<Long, Float>> found = search(spec, parameters, keys, 500, Workers.CALLER);
+    assertThat(found).containsOnlyKeys(keys);
+    for (long head = 0; head < VERTICES; head += 97) {
+      List<Double> scores = new ArrayList<>();
+      for (long tail : keys) {
+        if (tail != head) {
+          scores.add(score(spec, parameters, rows.get(head), rows.get(tail)));
+        }
+      }
+      scores.sort(Comparator.reverseOrder());
+      int place = 0;
+      for (Map.Entry<Long, Float> candidate : found.get(head).entrySet()) {
+        double exact = score(spec, parameters, rows.get(head), rows.get(candidate.getKey()));
+        assertThat(candidate.getKey()).isNotEqualTo(head);
+        assertThat((double) candidate.getValue()).isCloseTo(exact, within(1e-5));
+        assertThat(exact).isCloseTo(scores.get(place++), within(1e-5));
+      }
+      assertThat(place).isEqualTo(MOST);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "mlp"})
+  void threadsGroupsAndOrdersGiveTheSameBits(String name) throws Exception {
+    ModelSpec spec = spec(decoder(name));
+    float[] parameters = values(spec.layout().length(), 78);
+    List<Long> keys = new ArrayList<>(rows().keySet());
+    Map<Long, Map<Long, Float>> alone = search(spec, parameters, keys, 2000, Workers.CALLER);
+    Collections.shuffle(keys, new Random(5));
+    ExecutorService executor = Executors.newFixedThreadPool(2); // lent to the search
+    try {
+      Map<Long, Map<Long, Float>> together =
+          search(spec, parameters, keys, 333, new Workers(executor, 3));
+      alone.forEach(
+          (head, candidates) ->
+              assertThat(List.copyOf(together.get(head).entrySet()))
+                  .isEqualTo(List.copyOf(candidates.entrySet())));
+    } finally {
+      executor.shutdown();
+    }
+  }
+
+  @Test
+  void ofFewVerticesAllOthersAreCandidates() {
+    ModelSpec spec = spec(DecoderSpec.NONE);
+    Map<Long, Map<Long, Float>> found =
+        search(
+            new ModelSpec(ModelKind.GRAPHSAGE, 8, DIM, 3, 2, 0, 0),
+            values(spec.layout().length(), 79),
+            List.of(4L, 9L, 2L),
+            2,
+            Workers.CALLER);
+    assertThat(found.get(4L)).containsOnlyKeys(9L, 2L);
+    assertThat(found).hasSize(3);
+  }
+
+  @Test
+  void aScoreThatIsNotANumberIsNone() {
+    BestCandidates<String> best = new BestCandidates<>(1, 2);
+    best.offer(0, "a", Float.NaN);
+    best.offer(0, "b", 1);
+    best.offer(0, "c", Float.NaN);
+    best.offer(0, "d", 2);
+    best.offer(0, "a", 1);
+    assertThat(best.of(0)).containsExactly(Map.entry("d", 2f), Map.entry("a", 1f));
+  }
+
+  @Test
+  void pairsWithClassesHaveNoOneScore() {
+    ModelSpec spec = spec(DecoderSpec.mlp(4, 3));
+    assertThatThrownBy(() -> PairScorer.of(spec, new float[spec.layout().length()]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("one for each class");
+  }
+}
