@@ -9,6 +9,7 @@ import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
+import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
 import io.graphember.inference.onnxruntime.OrtProvider;
@@ -272,7 +273,14 @@ final class Inference implements Benchmark {
         Optional<StorageSettings> storage) {
       engine =
           new LayerwiseInference(
-              spec, parameters, resident, runners, workers, Cancellation.NEVER, storage);
+              spec,
+              parameters,
+              resident,
+              runners,
+              workers,
+              Cancellation.NEVER,
+              NeighborDraws.NONE,
+              storage);
       output = new RowSlab[resident.size()];
       Arrays.setAll(output, p -> new RowSlab(resident.get(p).topology().masters(), CLASSES));
       for (RowSlab slab : output) {

@@ -47,7 +47,8 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "KIND",
       required = true,
       split = ",",
-      description = "What to write: embeddings, predictions, values (of targets), or several.")
+      description =
+          "What to write: embeddings, predictions, values (of targets), candidates, or several.")
   private Set<ResultKind> kinds;
 
   @Option(

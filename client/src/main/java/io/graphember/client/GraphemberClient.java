@@ -14,6 +14,7 @@ import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
@@ -231,6 +232,17 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public PublishedTable<float[]> embeddings(String graph, String job) {
     return published(graph, job, "embeddings");
+  }
+
+  /**
+   * Published candidates: by the key of each other vertex the score of the pair, the best first.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<Map<Object, Float>> candidates(String graph, String job) {
+    return published(graph, job, "candidates");
   }
 
   private <V> PublishedTable<V> published(String graph, String job, String kind) {

@@ -12,11 +12,13 @@ import java.nio.file.Path;
  */
 final class CsvResults implements ResultWriter {
   private final CsvWriter out;
+  private final boolean paired;
   private final boolean classified;
   private final String[] fields;
 
   CsvResults(ResultColumns columns, Path file) throws IOException {
     out = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file);
+    paired = columns.kind().paired();
     classified = columns.kind().classified();
     fields = columns.names().toArray(String[]::new);
     out.writeRecord(fields);
@@ -26,6 +28,9 @@ final class CsvResults implements ResultWriter {
   public void write(ResultRow row) {
     int field = 0;
     fields[field++] = row.key().toString();
+    if (paired) {
+      fields[field++] = row.candidate().toString();
+    }
     if (classified) {
       fields[field++] = row.label();
       fields[field++] = Integer.toString(row.classIndex());

@@ -10,28 +10,38 @@ import java.nio.file.Path;
 /**
  * Results as arrays: the numbers as a matrix of 32-bit floats, a row for each vertex, and the keys
  * in the order of the rows. Integer keys are an array of 64-bit integers; others are one column of
- * comma-separated text with the header {@code key}, since text may have line breaks. Names of
- * classes are not written: the class of a row is where its largest probability is.
+ * comma-separated text with the header {@code key}, since text may have line breaks. The other
+ * vertices of candidates are written like keys. Names of classes are not written: the class of a
+ * row is where its largest probability is.
  */
 final class NpyResults implements ResultWriter {
   static final String INTEGER_KEYS = "-keys.npy";
   static final String TEXT_KEYS = "-keys.csv";
+  static final String INTEGER_OTHERS = "-others.npy";
+  static final String TEXT_OTHERS = "-others.csv";
 
   private final NpyArray numbers;
   private final Keys keys;
+  private final Keys others; // null if rows are not of pairs
 
   NpyResults(ResultColumns columns, DraftFolder folder) throws IOException {
     final String name = columns.kind().published();
     numbers = NpyArray.floats(folder.draft(name + ".npy"), columns.width());
     try {
-      keys =
-          columns.keys() == KeyKind.INT64
-              ? new IntegerKeys(folder.draft(name + INTEGER_KEYS))
-              : new TextKeys(folder.draft(name + TEXT_KEYS));
+      final boolean integers = columns.keys() == KeyKind.INT64;
+      keys = keys(integers, folder, name + (integers ? INTEGER_KEYS : TEXT_KEYS));
+      others =
+          columns.kind().paired()
+              ? keys(integers, folder, name + (integers ? INTEGER_OTHERS : TEXT_OTHERS))
+              : null;
     } catch (IOException e) {
       numbers.close();
       throw e;
     }
+  }
+
+  private static Keys keys(boolean integers, DraftFolder folder, String name) throws IOException {
+    return integers ? new IntegerKeys(folder.draft(name)) : new TextKeys(folder.draft(name));
   }
 
   @Override
@@ -41,11 +51,15 @@ final class NpyResults implements ResultWriter {
     }
     numbers.endRow();
     keys.write(row.key());
+    if (others != null) {
+      others.write(row.candidate());
+    }
   }
 
   @Override
   public void close() throws IOException {
-    try (numbers) {
+    try (numbers;
+        others) {
       keys.close();
     }
   }

@@ -28,6 +28,7 @@ import org.apache.parquet.schema.Types;
  *
  * <pre>
  * key          INT64, BINARY (STRING), or FIXED_LEN_BYTE_ARRAY(16) (UUID)
+ * candidate    as the key         of candidates
  * label        BINARY (STRING)   of predictions
  * class        INT32             of predictions
  * e0, e1, ...  FLOAT
@@ -64,19 +65,9 @@ final class ParquetResults implements ResultWriter {
 
   private static MessageType schema(ResultColumns columns) {
     Types.MessageTypeBuilder schema = Types.buildMessage();
-    switch (columns.keys()) {
-      case INT64 -> schema.required(PrimitiveTypeName.INT64).named(ResultColumns.KEY);
-      case STRING ->
-          schema
-              .required(PrimitiveTypeName.BINARY)
-              .as(LogicalTypeAnnotation.stringType())
-              .named(ResultColumns.KEY);
-      case UUID ->
-          schema
-              .required(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY)
-              .length(2 * Long.BYTES)
-              .as(LogicalTypeAnnotation.uuidType())
-              .named(ResultColumns.KEY);
+    addKey(schema, columns.keys(), ResultColumns.KEY);
+    if (columns.kind().paired()) {
+      addKey(schema, columns.keys(), ResultColumns.CANDIDATE);
     }
     if (columns.kind().classified()) {
       schema
@@ -89,6 +80,23 @@ final class ParquetResults implements ResultWriter {
       schema.required(PrimitiveTypeName.FLOAT).named(columns.number(column));
     }
     return schema.named(columns.kind().published());
+  }
+
+  private static void addKey(Types.MessageTypeBuilder schema, KeyKind keys, String name) {
+    switch (keys) {
+      case INT64 -> schema.required(PrimitiveTypeName.INT64).named(name);
+      case STRING ->
+          schema
+              .required(PrimitiveTypeName.BINARY)
+              .as(LogicalTypeAnnotation.stringType())
+              .named(name);
+      case UUID ->
+          schema
+              .required(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY)
+              .length(2 * Long.BYTES)
+              .as(LogicalTypeAnnotation.uuidType())
+              .named(name);
+    }
   }
 
   private static final class Builder extends ParquetWriter.Builder<ResultRow, Builder> {
@@ -150,6 +158,11 @@ final class ParquetResults implements ResultWriter {
       begin(field);
       key(row.key());
       end(field++);
+      if (columns.kind().paired()) {
+        begin(field);
+        key(row.candidate());
+        end(field++);
+      }
       if (columns.kind().classified()) {
         begin(field);
         out.addBinary(Binary.fromString(row.label()));

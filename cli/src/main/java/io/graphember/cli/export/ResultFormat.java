@@ -3,6 +3,7 @@ package io.graphember.cli.export;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How results are written. */
 public enum ResultFormat {
@@ -22,10 +23,15 @@ public enum ResultFormat {
   NPY {
     @Override
     List<String> files(ResultKind kind) {
-      return List.of(
-          kind.published() + ".npy",
-          kind.published() + NpyResults.INTEGER_KEYS,
-          kind.published() + NpyResults.TEXT_KEYS);
+      return Stream.of(
+              ".npy",
+              NpyResults.INTEGER_KEYS,
+              NpyResults.TEXT_KEYS,
+              NpyResults.INTEGER_OTHERS,
+              NpyResults.TEXT_OTHERS)
+          .limit(kind.paired() ? 5 : 3)
+          .map(ending -> kind.published() + ending)
+          .toList();
     }
 
     @Override

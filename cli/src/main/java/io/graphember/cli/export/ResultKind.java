@@ -5,12 +5,14 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
 import java.util.Locale;
 
-/** What a job publishes for each vertex. */
+/** What a job publishes for each vertex; all numbers but those of candidates, for each pair. */
 public enum ResultKind {
   /** The vector of a vertex. */
   EMBEDDINGS("e"),
   /** The class of a vertex: its name, its number, and the probability of each class. */
   PREDICTIONS("p"),
+  /** The best candidates of a vertex, a row each: the key of the other one, and the score. */
+  CANDIDATES("s"),
   /** Targets of a vertex: the probability of each label, or numbers. */
   VALUES("v");
 
@@ -40,10 +42,16 @@ public enum ResultKind {
     return this == PREDICTIONS;
   }
 
+  /** True if a row is about a vertex and another one. */
+  boolean paired() {
+    return this == CANDIDATES;
+  }
+
   /** The published results of a job. */
   ResultTable table(GraphemberClient client, String graph, String job) {
     return switch (this) {
       case EMBEDDINGS -> numbers(client.embeddings(graph, job));
+      case CANDIDATES -> ResultTable.ofCandidates(client.candidates(graph, job));
       case VALUES -> numbers(client.values(graph, job));
       case PREDICTIONS -> ResultTable.ofPredictions(client.predictions(graph, job));
     };

@@ -4,6 +4,7 @@ package io.graphember.cli.export;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +20,17 @@ record ResultTable(ResultKind kind, Publication publication, Consumer<Consumer<R
         kind,
         published.publication(),
         rows -> published.forEach((key, numbers) -> rows.accept(ResultRow.of(key, numbers))));
+  }
+
+  static ResultTable ofCandidates(PublishedTable<Map<Object, Float>> published) {
+    return new ResultTable(
+        ResultKind.CANDIDATES,
+        published.publication(),
+        rows ->
+            published.forEach(
+                (key, candidates) ->
+                    candidates.forEach(
+                        (other, score) -> rows.accept(ResultRow.of(key, other, score)))));
   }
 
   static ResultTable ofPredictions(PublishedTable<Prediction> published) {

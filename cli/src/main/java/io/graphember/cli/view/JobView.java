@@ -48,6 +48,14 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
   /** A bar for each layer; the states of some may not have been seen. */
   private void show(LayerProgress progress) {
     if (progress.layer() != layer) {
+      if (layer < 0) {
+        say(
+            String.format(
+                Locale.ROOT,
+                "Keeping %,d rows for %,d vertices ...",
+                progress.rows(),
+                progress.total()));
+      }
       close();
       layer = progress.layer();
       task =
@@ -61,6 +69,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
     switch (newPhase) {
       case "open" -> say("Opening the graph ...");
       case "baseline" -> say("Training the same model without edges ...");
+      case "candidates" -> say("Searching for candidates ...");
       case "publish" -> say("Publishing ...");
       default -> {}
     }

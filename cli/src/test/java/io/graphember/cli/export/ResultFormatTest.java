@@ -24,6 +24,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ class ResultFormatTest {
     try (DraftFolder drafts = DraftFolder.open(folder, format.files(kind), false)) {
       try (ResultWriter out = format.open(new ResultColumns(kind, keys, 3), drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
-          out.write(new ResultRow(keys(keys).get(row), "class " + row, row, NUMBERS[row]));
+          out.write(new ResultRow(keys(keys).get(row), "other", "class " + row, row, NUMBERS[row]));
         }
       }
       drafts.commit();
@@ -179,6 +180,77 @@ class ResultFormatTest {
       assertThat(csv.stream().skip(1).map(line -> line.getField(0)))
           .containsExactlyElementsOf(keys(keys).stream().map(Object::toString).toList());
     }
+  }
+
+  /** Each format, read back: Parquet as the weighted edges of a graph. */
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void candidatesArePairs(KeyKind kind) throws IOException {
+    List<Object> keys = keys(kind);
+    for (ResultFormat format : ResultFormat.values()) {
+      try (DraftFolder drafts =
+          DraftFolder.open(folder, format.files(ResultKind.CANDIDATES), false)) {
+        ResultColumns columns = new ResultColumns(ResultKind.CANDIDATES, kind, 1);
+        try (ResultWriter out = format.open(columns, drafts)) {
+          out.write(ResultRow.of(keys.get(0), keys.get(2), 1.5f));
+          out.write(ResultRow.of(keys.get(1), keys.get(0), 0.25f));
+        }
+        drafts.commit();
+      }
+    }
+    try (CsvReader<CsvRecord> csv =
+        CsvReader.builder().ofCsvRecord(folder.resolve("candidates.csv"))) {
+      assertThat(csv.stream().map(CsvRecord::getFields))
+          .containsExactly(
+              List.of("key", "candidate", "s0"),
+              List.of(keys.get(0).toString(), keys.get(2).toString(), "1.5"),
+              List.of(keys.get(1).toString(), keys.get(0).toString(), "0.25"));
+    }
+    assertThat(array("candidates.npy", "<f4", "(2, 1)").getFloat()).isEqualTo(1.5f);
+    if (kind == KeyKind.INT64) {
+      assertThat(array("candidates-others.npy", "<i8", "(2,)").getLong()).isEqualTo(keys.get(2));
+    } else {
+      assertThat(folder.resolve("candidates-others.csv")).isNotEmptyFile();
+    }
+    List<Object> ends = new ArrayList<>();
+    try (GraphSource graph = GraphSource.open(edges(kind), folder, ReadProgress.NONE)) {
+      graph.stream(new Ends(ends), Cancellation.NEVER);
+    }
+    assertThat(ends)
+        .containsExactly(keys.get(0), keys.get(2), 1.5f, keys.get(1), keys.get(0), 0.25f);
+  }
+
+  private static SourceSettings edges(KeyKind keys) {
+    return SettingsDocument.parse(
+            "source",
+            """
+            format: parquet
+            data: '.'
+            keys: %s
+            edges: {file: candidates.parquet, source: key, destination: candidate, weight: s0}
+            """
+                .formatted(keys.name().toLowerCase(Locale.ROOT)))
+        .bind(SourceSettings.class);
+  }
+
+  private record Ends(List<Object> ends) implements PieceSink {
+    @Override
+    public void vertices(VertexPiece piece) {}
+
+    @Override
+    public void split(SplitPiece piece) {}
+
+    @Override
+    public void edges(EdgePiece piece) {
+      for (int edge = 0; edge < piece.sources().size(); edge++) {
+        ends.add(piece.sources().keyAt(edge));
+        ends.add(piece.destinations().keyAt(edge));
+        ends.add(piece.weights()[edge]);
+      }
+    }
+
+    @Override
+    public void assignment(AssignmentPiece piece) {}
   }
 
   private ByteBuffer array(String file, String type, String shape) throws IOException {

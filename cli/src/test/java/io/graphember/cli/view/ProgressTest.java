@@ -86,7 +86,7 @@ class ProgressTest {
         "infer",
         0,
         List.of(),
-        new LayerProgress(layer, 2, done, 1000),
+        new LayerProgress(layer, 2, done, 1000, 2140),
         null);
   }
 
@@ -98,7 +98,9 @@ class ProgressTest {
       view.accept(inferring(0, 1000));
       view.accept(inferring(1, 500));
     }
-    assertThat(text()).containsSubsequence("Layer 1 of 2 100%", "Layer 2 of 2  50%");
+    assertThat(text())
+        .containsSubsequence(
+            "Keeping 2,140 rows for 1,000 vertices ...", "Layer 1 of 2 100%", "Layer 2 of 2  50%");
   }
 
   @Test

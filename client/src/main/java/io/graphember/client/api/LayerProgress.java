@@ -8,5 +8,6 @@ package io.graphember.client.api;
  * @param layers number of layers
  * @param done vertices that are through it
  * @param total vertices
+ * @param rows rows that partitions keep to read no others, at most
  */
-public record LayerProgress(int layer, int layers, long done, long total) {}
+public record LayerProgress(int layer, int layers, long done, long total, long rows) {}

@@ -6,7 +6,7 @@ import io.graphember.ingest.KeyKind;
 /**
  * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key.
  *
- * @param kind {@code predictions}, {@code values} or {@code embeddings}
+ * @param kind {@code predictions}, {@code values}, {@code embeddings} or {@code candidates}
  * @param cache name of the cache
  * @param version version of the publication
  * @param graphVersion version of the graph that the results are of

@@ -22,7 +22,7 @@ class JsonTest {
           List.of(
               new EpochInfo(1, 0.5, 0.25, 1.25, 0.75, true),
               new EpochInfo(2, 0.5, 0, 1, null, false)),
-          new LayerProgress(1, 2, 300, 1200),
+          new LayerProgress(1, 2, 300, 1200, 2500),
           null);
 
   @Test

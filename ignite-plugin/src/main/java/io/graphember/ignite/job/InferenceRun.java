@@ -23,8 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.apache.ignite.cache.affinity.Affinity;
 
 /**
  * Runs one job of inference: opens slabs, takes all nodes through the stages of the layers, each
@@ -34,6 +36,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class InferenceRun {
   private static final String NO_BACKEND = "";
+  private static final long CANDIDATE_BYTES = 32; // a key and a score
 
   private final JobParts parts;
   private final JobSettings settings;
@@ -106,10 +109,10 @@ final class InferenceRun {
   }
 
   /** Slices that a client sent, of the widths of the graph. */
-  private static List<Slice> fitting(
+  private List<Slice> fitting(
       ImportedSlices imported, GraphInfo graph, GraphTask task, List<String> kinds) {
     imported.requireInput(graph.name(), task.shape().inputDim(0));
-    if (kinds.contains("predictions")) {
+    if (kinds.contains(ModelRun.kindOfPredictions(settings))) {
       imported.requireOutput(graph.name(), task.shape().classes());
     }
     return imported.slices();
@@ -118,10 +121,13 @@ final class InferenceRun {
   private List<String> kinds() {
     List<String> kinds = new ArrayList<>();
     if (settings.publish().predictions() && !settings.ofEdges()) {
-      kinds.add("predictions");
+      kinds.add(ModelRun.kindOfPredictions(settings));
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
+    }
+    if (settings.inference().candidates() > 0) {
+      kinds.add("candidates");
     }
     if (kinds.isEmpty()) {
       throw new GraphemberException(
@@ -132,9 +138,12 @@ final class InferenceRun {
     return kinds;
   }
 
-  private static long publishedBytes(List<String> kinds, InferredRows rows) {
+  private long publishedBytes(List<String> kinds, InferredRows rows) {
+    final boolean predicts = kinds.contains(ModelRun.kindOfPredictions(settings));
+    final int candidates = settings.inference().candidates();
     long entry = 0;
-    entry += kinds.contains("predictions") ? ModelRun.ENTRY_BYTES + 4L * rows.outputDim() : 0;
+    entry += predicts ? ModelRun.ENTRY_BYTES + 4L * rows.outputDim() : 0;
+    entry += candidates > 0 ? ModelRun.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0;
     entry += kinds.contains("embeddings") ? ModelRun.ENTRY_BYTES + 4L * rows.embeddingDim() : 0;
     return entry;
   }
@@ -155,9 +164,12 @@ final class InferenceRun {
     publications.publish(
         () -> {
           infer(nodes, layerCount, graph.vertices(), content, publications);
+          seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
+          if (publications.cache("candidates") != null) {
+            findCandidates(nodes, content.parameters(), publications);
+          }
           cancellation.check();
         });
-    seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
     final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
     return result(graph, publications.byKind(), counts);
@@ -177,13 +189,14 @@ final class InferenceRun {
                 job,
                 epoch,
                 content,
-                publications.cache("predictions"),
+                publications.cache(ModelRun.kindOfPredictions(settings)),
                 publications.cache("embeddings")));
-    stage(nodes, InferenceStage.OPEN, 0);
+    final long rows =
+        stage(nodes, InferenceStage.OPEN, 0).stream().mapToLong(answer -> (long) answer[0]).sum();
     stage(nodes, InferenceStage.BEGIN, 0);
     List<LayerTimes> times = new ArrayList<>();
     for (int layer = 0; layer < layerCount; layer++) {
-      meter.begin(layer, layerCount, vertices);
+      meter.begin(layer, layerCount, vertices, rows);
       stage(nodes, InferenceStage.FILL, layer);
       stage(nodes, InferenceStage.SUM, layer);
       times.add(
@@ -195,6 +208,38 @@ final class InferenceRun {
     stage(nodes, InferenceStage.COMPLETE, 0);
     layers = times;
     keepSeconds();
+  }
+
+  /** Each node searches for those of the vertices whose embeddings it has. */
+  private void findCandidates(JobNodes nodes, float[] parameters, Publications publications) {
+    monitor.phase(JobPhase.CANDIDATES);
+    final long began = System.nanoTime();
+    String embeddings = publications.cache("embeddings");
+    UUID[] computers = Arrays.stream(nodes.plan().predictors()).distinct().toArray(UUID[]::new);
+    Map<UUID, List<Integer>> shares = new LinkedHashMap<>();
+    Affinity<Object> affinity = parts.ignite().affinity(embeddings);
+    for (int p = 0; p < affinity.partitions(); p++) {
+      UUID owner = affinity.mapPartitionToNode(p).id();
+      UUID computer =
+          Arrays.asList(computers).contains(owner) ? owner : computers[p % computers.length];
+      shares.computeIfAbsent(computer, node -> new ArrayList<>()).add(p);
+    }
+    attempts.await(
+        nodes,
+        shares.entrySet().stream()
+            .map(
+                share ->
+                    nodes.send(
+                        share.getKey(),
+                        new CandidatesCall(
+                            job,
+                            nodes.plan().epoch(),
+                            embeddings,
+                            publications.cache("candidates"),
+                            share.getValue().stream().mapToInt(Integer::intValue).toArray(),
+                            parameters)))
+            .toList());
+    seconds.put(JobPhase.CANDIDATES.text(), TrainerRunner.secondsSince(began));
   }
 
   private List<double[]> stage(JobNodes nodes, InferenceStage stage, int layer) {

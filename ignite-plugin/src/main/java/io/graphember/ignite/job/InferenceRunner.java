@@ -15,11 +15,13 @@ import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.InferenceShare;
 import io.graphember.inference.layerwise.LayerOutput;
+import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.VertexTask;
@@ -38,6 +40,8 @@ import org.apache.ignite.IgniteCache;
  * the time of the job. Safe for use by several threads.
  */
 public final class InferenceRunner {
+  private static final long DRAWS = 0x494E464552L; // a stream of its own
+
   private final Ignite ignite;
   private final NodeCalls calls;
   private final NodeThreads threads;
@@ -118,6 +122,7 @@ public final class InferenceRunner {
             new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
             threads.workers(),
             job,
+            draws(job),
             folder.storage()),
         new Output(
             InferredRows.of(model.slices(), job.settings()),
@@ -160,6 +165,13 @@ public final class InferenceRunner {
     final int type = partition.topology().types().vertexType(Vid.local(vid));
     final int row = Vid.local(vid) - partition.topology().types().start(type);
     return partition.keysByType().get(type).orderAt(row);
+  }
+
+  private static NeighborDraws draws(LiveJob job) {
+    final int fanout = job.settings().inference().mostNeighbors();
+    return fanout == UniformNeighbors.ALL
+        ? NeighborDraws.NONE
+        : new NeighborDraws(fanout, CounterRandom.child(job.settings().seed(), DRAWS));
   }
 
   private static long missingBytes(LiveJob job, int[] here) {

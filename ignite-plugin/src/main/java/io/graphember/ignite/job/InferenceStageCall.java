@@ -8,8 +8,8 @@ import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.inference.layerwise.LayerTimes;
 
 /**
- * One stage of inference on one node. Answers the numbers of {@link LayerTimes} in their order for
- * a pass, and nothing for another stage.
+ * One stage of inference on one node. Answers the rows that it will keep when it opens, the numbers
+ * of {@link LayerTimes} in their order for a pass, and nothing for another stage.
  */
 final class InferenceStageCall extends NodeCall<double[]> {
   private static final long serialVersionUID = 1L;
@@ -36,7 +36,10 @@ final class InferenceStageCall extends NodeCall<double[]> {
   protected double[] run(NodeParts parts) {
     LiveInference inference = parts.live().get(job, epoch).inference();
     switch (stage) {
-      case OPEN -> inference.open(parts.budget());
+      case OPEN -> {
+        inference.open(parts.budget());
+        return new double[] {inference.share().mostRows()};
+      }
       case BEGIN -> inference.begin();
       case FILL -> inference.fill(layer);
       case SUM -> inference.sum(layer);

@@ -13,13 +13,15 @@ final class LayerMeter {
   private int layer = -1;
   private int layers;
   private long vertices;
+  private long rows;
 
   LayerMeter(JobMonitor monitor) {
     this.monitor = monitor;
   }
 
   /** All nodes go to a layer. */
-  synchronized void begin(int next, int of, long total) {
+  synchronized void begin(int next, int of, long total, long kept) {
+    rows = kept;
     layer = next;
     layers = of;
     vertices = total;
@@ -37,6 +39,6 @@ final class LayerMeter {
 
   private void report() {
     final long done = masters.values().stream().mapToLong(Long::longValue).sum();
-    monitor.layer(new LayerProgress(layer, layers, Math.min(done, vertices), vertices));
+    monitor.layer(new LayerProgress(layer, layers, Math.min(done, vertices), vertices, rows));
   }
 }

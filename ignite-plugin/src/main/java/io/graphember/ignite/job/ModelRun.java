@@ -360,7 +360,7 @@ final class ModelRun {
   private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
     List<String> kinds = new ArrayList<>();
     if (settings.publish().predictions() && !settings.ofEdges()) {
-      kinds.add(kindOfPredictions());
+      kinds.add(kindOfPredictions(settings));
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
@@ -382,7 +382,7 @@ final class ModelRun {
   }
 
   /** Numbers have no class. */
-  private String kindOfPredictions() {
+  static String kindOfPredictions(JobSettings settings) {
     return settings.training().task().targets() ? "values" : "predictions";
   }
 
@@ -399,7 +399,7 @@ final class ModelRun {
                     nodes.plan().epoch(),
                     partitions,
                     parameters,
-                    publications.cache(kindOfPredictions()),
+                    publications.cache(kindOfPredictions(settings)),
                     publications.cache("embeddings")));
     attempt.await(List.of(published), Set.of());
     cancellation.check();

@@ -40,9 +40,9 @@ public final class IgniteInferencePeers implements InferencePeers {
   }
 
   @Override
-  public InEdges edges(int partition, int[] vertices, InEdgesShape shape) {
+  public InEdges edges(int layer, int partition, int[] vertices, InEdgesShape shape) {
     InEdges edges =
-        send(partition, new InferenceEdgesCall(job, partition, vertices, shape), "in-edges")
+        send(partition, new InferenceEdgesCall(job, layer, partition, vertices, shape), "in-edges")
             .edges();
     job.moved(4L * vertices.length + edges.bytes());
     return edges;

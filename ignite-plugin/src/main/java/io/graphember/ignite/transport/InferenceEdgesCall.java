@@ -10,22 +10,25 @@ import io.graphember.inference.layerwise.InEdgesShape;
  * Asks the node that computes a partition for in-edges there.
  *
  * <p>Fields that travel, by Ignite's marshaller: the number of the job, its placement epoch, the
- * partition, local numbers of vertices there, and the fields of {@link InEdgesShape}.
+ * layer that looks at them, the partition, local numbers of vertices there, and the fields of
+ * {@link InEdgesShape}.
  */
 final class InferenceEdgesCall extends NodeCall<InferenceEdges> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
   private final int epoch;
+  private final int layer;
   private final int partition;
   private final int[] vertices;
   private final boolean inDegrees;
   private final int edgeTypes;
   private final int featureDim;
 
-  InferenceEdgesCall(LiveJob asking, int partition, int[] vertices, InEdgesShape shape) {
+  InferenceEdgesCall(LiveJob asking, int layer, int partition, int[] vertices, InEdgesShape shape) {
     this.job = asking.plan().job();
     this.epoch = asking.plan().epoch();
+    this.layer = layer;
     this.partition = partition;
     this.vertices = vertices;
     this.inDegrees = shape.inDegrees();
@@ -39,7 +42,7 @@ final class InferenceEdgesCall extends NodeCall<InferenceEdges> {
     InEdges edges =
         live.inference()
             .share()
-            .edges(partition, vertices, new InEdgesShape(inDegrees, edgeTypes, featureDim));
+            .edges(layer, partition, vertices, new InEdgesShape(inDegrees, edgeTypes, featureDim));
     live.served(4L * vertices.length + edges.bytes());
     return new InferenceEdges(edges);
   }

@@ -6,6 +6,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.job.CandidateRunner;
 import io.graphember.ignite.job.EmbeddingRunner;
 import io.graphember.ignite.job.InferenceRunner;
 import io.graphember.ignite.job.JobRunner;
@@ -42,6 +43,7 @@ public final class NodeParts {
   private final Publisher publisher;
   private final EmbeddingRunner embedders;
   private final InferenceRunner inference;
+  private final CandidateRunner candidates;
 
   @Inject
   NodeParts(
@@ -62,7 +64,8 @@ public final class NodeParts {
       TrainerRunner trainers,
       Publisher publisher,
       EmbeddingRunner embedders,
-      InferenceRunner inference) {
+      InferenceRunner inference,
+      CandidateRunner candidates) {
     this.ignite = ignite;
     this.threads = threads;
     this.budget = budget;
@@ -81,6 +84,7 @@ public final class NodeParts {
     this.publisher = publisher;
     this.embedders = embedders;
     this.inference = inference;
+    this.candidates = candidates;
   }
 
   /** Name of the node for reports: its consistent id. */
@@ -166,6 +170,11 @@ public final class NodeParts {
   /** What runs trained models over whole graphs on this node. */
   public InferenceRunner inference() {
     return inference;
+  }
+
+  /** Finds candidates. */
+  public CandidateRunner candidates() {
+    return candidates;
   }
 
   /** The node. */

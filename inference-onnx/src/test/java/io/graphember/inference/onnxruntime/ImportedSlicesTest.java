@@ -14,6 +14,7 @@ import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.WholeGraph;
 import io.graphember.inference.layerwise.LayerwiseInference;
+import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -83,6 +84,7 @@ class ImportedSlicesTest {
             graph.partitions(),
             Workers.CALLER,
             Cancellation.NEVER,
+            NeighborDraws.NONE,
             Optional.empty())
         .run(
             new MemoryBudget(1L << 30),

@@ -129,7 +129,7 @@ final class ChunkAggregation implements Aggregator {
     for (int v = from; v < to; v++) {
       final int local = localAt(walk, partition, lists.local(partition, v), q);
       if (local >= 0) {
-        collect(q, local, v - from, weighted ? lists.norm(partition, v) : 1);
+        collect(q, local, v - from, weighted ? lists.weight(partition, v) : 1);
       }
     }
   }
@@ -226,7 +226,7 @@ final class ChunkAggregation implements Aggregator {
     edges = 0;
     for (int i = 0; i < vertices.length; i++) {
       final int position = lists.position(partition, vertices[i]);
-      collect(partition, vertices[i], i, weighted ? lists.norm(partition, position) : 1);
+      collect(partition, vertices[i], i, weighted ? lists.weight(partition, position) : 1);
     }
     sortByChunk(files.get(partition));
     add(partition);

@@ -84,13 +84,13 @@ final class EdgeCollection {
     final int at = batch.edges;
     InLists of = lists.of(partition);
     final int degree = of.copy(local, names, at);
-    for (int j = 0; j < degree; j++) {
-      owners[at + j] = partition;
-      locals[at + j] = local;
-      places[at + j] = j;
+    Arrays.fill(owners, at, at + degree, partition);
+    Arrays.fill(locals, at, at + degree, local);
+    if (typed || featureValue >= 0) {
+      of.places(local, places, at);
     }
     for (int j = 0; typed && j < degree; j++) {
-      batch.edgeTypes[at + j] = of.type(local, j);
+      batch.edgeTypes[at + j] = of.type(local, places[at + j]);
     }
     batch.edges += degree;
   }

@@ -6,16 +6,20 @@ import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What this process reads of the partitions of others, layer by layer: sums of its boundary
- * masters, or the rows that the lists of their in-edges name. The lists are fetched once.
+ * masters, or the rows that the lists of their in-edges name. The lists are fetched once; where
+ * neighbours are drawn, once for each layer that needs them.
  */
 final class ForeignPartitions {
-  private final Boundary[] boundaries; // null of partitions of this process
+  private final InferencePartition[] home;
   private final List<Foreign> kinds;
   private final InEdgesShape shape;
-  private final FetchedLists[] fetched;
+  private final NeighborDraws draws;
+  private final Boundary[][] boundaries; // by layer and partition; null of this process's
+  private final FetchedLists[][] fetched;
 
   /**
    * Nothing is fetched yet.
@@ -23,22 +27,40 @@ final class ForeignPartitions {
    * @param home partitions of this process by number; null for others
    * @param shape what edges are asked for
    */
-  ForeignPartitions(InferencePartition[] home, List<Slice> slices, InEdgesShape shape) {
+  ForeignPartitions(
+      InferencePartition[] home, List<Slice> slices, InEdgesShape shape, NeighborDraws draws) {
+    this.home = home;
     this.shape = shape;
+    this.draws = draws;
     kinds = slices.stream().map(Foreign::of).toList();
-    boundaries = new Boundary[home.length];
-    fetched = new FetchedLists[home.length];
-    List<InferencePartition> own = Arrays.stream(home).filter(p -> p != null).toList();
-    for (int q = 0; q < home.length; q++) {
-      boundaries[q] = home[q] == null ? Boundary.of(own, q) : null;
+    boundaries = new Boundary[kinds.size()][home.length];
+    fetched = new FetchedLists[kinds.size()][home.length];
+    List<InferencePartition> own = Arrays.stream(home).filter(Objects::nonNull).toList();
+    for (int layer = 0; layer < kinds.size(); layer++) {
+      for (int q = 0; q < home.length; q++) {
+        if (home[q] == null) {
+          boundaries[layer][q] =
+              layer > 0 && !draws.limits() ? boundaries[0][q] : Boundary.of(own, q, draws, layer);
+        }
+      }
     }
+  }
+
+  /** True if the lists of a layer are not those of one before. */
+  private boolean fetches(int layer) {
+    return kinds.get(layer) == Foreign.ROWS
+        && (draws.limits() || kinds.indexOf(Foreign.ROWS) == layer);
   }
 
   /** In-edges of boundary masters that are fetched; 0 if no layer needs them. */
   long edges() {
-    return kinds.contains(Foreign.ROWS)
-        ? Arrays.stream(boundaries).mapToLong(b -> b == null ? 0 : b.edges()).sum()
-        : 0;
+    long edges = 0;
+    for (int layer = 0; layer < kinds.size(); layer++) {
+      for (int q = 0; fetches(layer) && q < home.length; q++) {
+        edges += home[q] == null ? boundaries[layer][q].edges() : 0;
+      }
+    }
+    return edges;
   }
 
   /** Bytes of the fetched lists. */
@@ -48,15 +70,20 @@ final class ForeignPartitions {
 
   /** Fetches the lists. */
   void fetch(InferencePeers peers, Cancellation cancellation) {
-    for (int q = 0; edges() > 0 && q < boundaries.length; q++) {
-      if (boundaries[q] != null) {
-        fetched[q] = fetch(peers, q, cancellation);
+    for (int layer = 0; layer < kinds.size(); layer++) {
+      for (int q = 0; kinds.get(layer) == Foreign.ROWS && q < home.length; q++) {
+        if (home[q] == null) {
+          fetched[layer][q] =
+              fetches(layer)
+                  ? fetch(peers, layer, q, cancellation)
+                  : fetched[kinds.indexOf(Foreign.ROWS)][q];
+        }
       }
     }
   }
 
-  private FetchedLists fetch(InferencePeers peers, int q, Cancellation cancellation) {
-    final Boundary boundary = boundaries[q];
+  private FetchedLists fetch(InferencePeers peers, int layer, int q, Cancellation cancellation) {
+    final Boundary boundary = boundaries[layer][q];
     final int most = shape.edgesOfAPiece();
     List<InEdges> pieces = new ArrayList<>();
     for (int from = 0; from < boundary.vertices().length; ) {
@@ -66,8 +93,9 @@ final class ForeignPartitions {
       while (to < boundary.vertices().length && edges + boundary.inDegrees()[to] <= most) {
         edges += boundary.inDegrees()[to++];
       }
-      InEdges piece = peers.edges(q, Arrays.copyOfRange(boundary.vertices(), from, to), shape);
-      shape.require(piece, Arrays.copyOfRange(boundary.inDegrees(), from, to), boundaries.length);
+      InEdges piece =
+          peers.edges(layer, q, Arrays.copyOfRange(boundary.vertices(), from, to), shape);
+      shape.require(piece, Arrays.copyOfRange(boundary.inDegrees(), from, to), home.length);
       pieces.add(piece);
       from = to;
     }
@@ -76,28 +104,24 @@ final class ForeignPartitions {
 
   /** The lists of a partition as a layer reads them. */
   InLists lists(int layer, int q) {
-    return kinds.get(layer) == Foreign.ROWS && fetched[q] != null
-        ? fetched[q]
-        : new SummedLists(kinds.get(layer) == Foreign.SUMS ? sums(layer, q) : new int[0]);
+    return fetched[layer][q] != null ? fetched[layer][q] : new SummedLists(sums(layer, q));
   }
 
   /** Local numbers in a partition of the masters whose sums a layer reads. */
   int[] sums(int layer, int q) {
-    return kinds.get(layer) == Foreign.SUMS && boundaries[q] != null
-        ? boundaries[q].vertices()
+    return kinds.get(layer) == Foreign.SUMS && home[q] == null
+        ? boundaries[layer][q].vertices()
         : new int[0];
   }
 
   /** Vids of the rows that a layer reads for the lists of a partition. */
   long[] sources(int layer, int q) {
-    return kinds.get(layer) == Foreign.ROWS && fetched[q] != null
-        ? fetched[q].sources()
-        : new long[0];
+    return fetched[layer][q] == null ? new long[0] : fetched[layer][q].sources();
   }
 
   /** Rows that a layer keeps of each partition. */
   int[] rows(int layer) {
-    int[] rows = new int[boundaries.length];
+    int[] rows = new int[home.length];
     Arrays.setAll(rows, q -> sums(layer, q).length + sources(layer, q).length);
     return rows;
   }

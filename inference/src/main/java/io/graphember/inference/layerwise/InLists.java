@@ -12,16 +12,19 @@ interface InLists {
   /** Copies a list; how long it is. */
   int copy(int local, int[] target, int at);
 
+  /** Copies the places that {@link #type} and {@link #readFeatures} know the edges of a list by. */
+  void places(int local, int[] target, int at);
+
   /** {@code 1 / sqrt(d + 1)} with the in-degree d of the vertex of a row (GCN, equation 2). */
   float norm(int row);
 
-  /** Type of an edge by its place in the list. */
+  /** Type of an edge by its place. */
   int type(int local, int place);
 
-  /** Place of the first edge of a type in the list; {@link #end} if there is none. */
+  /** Where edges of a type begin in the list; {@link #end} if there are none. */
   int start(int local, int type);
 
-  /** Place behind the last edge of a type. */
+  /** Where they end. */
   int end(int local, int type);
 
   /** Copies what an edge carries. */

@@ -21,7 +21,7 @@ public interface InferencePeers {
         }
 
         @Override
-        public InEdges edges(int partition, int[] vertices, InEdgesShape shape) {
+        public InEdges edges(int layer, int partition, int[] vertices, InEdgesShape shape) {
           throw new IllegalStateException("nobody computes partition " + partition);
         }
       };
@@ -47,10 +47,10 @@ public interface InferencePeers {
   float[] sums(int layer, int partition, int[] vertices);
 
   /**
-   * In-edges that a partition has.
+   * In-edges that a layer looks at and a partition has.
    *
    * @param vertices local numbers in the partition
    * @param shape what is asked for
    */
-  InEdges edges(int partition, int[] vertices, InEdgesShape shape);
+  InEdges edges(int layer, int partition, int[] vertices, InEdgesShape shape);
 }

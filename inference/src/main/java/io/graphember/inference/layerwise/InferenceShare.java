@@ -2,7 +2,6 @@
 package io.graphember.inference.layerwise;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.slice.Slice;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -36,8 +35,9 @@ public final class InferenceShare implements AutoCloseable {
   private final Optional<StorageSettings> storage;
   private final Workers workers;
   private final LayerPass.Engine engine;
+  private final NeighborDraws draws;
   private final ForeignPartitions foreign;
-  private final InLists[] resident;
+  private final ResidentLists[] resident;
   private final RowFill rowFill;
   private MemoryBudget.Reservation memory;
   private volatile KeptRows kept; // what the layer in work reads
@@ -54,6 +54,7 @@ public final class InferenceShare implements AutoCloseable {
    * @param all number of partitions of the graph
    * @param peers who compute the others
    * @param workers threads that are lent
+   * @param draws how many in-neighbours are looked at
    * @param storage where rows are between layers; empty for memory
    */
   public InferenceShare(
@@ -63,7 +64,9 @@ public final class InferenceShare implements AutoCloseable {
       InferencePeers peers,
       Workers workers,
       Cancellation cancellation,
+      NeighborDraws draws,
       Optional<StorageSettings> storage) {
+    this.draws = draws;
     this.slices = model.slices();
     this.partitions = List.copyOf(partitions);
     this.peers = peers;
@@ -71,11 +74,14 @@ public final class InferenceShare implements AutoCloseable {
     this.cancellation = cancellation;
     this.storage = storage;
     home = new InferencePartition[all];
-    partitions.forEach(partition -> home[partition.number()] = partition);
-    resident = new InLists[all];
+    resident = new ResidentLists[all];
+    for (InferencePartition partition : partitions) {
+      home[partition.number()] = partition;
+      resident[partition.number()] = new ResidentLists(partition);
+    }
     engine = new LayerPass.Engine(model, workers, cancellation);
     requireTypesOfSources();
-    foreign = new ForeignPartitions(home, slices, shape());
+    foreign = new ForeignPartitions(home, slices, shape(), draws);
     rowFill = new RowFill(home, peers, workers, cancellation);
   }
 
@@ -161,8 +167,20 @@ public final class InferenceShare implements AutoCloseable {
     memory.close();
     memory = budget.take(bytes, "inference over the whole graph");
     for (InferencePartition partition : partitions) {
-      resident[partition.number()] = new ResidentLists(partition, normalized());
+      if (normalized()) {
+        resident[partition.number()].normalize();
+      }
     }
+  }
+
+  /** Rows that a layer keeps here at most, once it is open: of masters, mirrors, and others. */
+  public long mostRows() {
+    final long here = partitions.stream().mapToLong(p -> p.topology().vertices()).sum();
+    long most = 0;
+    for (Slice slice : slices) {
+      most = Math.max(most, Arrays.stream(foreign.rows(slice.layer())).asLongStream().sum());
+    }
+    return here + most;
   }
 
   /** Keeps what layer 0 reads of the masters here. */
@@ -196,8 +214,12 @@ public final class InferenceShare implements AutoCloseable {
 
   private NeighborLists lists(int of) {
     InLists[] lists = new InLists[home.length];
-    Arrays.setAll(lists, q -> home[q] == null ? foreign.lists(of, q) : resident[q]);
-    return new NeighborLists(home, lists);
+    Arrays.setAll(lists, q -> home[q] == null ? foreign.lists(of, q) : home(of, q));
+    return new NeighborLists(home, lists, draws);
+  }
+
+  private InLists home(int of, int q) {
+    return draws.limits() ? new SampledLists(home[q], resident[q], draws, of) : resident[q];
   }
 
   /** Brings rows to the partitions here, from each other and from other processes. */
@@ -280,14 +302,16 @@ public final class InferenceShare implements AutoCloseable {
   }
 
   /** In-edges here, for another process; see {@link #rows}. */
-  public InEdges edges(int partition, int[] vertices, InEdgesShape asked) {
+  public InEdges edges(int of, int partition, int[] vertices, InEdgesShape asked) {
     requireHome(partition);
     if (!asked.equals(shape())) {
       throw refused("edges are asked for as %s, here they are %s".formatted(asked, shape()));
     }
-    PartitionTopology topology = home[partition].topology();
-    requireVertices(partition, vertices, topology.vertices());
-    return new ServedEdges(home[partition], asked).of(vertices);
+    if (of < 0 || of >= slices.size()) {
+      throw refused("there is no layer %d".formatted(of));
+    }
+    requireVertices(partition, vertices, home[partition].topology().vertices());
+    return new ServedEdges(home[partition], home(of, partition), asked).of(vertices);
   }
 
   private KeptRows served(int of, int partition, boolean there) {

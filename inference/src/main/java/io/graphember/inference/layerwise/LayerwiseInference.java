@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Runs a trained model over all vertices of a graph whose partitions lie in this process, layer by
  * layer (GLISP, section III-D): what leaves a layer is kept and read by the next one, so nothing is
- * computed twice. The neighbourhood of a vertex is all of its in-edges.
+ * computed twice. The neighbourhood of a vertex is all of its in-edges, or a sample of them.
  *
  * <p>Each pass over the masters applies slice k and transforms for slice k + 1 while the rows are
  * in the cache, so that wide hidden rows are never kept where narrower ones do. Before a pass the
@@ -26,6 +26,7 @@ public final class LayerwiseInference {
   private final List<InferencePartition> partitions;
   private final Workers workers;
   private final Cancellation cancellation;
+  private final NeighborDraws draws;
   private final Optional<StorageSettings> storage;
 
   /** Hears how far it is; called by several threads. */
@@ -43,6 +44,7 @@ public final class LayerwiseInference {
    *     input width
    * @param runners what computes the dense parts
    * @param workers threads that are lent
+   * @param draws how many in-neighbours are looked at
    * @param storage where rows are between layers; empty for memory
    */
   public LayerwiseInference(
@@ -52,8 +54,9 @@ public final class LayerwiseInference {
       RunnerFactory runners,
       Workers workers,
       Cancellation cancellation,
+      NeighborDraws draws,
       Optional<StorageSettings> storage) {
-    this(runners.model(spec, parameters), partitions, workers, cancellation, storage);
+    this(runners.model(spec, parameters), partitions, workers, cancellation, draws, storage);
   }
 
   /** The same with a model that is cut already. */
@@ -62,17 +65,26 @@ public final class LayerwiseInference {
       List<InferencePartition> partitions,
       Workers workers,
       Cancellation cancellation,
+      NeighborDraws draws,
       Optional<StorageSettings> storage) {
     this.model = model;
     this.partitions = List.copyOf(partitions);
     this.workers = workers;
     this.cancellation = cancellation;
+    this.draws = draws;
     this.storage = storage;
   }
 
   private InferenceShare share() {
     return new InferenceShare(
-        model, partitions, partitions.size(), InferencePeers.NONE, workers, cancellation, storage);
+        model,
+        partitions,
+        partitions.size(),
+        InferencePeers.NONE,
+        workers,
+        cancellation,
+        draws,
+        storage);
   }
 
   /** Bytes of heap that a run takes at most, beside a few MiB a worker. */

@@ -67,9 +67,9 @@ final class NeighborAggregation implements Aggregator {
     final float[] into = whole ? target : sum;
     final int start = whole ? at : 0;
     boolean first = true;
+    final float own =
+        operator == Operator.NEIGHBOR_WEIGHTED_SUM ? lists.weight(partition, master) : 1;
     while (walk.next()) {
-      final float own =
-          operator == Operator.NEIGHBOR_WEIGHTED_SUM ? lists.norm(partition, master) : 1;
       first &= !add(operator, walk.partition(), walk.local(), own, first, into, start);
     }
     final int columns = slice.program().operation(aggregation).columns();
@@ -164,7 +164,7 @@ final class NeighborAggregation implements Aggregator {
     final int columns = rows[partition].dim();
     for (int i = 0; i < vertices.length; i++) {
       final float own =
-          weighted ? lists.norm(partition, lists.position(partition, vertices[i])) : 1;
+          weighted ? lists.weight(partition, lists.position(partition, vertices[i])) : 1;
       if (!add(operator, partition, vertices[i], own, true, target, i * columns)) {
         Arrays.fill(target, i * columns, (i + 1) * columns, 0f);
       }

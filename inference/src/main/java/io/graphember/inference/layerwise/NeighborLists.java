@@ -10,14 +10,17 @@ import io.graphember.graph.store.PartitionTopology;
 final class NeighborLists {
   private final InferencePartition[] home;
   private final InLists[] lists;
+  private final NeighborDraws draws;
 
   /**
    * Lists of one layer.
    *
    * @param home partitions of this process by number; null for others
    * @param lists by number of the partition that has the edges
+   * @param draws how many in-neighbours are looked at
    */
-  NeighborLists(InferencePartition[] home, InLists[] lists) {
+  NeighborLists(InferencePartition[] home, InLists[] lists, NeighborDraws draws) {
+    this.draws = draws;
     this.home = home;
     this.lists = lists;
   }
@@ -47,9 +50,15 @@ final class NeighborLists {
     return topology(partition).types().vertexType(local(partition, position));
   }
 
-  /** In-neighbours of a master in all partitions together. */
+  /** In-neighbours of a master that are looked at, in all partitions together. */
   int neighbors(int partition, int position) {
-    return topology(partition).inDegree(local(partition, position));
+    return draws.chosen(topology(partition).inDegree(local(partition, position)));
+  }
+
+  /** Weight of a vertex in a sum over its in-neighbours. */
+  float weight(int partition, int position) {
+    final int inDegree = topology(partition).inDegree(local(partition, position));
+    return norm(partition, position) * draws.scale(inDegree);
   }
 
   /** {@code 1 / sqrt(d + 1)} with the in-degree d of a master in the whole graph. */

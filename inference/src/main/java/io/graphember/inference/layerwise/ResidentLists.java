@@ -3,31 +3,28 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.order.PartitionOrder;
+import java.util.Arrays;
 
 /** The lists of a partition of this process; rows are numbered by position. */
 final class ResidentLists implements InLists {
   private final InferencePartition partition;
   private final PartitionTopology topology;
   private final PartitionOrder order;
-  private final float[] norms; // by position; null without normalised sums
+  private float[] norms; // by position; null without normalised sums
 
-  /**
-   * Lists of a partition.
-   *
-   * @param normalized true for {@link #norm}; takes 4 bytes a vertex
-   */
-  ResidentLists(InferencePartition partition, boolean normalized) {
+  /** Lists of a partition. */
+  ResidentLists(InferencePartition partition) {
     this.partition = partition;
     topology = partition.topology();
     order = partition.order();
-    norms = normalized ? new float[topology.vertices()] : null;
-    for (int position = 0; normalized && position < norms.length; position++) {
-      norms[position] = norm(topology, order.local(position));
-    }
   }
 
-  private static float norm(PartitionTopology topology, int local) {
-    return ofDegree(topology.inDegree(local));
+  /** Prepares {@link #norm}; takes 4 bytes a vertex. */
+  void normalize() {
+    norms = new float[topology.vertices()];
+    for (int position = 0; position < norms.length; position++) {
+      norms[position] = ofDegree(topology.inDegree(order.local(position)));
+    }
   }
 
   static float ofDegree(int inDegree) {
@@ -44,6 +41,21 @@ final class ResidentLists implements InLists {
     final int degree = topology.in().lists().copy(local, target, at);
     order.toPositions(target, at, at + degree);
     return degree;
+  }
+
+  /** Replaces places in the list of a vertex by the rows of the neighbours there. */
+  void gather(int local, int[] target, int at, int count) {
+    final int[] places = Arrays.copyOfRange(target, at, at + count);
+    topology.in().lists().gather(new int[] {local}, new int[] {count}, 1, places);
+    order.toPositions(places, 0, count);
+    System.arraycopy(places, 0, target, at, count);
+  }
+
+  @Override
+  public void places(int local, int[] target, int at) {
+    for (int place = 0; place < degree(local); place++) {
+      target[at + place] = place;
+    }
   }
 
   @Override

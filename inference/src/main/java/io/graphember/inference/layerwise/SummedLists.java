@@ -31,6 +31,11 @@ final class SummedLists implements InLists {
   }
 
   @Override
+  public void places(int local, int[] target, int at) {
+    throw noEdges();
+  }
+
+  @Override
   public float norm(int row) {
     throw noEdges();
   }

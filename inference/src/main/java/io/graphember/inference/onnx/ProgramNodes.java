@@ -67,15 +67,22 @@ final class ProgramNodes {
   private String result(Operation operation) {
     return switch (operation.operator()) {
       case ROW -> weight(operation);
-      case TYPE_ROW -> gather(weight(operation), types(operation.space()));
+      case TYPE_ROW -> gather(weight(operation), neighborhood.types(operation.space()));
       case LINEAR -> graph.add("MatMul", x(operation), weight(operation));
       case TYPED_LINEAR -> typedLinear(operation);
       case DESTINATIONS -> neighborhood.ofDestinations(x(operation));
       case SOURCE_OF_EDGE -> neighborhood.ofEdges(x(operation));
-      case DESTINATION_OF_EDGE ->
-          gather(x(operation), neighborhood.input(Content.EDGE_DESTINATIONS));
+      case DESTINATION_OF_EDGE -> gather(x(operation), destinationsOfEdges());
       case SELF_WEIGHTED ->
           graph.add("Mul", x(operation), neighborhood.input(Content.SELF_WEIGHTS));
+      case NEIGHBOR_SUM -> summed(rowsOfEdges(operation), operation.columns());
+      case NEIGHBOR_WEIGHTED_SUM ->
+          summed(
+              graph.add("Mul", rowsOfEdges(operation), neighborhood.edgeWeights()),
+              operation.columns());
+      case NEIGHBOR_MEAN -> mean(operation, destinationsOfEdges(), destinationCount());
+      case NEIGHBOR_MAX -> maximum(operation);
+      case MEAN_BY_TYPE -> meanByType(operation);
       case WEIGHTED_SUM -> weightedSum(operation);
       case EDGE_SOFTMAX -> edgeSoftmax(operation);
       case SUM_IN_HEADS -> reduced("ReduceSum", operation, operation.columns(), 2);
@@ -97,8 +104,7 @@ final class ProgramNodes {
       case GELU -> gelu(x(operation));
       case SIGMOID -> graph.add("Sigmoid", x(operation));
       case LAYER_NORM -> layerNorm(operation);
-      default ->
-          throw new IllegalArgumentException(operation.operator() + " has no place in a slice");
+      default -> throw new IllegalArgumentException(operation.operator() + " is not written");
     };
   }
 
@@ -119,10 +125,6 @@ final class ProgramNodes {
               prefix + weight.name(), weights.apply(number), weight.rows(), weight.columns());
     }
     return constants[number];
-  }
-
-  private String types(Space space) {
-    return neighborhood.input(space == Space.EDGES ? Content.EDGE_TYPES : Content.VERTEX_TYPES);
   }
 
   private String gather(String rows, String numbers) {
@@ -176,7 +178,7 @@ final class ProgramNodes {
     if (types == 1) {
       return typeProduct(operation, x(operation), 0, heads, in, out);
     }
-    String typeOfRow = types(operation.space());
+    String typeOfRow = neighborhood.types(operation.space());
     String[] places = new String[types];
     String[] products = new String[types];
     for (int t = 0; t < types; t++) {
@@ -208,39 +210,87 @@ final class ProgramNodes {
     return flat(graph.node("Transpose", products).with("perm", 1, 0, 2).add(), heads * out);
   }
 
+  private String destinationsOfEdges() {
+    return neighborhood.input(Content.EDGE_DESTINATIONS);
+  }
+
+  private String destinationCount() {
+    return neighborhood.input(Content.DESTINATIONS);
+  }
+
+  /** To each edge the row of its source, or its own. */
+  private String rowsOfEdges(Operation operation) {
+    return program.operation(operation.first()).space() == Space.EDGES
+        ? x(operation)
+        : neighborhood.ofEdges(x(operation));
+  }
+
+  private String summed(String rows, int columns) {
+    return scattered("add", rows, columns, 0, destinationsOfEdges(), destinationCount());
+  }
+
+  /** Mean of the rows of the edges that go to each of so many places, 0 of none. */
+  private String mean(Operation operation, String places, String count) {
+    final int columns = columns(operation.first());
+    String edges =
+        graph.node("Concat", graph.add("Shape", places), graph.integers(1)).with("axis", 0).add();
+    String ones = graph.add("Expand", graph.scalar(1), edges);
+    String sizes = graph.add("Max", scattered("add", ones, 1, 0, places, count), graph.scalar(1));
+    return graph.add(
+        "Div", scattered("add", rowsOfEdges(operation), columns, 0, places, count), sizes);
+  }
+
+  private String meanByType(Operation operation) {
+    String types = graph.integers(operation.columns() / columns(operation.first()));
+    String places =
+        graph.add(
+            "Add", graph.add("Mul", destinationsOfEdges(), types), neighborhood.types(Space.EDGES));
+    return flat(
+        mean(operation, places, graph.add("Mul", destinationCount(), types)), operation.columns());
+  }
+
+  /** The largest of each destination; the lowest float where there are no edges becomes 0. */
+  private String maximum(Operation operation) {
+    String largest =
+        scattered(
+            "max",
+            rowsOfEdges(operation),
+            operation.columns(),
+            -Float.MAX_VALUE,
+            destinationsOfEdges(),
+            destinationCount());
+    String none = graph.add("Equal", largest, graph.scalar(-Float.MAX_VALUE));
+    return graph.add("Where", none, graph.scalar(0), largest);
+  }
+
   private String weightedSum(Operation operation) {
-    String rows =
-        program.operation(operation.first()).space() == Space.EDGES
-            ? x(operation)
-            : neighborhood.ofEdges(x(operation));
     String weighted =
         graph.add(
             "Mul",
-            byHead(rows, columns(operation.second()), operation.columns()),
+            byHead(rowsOfEdges(operation), columns(operation.second()), operation.columns()),
             graph.add("Unsqueeze", values[operation.second()], graph.integers(2)));
-    return scattered("add", flat(weighted, operation.columns()), operation.columns(), 0);
+    return summed(flat(weighted, operation.columns()), operation.columns());
   }
 
   /** Less the largest score of each vertex, so that the exponentials stay in range. */
   private String edgeSoftmax(Operation operation) {
-    String edges = neighborhood.input(Content.EDGE_DESTINATIONS);
-    String largest = scattered("max", x(operation), operation.columns(), -Float.MAX_VALUE);
+    final int heads = operation.columns();
+    String edges = destinationsOfEdges();
+    String largest =
+        scattered("max", x(operation), heads, -Float.MAX_VALUE, edges, destinationCount());
     String powers = graph.add("Exp", graph.add("Sub", x(operation), gather(largest, edges)));
-    return graph.add(
-        "Div", powers, gather(scattered("add", powers, operation.columns(), 0), edges));
+    return graph.add("Div", powers, gather(summed(powers, heads), edges));
   }
 
-  /** Rows of edges, brought together in those of their vertices. */
-  private String scattered(String reduction, String rows, int columns, float initial) {
-    String shape =
-        graph
-            .node("Concat", neighborhood.input(Content.DESTINATIONS), graph.integers(columns))
-            .with("axis", 0)
-            .add();
+  /** Rows of edges, brought together at their places, of which there are so many. */
+  private String scattered(
+      String reduction, String rows, int columns, float initial, String places, String count) {
+    String shape = graph.node("Concat", count, graph.integers(columns)).with("axis", 0).add();
     String target = graph.add("Expand", graph.scalar(initial), shape);
-    String places =
-        graph.add("Unsqueeze", neighborhood.input(Content.EDGE_DESTINATIONS), graph.integers(1));
-    return graph.node("ScatterND", target, places, rows).withWord("reduction", reduction).add();
+    return graph
+        .node("ScatterND", target, graph.add("Unsqueeze", places, graph.integers(1)), rows)
+        .withWord("reduction", reduction)
+        .add();
   }
 
   private String gelu(String x) {

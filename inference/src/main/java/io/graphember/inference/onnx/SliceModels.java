@@ -6,6 +6,7 @@ import io.graphember.inference.slice.SliceWeights;
 import io.graphember.inference.slice.StageSignature;
 import io.graphember.inference.slice.StageSignature.Content;
 import io.graphember.inference.slice.StageSignature.Port;
+import io.graphember.spi.model.Space;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,6 +88,16 @@ public final class SliceModels {
     @Override
     public String ofEdges(String rows) {
       return rows;
+    }
+
+    @Override
+    public String edgeWeights() {
+      throw new IllegalArgumentException("sums over neighbours are given to a slice");
+    }
+
+    @Override
+    public String types(Space space) {
+      return input(space == Space.EDGES ? Content.EDGE_TYPES : Content.VERTEX_TYPES);
     }
 
     @Override

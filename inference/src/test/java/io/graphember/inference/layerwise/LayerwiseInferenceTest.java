@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.graph.GraphError;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.TypedGraph;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LayerwiseInferenceTest {
   private static final int DIM = Models.DIM;
   private static final MemoryBudget BUDGET = new MemoryBudget(1L << 30);
+  private static final IntFunction<Optional<StorageSettings>> NONE = share -> Optional.empty();
   private static final LayerOptions PLAIN = LayerOptions.DEFAULT;
 
   /** Rows of layers, collected. */
@@ -169,31 +171,32 @@ class LayerwiseInferenceTest {
   private static void assertSameBits(WholeGraph graph, ModelSpec spec, Path folder) {
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     Collected alone = run(graph, spec, parameters, Workers.CALLER);
-    Collected together = shares(graph, 3, spec, parameters, share -> Optional.empty());
-    assertThat(together.layers).isDeepEqualTo(alone.layers);
-    Collected stored =
-        shares(graph, 1, spec, parameters, share -> Optional.of(storage(folder.resolve("1"), "a")));
-    Collected storedTogether =
-        shares(
-            graph,
-            3,
-            spec,
-            parameters,
-            share -> Optional.of(storage(folder.resolve("3-" + share), "a")));
-    assertThat(storedTogether.layers).isDeepEqualTo(stored.layers);
-    assertClose(stored.layers[spec.layers() - 1], alone.layers[spec.layers() - 1]);
+    assertThat(shares(graph, 1, spec, NeighborDraws.NONE, NONE).layers).isDeepEqualTo(alone.layers);
+    for (NeighborDraws draws : List.of(NeighborDraws.NONE, new NeighborDraws(3, 5))) {
+      Collected expected = shares(graph, 1, spec, draws, NONE);
+      assertThat(shares(graph, 3, spec, draws, NONE).layers).isDeepEqualTo(expected.layers);
+      Path of = folder.resolve("fanout-" + draws.fanout());
+      Collected stored =
+          shares(graph, 1, spec, draws, share -> Optional.of(storage(of.resolve("1"), "a")));
+      Collected together =
+          shares(
+              graph, 3, spec, draws, share -> Optional.of(storage(of.resolve("3-" + share), "a")));
+      assertThat(together.layers).isDeepEqualTo(stored.layers);
+      assertClose(stored.layers[spec.layers() - 1], expected.layers[spec.layers() - 1]);
+      assertThat(Arrays.equals(expected.layers[0], alone.layers[0])).isEqualTo(!draws.limits());
+    }
   }
 
   private static Collected shares(
       WholeGraph graph,
       int count,
       ModelSpec spec,
-      ByteBuffer parameters,
+      NeighborDraws draws,
       IntFunction<Optional<StorageSettings>> storage) {
     MemoryBudget budget = new MemoryBudget(1L << 30);
     Collected collected = new Collected(graph, spec);
-    try (Shares shares =
-        new Shares(count, spec, DirectBuffers.floats(parameters), graph.partitions(), storage)) {
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    try (Shares shares = new Shares(count, spec, parameters, graph.partitions(), draws, storage)) {
       shares.run(spec.layers(), budget, collected);
     }
     assertThat(budget.takenBytes()).isZero();
@@ -215,6 +218,7 @@ class LayerwiseInferenceTest {
               spec,
               DirectBuffers.floats(parameters),
               graph.partitions(order),
+              NeighborDraws.NONE,
               share ->
                   Optional.of(
                       storage(folder.resolve("%s-%s-%d".formatted(order, kind, share)), "a")))) {
@@ -237,6 +241,7 @@ class LayerwiseInferenceTest {
         RunnerFactory.KERNELS,
         new Workers(ForkJoinPool.commonPool(), 2),
         Cancellation.NEVER,
+        NeighborDraws.NONE,
         Optional.of(storage));
   }
 
@@ -349,6 +354,7 @@ class LayerwiseInferenceTest {
         RunnerFactory.KERNELS,
         workers,
         cancellation,
+        NeighborDraws.NONE,
         Optional.empty());
   }
 
@@ -386,6 +392,79 @@ class LayerwiseInferenceTest {
             e -> assertThat(e.code()).isEqualTo(MemoryError.MEMORY_BUDGET_EXCEEDED.name()))
         .hasMessageStartingWith("inference over the whole graph needs ");
     assertThat(small.takenBytes()).isZero();
+  }
+
+  /** First for the lists of edges that others have, then for their rows too. */
+  @Test
+  void aShareIsRefusedBeforeItFetchesWhatDoesNotFit() {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
+    ModelSpec spec = Models.spec(ModelKind.GAT, 2, 24, PLAIN);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    for (int bytes : new int[] {10_000, 400_000}) {
+      MemoryBudget small = new MemoryBudget(bytes);
+      try (Shares shares =
+          new Shares(2, spec, parameters, graph.partitions(), NeighborDraws.NONE, NONE)) {
+        assertThatThrownBy(() -> shares.run(2, small, (l, p, m, c, rows, stride) -> {}))
+            .isInstanceOfSatisfying(
+                GraphemberException.class,
+                e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
+            .hasMessageMatching(
+                bytes == 10_000
+                    ? "inference over the whole graph, for \\d+ in-edges that other nodes have of"
+                        + " masters here, needs .*"
+                    : "inference over the whole graph needs .*");
+      }
+      assertThat(small.takenBytes()).isZero();
+    }
+  }
+
+  /** Nothing that comes from another process is believed. */
+  @Test
+  void answersWhatItHasAndNothingElse() {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    InEdgesShape shape = new InEdgesShape(false, 0, 0);
+    try (InferenceShare share =
+        new InferenceShare(
+            RunnerFactory.KERNELS.model(spec, parameters),
+            graph.partitions().subList(0, 2),
+            4,
+            InferencePeers.NONE,
+            Workers.CALLER,
+            Cancellation.NEVER,
+            NeighborDraws.NONE,
+            Optional.empty())) {
+      assertThat(share.edges(0, 1, new int[] {0, 1}, shape).offsets()).hasSize(3);
+      assertRefused(() -> share.edges(0, 3, new int[1], shape), "partition 3 is not computed here");
+      assertRefused(() -> share.edges(2, 1, new int[1], shape), "there is no layer 2");
+      assertRefused(
+          () -> share.edges(0, 1, new int[] {-1}, shape), "vertex -1 is not one of partition 1");
+      assertRefused(
+          () -> share.edges(0, 1, new int[1], new InEdgesShape(true, 0, 0)),
+          "edges are asked for as InEdgesShape[inDegrees=true, edgeTypes=0, featureDim=0], here they"
+              + " are InEdgesShape[inDegrees=false, edgeTypes=0, featureDim=0]");
+      assertRefused(
+          () -> share.rows(0, 0, new int[1]), "layer 0 is asked for, which is not in work here");
+      share.open(BUDGET);
+      share.begin();
+      assertThat(share.rows(0, 0, new int[1])).hasSize(DIM);
+      assertRefused(() -> share.rows(0, 0, new int[20_000]), "20000 rows are more than a piece");
+      assertRefused(
+          () -> share.rows(0, 0, new int[] {700}), "vertex 700 is not one of partition 0");
+      assertRefused(
+          () -> share.sums(0, 0, new int[1]), "layer 0 is asked for, which is not in work here");
+    }
+  }
+
+  private static void assertRefused(Runnable request, String why) {
+    assertThatThrownBy(request::run)
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(GraphError.REQUEST_OUT_OF_RANGE)).isTrue())
+        .hasMessage("A request of inference is refused: " + why + ".");
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * is looked for among those drawn already by a word of 64 bits and a scan where k is small, by open
  * addressing where it is not.
  */
-final class Positions {
+public final class Positions {
   /** Up to here most look-ups end at the word. */
   private static final int SCAN_MAX = 48;
 
@@ -27,7 +27,7 @@ final class Positions {
    * @param positions receives k distinct positions
    * @param at where the first one goes
    */
-  void draw(long key, int degree, int k, int[] positions, int at) {
+  public void draw(long key, int degree, int k, int[] positions, int at) {
     if (k <= SCAN_MAX) {
       scan(key, degree, k, positions, at);
     } else {

@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
+import io.graphember.sampling.op.UniformNeighbors;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -20,6 +21,8 @@ import jakarta.validation.constraints.Pattern;
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
+ * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
+ * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
     @Setting(
@@ -68,7 +71,28 @@ public record InferenceSettings(
                     + " partition and degree; natural, degree, partition to compare.",
             byDefault = "pds")
         @NotNull
-        Order order) {
+        Order order,
+    @Setting(
+            value =
+                "Most in-neighbours of a vertex that a layer looks at, drawn by vertex and layer from"
+                    + " the job's seed.",
+            byDefault = "all")
+        @Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE)
+        String fanout,
+    @Setting(
+            value =
+                "Candidates of each vertex that are published: those of all other vertices whose"
+                    + " pairs with it have the highest scores by the model's links.decoder, or by"
+                    + " the product of embeddings; 0 for none.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1000)
+        int candidates) {
+
+  /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
+  public int mostNeighbors() {
+    return Fanouts.number(fanout);
+  }
 
   /** Says what does not go together. */
   void check(Complaints complaints) {
@@ -77,6 +101,9 @@ public record InferenceSettings(
     }
     if (slices != null && engine != Engine.ONNX) {
       complaints.add("inference.engine", "must be onnx with inference.slices");
+    }
+    if (slices != null && candidates > 0) {
+      complaints.add("inference.candidates", "must be 0 with inference.slices");
     }
   }
 

@@ -125,6 +125,10 @@ public record JobSettings(
 
   private void checkInference(Complaints complaints) {
     inference.check(complaints);
+    if (inference.slices() != null && ofEdges()) {
+      complaints.add(
+          "inference.slices", "must be left out with links, edgeClasses or unsupervised");
+    }
     if (embedding != null) {
       complaints.add("inference", "must be left out with embedding: a job does one of the two");
     }
@@ -135,6 +139,14 @@ public record JobSettings(
     if (!sampling.plain() || sampling.replace() || sampling.direction() != Direction.IN) {
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
+    }
+    if (inference.candidates() > 0 && !publish.embeddings()) {
+      complaints.add(
+          "inference.candidates", "must be 0 without publish.embeddings, by which they are found");
+    }
+    if (inference.candidates() > 0 && edgeClasses != null) {
+      complaints.add(
+          "inference.candidates", "must be 0 with edgeClasses: a pair has no score, but classes");
     }
   }
 
