@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.backend.djl.DjlBackendProvider;
+import io.graphember.backend.tf.TfBackendProvider;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.onnxruntime.OrtProvider;
 import io.graphember.inference.order.PartitionOrder;
+import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
@@ -18,6 +23,7 @@ import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
+import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import java.nio.file.Files;
@@ -68,6 +74,7 @@ final class Inference implements Benchmark {
     options.put("partitions", "1 8");
     options.put("partitioner", "hash-2d");
     options.put("threads", "2");
+    options.put("engine", "kernel");
     options.put("runs", "3");
     options.put("files", "true");
     options.put("cachePercent", "10");
@@ -89,12 +96,14 @@ final class Inference implements Benchmark {
     ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
     try {
       Workers workers = new Workers(pool, threads);
+      RunnerFactory runners = runners(options.get("engine"));
       for (String partitions : options.get("partitions").split(" ")) {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
         List<InferencePartition> resident = resident(graph);
         final double products =
             Stopwatch.median(products(workers, (int) graph.summary().vertices()));
-        Layerwise layerwise = new Layerwise(spec, parameters, resident, workers, Optional.empty());
+        Layerwise layerwise =
+            new Layerwise(spec, parameters, resident, runners, workers, Optional.empty());
         List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
         final String where = "P = " + partitions;
         all.add(
@@ -104,7 +113,7 @@ final class Inference implements Benchmark {
                 .in(where));
         all.addAll(layerwise.split(where, graph.summary().vertices()));
         if (Boolean.parseBoolean(options.get("files"))) {
-          all.addAll(fromFiles(options, spec, parameters, resident, workers, where));
+          all.addAll(fromFiles(options, spec, parameters, resident, runners, workers, where));
         }
         if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
           all.addAll(
@@ -115,6 +124,18 @@ final class Inference implements Benchmark {
       pool.shutdown();
     }
     return all;
+  }
+
+  private static RunnerFactory runners(String engine) {
+    return switch (engine) {
+      case "kernel" -> RunnerFactory.KERNELS;
+      case OrtProvider.NAME -> new OrtProvider().open();
+      case DjlBackendProvider.NAME ->
+          new BackendRunners(new DjlBackendProvider().open(new BackendSettings(1, null)));
+      case TfBackendProvider.NAME ->
+          new BackendRunners(new TfBackendProvider().open(new BackendSettings(1, null)));
+      default -> throw new IllegalArgumentException("there is no engine " + engine);
+    };
   }
 
   private static BuiltGraph graph(Map<String, String> options, int partitions) {
@@ -189,6 +210,7 @@ final class Inference implements Benchmark {
       ModelSpec spec,
       float[] parameters,
       List<InferencePartition> resident,
+      RunnerFactory runners,
       Workers workers,
       String where)
       throws Exception {
@@ -211,11 +233,12 @@ final class Inference implements Benchmark {
               new StorageSettings(
                   folder,
                   "run-" + runs.size(),
-                  StorageSettings.chunkRowsOf(spec),
+                  StorageSettings.chunkRowsOf(Slice.of(spec)),
                   4096,
                   cacheBytes,
                   Eviction.valueOf(options.get("eviction")));
-          runs.add(new Layerwise(spec, parameters, resident, workers, Optional.of(storage)));
+          runs.add(
+              new Layerwise(spec, parameters, resident, runners, workers, Optional.of(storage)));
           return runs.get(runs.size() - 1);
         };
     try {
@@ -254,6 +277,7 @@ final class Inference implements Benchmark {
         ModelSpec spec,
         float[] parameters,
         List<InferencePartition> resident,
+        RunnerFactory runners,
         Workers workers,
         Optional<StorageSettings> storage) {
       engine =
@@ -261,7 +285,7 @@ final class Inference implements Benchmark {
               spec,
               parameters,
               resident,
-              RunnerFactory.KERNELS,
+              runners,
               workers,
               Cancellation.NEVER,
               NeighborDraws.NONE,

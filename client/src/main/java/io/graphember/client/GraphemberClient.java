@@ -185,8 +185,15 @@ public final class GraphemberClient implements AutoCloseable {
     return submit(job, testEdges.encode());
   }
 
-  private JobHandle submit(String job, byte[] testEdges) {
-    return job(calls.call(s -> s.submit(job, testEdges), new TypeReference<Long>() {}));
+  /**
+   * Submits a job with what belongs to it: one of inference by slices that were made elsewhere.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
+   * @param attachment the slices in one piece, {@code ImportedSlices.read(folder).encode()}; empty
+   *     for none
+   */
+  public JobHandle submit(String job, byte[] attachment) {
+    return job(calls.call(s -> s.submit(job, attachment), new TypeReference<Long>() {}));
   }
 
   /** A job by its number. */

@@ -124,6 +124,11 @@ public record JobSettings(
   }
 
   private void checkInference(Complaints complaints) {
+    inference.check(complaints);
+    if (inference.slices() != null && ofEdges()) {
+      complaints.add(
+          "inference.slices", "must be left out with links, edgeClasses or unsupervised");
+    }
     if (embedding != null) {
       complaints.add("inference", "must be left out with embedding: a job does one of the two");
     }

@@ -201,6 +201,11 @@ class JobSettingsTest {
             fanout: 10, edges: all, candidates: 10}
           """,
           """
+          name: infer-slices
+          graph: {name: g}
+          inference: {slices: folder, engine: onnx}
+          """,
+          """
           name: topics
           source:
             format: csv
@@ -571,6 +576,24 @@ class JobSettingsTest {
         .hasMessageContaining("must be left out with inference: inference.model names the job")
         .hasMessageContaining(
             "must be left out with inference: it looks at all in-edges of a vertex");
+  }
+
+  @Test
+  void inferenceRunsATrainedJobOrSlices() {
+    JobSettings job =
+        bind("{name: j, graph: {name: g}, inference: {slices: folder, engine: onnx}}");
+    assertThat(job.inference().origin()).isEqualTo("folder");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, candidates:"
+                        + " 2, edges: all}}"))
+        .hasMessageContaining("must be onnx with inference.slices")
+        .hasMessageContaining("must be none with inference.slices")
+        .hasMessageContaining("must be 0 with inference.slices")
+        .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
+        .hasMessageContaining("or inference.slices says what is run, one of them");
   }
 
   @Test
