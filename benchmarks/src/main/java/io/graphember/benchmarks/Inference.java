@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.backend.djl.DjlBackendProvider;
+import io.graphember.backend.tf.TfBackendProvider;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.onnxruntime.OrtProvider;
 import io.graphember.inference.order.PartitionOrder;
+import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
@@ -18,6 +23,7 @@ import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
+import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import java.nio.file.Files;
@@ -68,6 +74,7 @@ final class Inference implements Benchmark {
     options.put("partitions", "1 8");
     options.put("partitioner", "hash-2d");
     options.put("threads", "2");
+    options.put("engine", "kernel");
     options.put("runs", "3");
     options.put("memory", "true");
     options.put("files", "true");
@@ -90,6 +97,7 @@ final class Inference implements Benchmark {
     ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
     try {
       Workers workers = new Workers(pool, threads);
+      RunnerFactory runners = runners(options.get("engine"));
       for (String partitions : options.get("partitions").split(" ")) {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
         List<InferencePartition> resident = resident(graph);
@@ -99,7 +107,7 @@ final class Inference implements Benchmark {
           final double products =
               Stopwatch.median(products(workers, (int) graph.summary().vertices()));
           Layerwise layerwise =
-              new Layerwise(spec, parameters, resident, workers, Optional.empty());
+              new Layerwise(spec, parameters, resident, runners, workers, Optional.empty());
           List<Double> measured = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
           seconds = Stopwatch.median(measured);
           all.add(
@@ -110,7 +118,7 @@ final class Inference implements Benchmark {
           all.addAll(layerwise.split(where, graph.summary().vertices()));
         }
         if (Boolean.parseBoolean(options.get("files"))) {
-          all.addAll(fromFiles(options, spec, parameters, resident, workers, where));
+          all.addAll(fromFiles(options, spec, parameters, resident, runners, workers, where));
         }
         if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
           all.addAll(batchWise(options, graph, resident, spec, parameters, seconds));
@@ -120,6 +128,18 @@ final class Inference implements Benchmark {
       pool.shutdown();
     }
     return all;
+  }
+
+  private static RunnerFactory runners(String engine) {
+    return switch (engine) {
+      case "kernel" -> RunnerFactory.KERNELS;
+      case OrtProvider.NAME -> new OrtProvider().open();
+      case DjlBackendProvider.NAME ->
+          new BackendRunners(new DjlBackendProvider().open(new BackendSettings(1, null)));
+      case TfBackendProvider.NAME ->
+          new BackendRunners(new TfBackendProvider().open(new BackendSettings(1, null)));
+      default -> throw new IllegalArgumentException("there is no engine " + engine);
+    };
   }
 
   private static BuiltGraph graph(Map<String, String> options, int partitions) {
@@ -194,6 +214,7 @@ final class Inference implements Benchmark {
       ModelSpec spec,
       float[] parameters,
       List<InferencePartition> resident,
+      RunnerFactory runners,
       Workers workers,
       String where)
       throws Exception {
@@ -216,11 +237,12 @@ final class Inference implements Benchmark {
               new StorageSettings(
                   folder,
                   "run-" + runs.size(),
-                  StorageSettings.chunkRowsOf(spec),
+                  StorageSettings.chunkRowsOf(Slice.of(spec)),
                   4096,
                   cacheBytes,
                   Eviction.valueOf(options.get("eviction")));
-          runs.add(new Layerwise(spec, parameters, resident, workers, Optional.of(storage)));
+          runs.add(
+              new Layerwise(spec, parameters, resident, runners, workers, Optional.of(storage)));
           return runs.get(runs.size() - 1);
         };
     try {
@@ -259,6 +281,7 @@ final class Inference implements Benchmark {
         ModelSpec spec,
         float[] parameters,
         List<InferencePartition> resident,
+        RunnerFactory runners,
         Workers workers,
         Optional<StorageSettings> storage) {
       engine =
@@ -266,7 +289,7 @@ final class Inference implements Benchmark {
               spec,
               parameters,
               resident,
-              RunnerFactory.KERNELS,
+              runners,
               workers,
               Cancellation.NEVER,
               NeighborDraws.NONE,

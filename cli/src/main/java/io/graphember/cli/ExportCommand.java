@@ -48,7 +48,7 @@ final class ExportCommand implements Callable<Integer> {
       required = true,
       split = ",",
       description =
-          "What to write: embeddings, predictions, values (of targets), candidates, or several.")
+          "What to write: embeddings, predictions, values (of targets), candidates, scores (of edges), or several.")
   private Set<ResultKind> kinds;
 
   @Option(

@@ -3,6 +3,7 @@ package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.ClusterInfo;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
@@ -184,8 +185,15 @@ public final class GraphemberClient implements AutoCloseable {
     return submit(job, testEdges.encode());
   }
 
-  private JobHandle submit(String job, byte[] testEdges) {
-    return job(calls.call(s -> s.submit(job, testEdges), new TypeReference<Long>() {}));
+  /**
+   * Submits a job with what belongs to it: one of inference by slices that were made elsewhere.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
+   * @param attachment the slices in one piece, {@code ImportedSlices.read(folder).encode()}; empty
+   *     for none
+   */
+  public JobHandle submit(String job, byte[] attachment) {
+    return job(calls.call(s -> s.submit(job, attachment), new TypeReference<Long>() {}));
   }
 
   /** A job by its number. */
@@ -236,6 +244,17 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public PublishedTable<Map<Object, Float>> candidates(String graph, String job) {
     return published(graph, job, "candidates");
+  }
+
+  /**
+   * Published scores of edges; keys are {@link EdgeKey}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<Float> scores(String graph, String job) {
+    return published(graph, job, "scores");
   }
 
   private <V> PublishedTable<V> published(String graph, String job, String kind) {

@@ -39,6 +39,8 @@ public enum NodeError implements ErrorCode {
   BACKEND_MISSING(ErrorCategory.ENGINE),
   /** An engine was loaded with another number of threads than a repeatable job needs. */
   ENGINE_THREADS(ErrorCategory.ENGINE),
+  /** The engine that is to compute inference is not installed. */
+  INFERENCE_ENGINE_MISSING(ErrorCategory.ENGINE),
   /** A backend was made for another version of the boundary. */
   BACKEND_SPI_VERSION(ErrorCategory.ENGINE),
   /** A node does not own the partition in this placement epoch. */

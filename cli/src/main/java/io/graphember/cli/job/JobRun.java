@@ -10,11 +10,13 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
+import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.HeldOutEdges;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,7 @@ public final class JobRun {
   private final ProgressView view;
   private final Cancellation cancellation;
   private final PhaseClock clock = new PhaseClock();
+  private byte[] slices = new byte[0]; // that the job brings, if it does
   private HeldOutEdges heldOut; // once the source is open, if there are any
   private Consumer<JobResult> seedListener = result -> {};
 
@@ -56,6 +59,10 @@ public final class JobRun {
    * @param end takes the outcome while the cluster is still there
    */
   public void execute(ClusterChoice choice, BiConsumer<JobOutcome, GraphemberClient> end) {
+    InferenceSettings inference = job.settings().inference();
+    if (inference != null && inference.slices() != null) {
+      slices = ImportedSlices.read(job.base().resolve(inference.slices())).encode();
+    }
     if (job.settings().source() == null) {
       if (choice.embedded()) {
         throw new GraphemberException(
@@ -166,7 +173,7 @@ public final class JobRun {
 
   private JobHandle submit(GraphemberClient client, String text) {
     return heldOut == null || job.settings().links() == null
-        ? client.submit(text)
+        ? client.submit(text, slices)
         : client.submit(text, heldOut.sample(HeldOutEdges.MOST_TESTED));
   }
 }

@@ -63,7 +63,11 @@ public final class TextReport {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
-    report.model(outcome, outcome.settings().inference().model());
+    if (outcome.settings().inference().slices() == null) {
+      report.model(outcome, outcome.settings().inference().model());
+    } else {
+      report.add("Model", "slices of folder " + outcome.settings().inference().slices());
+    }
     report.publications(outcome);
     new LayerReport(outcome.first()).lines().forEach(report::add);
     report.time(outcome);

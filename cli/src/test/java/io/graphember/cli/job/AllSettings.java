@@ -78,6 +78,7 @@ final class AllSettings {
           Map.entry("graph.version", "1"),
           Map.entry("model.from", "papers-sage-last-week"),
           Map.entry("inference.model", "papers-sage"),
+          Map.entry("inference.slices", "papers-slices"),
           Map.entry("embedding.from", "papers-walks-last-week"),
           Map.entry("embedding.evaluation.labels", "groups.csv"),
           Map.entry("unsupervised.evaluation.labels", "groups.csv"),

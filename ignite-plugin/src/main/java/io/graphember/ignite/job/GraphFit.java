@@ -105,13 +105,17 @@ final class GraphFit {
                   graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
     }
     final String from =
-        settings.inference() == null ? settings.model().from() : settings.inference().model();
+        settings.inference() == null ? settings.model().from() : settings.inference().origin();
     if (task.shape().learned() && from != null) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "%s = %s: graph %s has vertices without features, whose rows are learned with a model and not kept with its parameters."
               .formatted(
-                  settings.inference() == null ? "model.from" : "inference.model",
+                  settings.inference() == null
+                      ? "model.from"
+                      : settings.inference().slices() == null
+                          ? "inference.model"
+                          : "inference.slices",
                   from,
                   graph.name()));
     }

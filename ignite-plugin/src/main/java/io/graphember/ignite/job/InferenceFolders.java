@@ -5,13 +5,14 @@ import io.graphember.ignite.live.LiveJob;
 import io.graphember.inference.InferenceError;
 import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,7 +35,7 @@ final class InferenceFolders {
   }
 
   /** Opens the folder of a job, if it has one. */
-  Folder open(LiveJob job, float[] parameters) {
+  Folder open(LiveJob job, InferenceContent content, List<Slice> slices) {
     InferenceSettings settings = job.settings().inference();
     if (settings.rows() == InferenceSettings.Rows.MEMORY) {
       return new Folder(Optional.empty());
@@ -43,8 +44,8 @@ final class InferenceFolders {
         Optional.of(
             new StorageSettings(
                 take(job),
-                run(job, parameters),
-                StorageSettings.chunkRowsOf(job.settings().spec(job.task().shape())),
+                run(job, content),
+                StorageSettings.chunkRowsOf(slices),
                 CACHE_ROWS,
                 (long) settings.cacheMebibytes() << 20,
                 Eviction.valueOf(settings.eviction().name()))));
@@ -102,12 +103,10 @@ final class InferenceFolders {
   }
 
   /** Names what decides the rows and where they lie: graph, model, parameters, order and draws. */
-  private static String run(LiveJob job, float[] parameters) {
+  private static String run(LiveJob job, InferenceContent content) {
     CRC32C crc = new CRC32C();
     crc.update(job.settings().spec(job.task().shape()).toString().getBytes(StandardCharsets.UTF_8));
-    ByteBuffer bytes = ByteBuffer.allocate(4 * parameters.length);
-    bytes.asFloatBuffer().put(parameters);
-    crc.update(bytes);
+    content.update(crc);
     InferenceSettings settings = job.settings().inference();
     return "%s/%d/%08x/%s/%s"
         .formatted(

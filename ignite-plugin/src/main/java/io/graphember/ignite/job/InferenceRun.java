@@ -8,21 +8,26 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.transport.NodeCall;
+import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.inference.slice.Slice;
 import io.graphember.memory.kernel.VectorModule;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.apache.ignite.cache.CachePeekMode;
 import org.apache.ignite.cache.affinity.Affinity;
 
 /**
@@ -34,9 +39,11 @@ import org.apache.ignite.cache.affinity.Affinity;
 final class InferenceRun {
   private static final String NO_BACKEND = "";
   private static final long CANDIDATE_BYTES = 32; // a key and a score
+  private static final long SCORE_BYTES = ModelRun.ENTRY_BYTES + 128; // two keys and a score
 
   private final JobParts parts;
   private final JobSettings settings;
+  private final byte[] archive;
   private final long job;
   private final JobMonitor monitor;
   private final LayerMeter meter;
@@ -45,16 +52,22 @@ final class InferenceRun {
   private final JobAttempts attempts;
   private List<LayerTimes> layers = List.of();
 
-  /** A run that has not begun. */
+  /**
+   * A run that has not begun.
+   *
+   * @param archive slices that the client sent, not looked at yet; empty for none
+   */
   InferenceRun(
       JobParts parts,
       JobSettings settings,
+      byte[] archive,
       long job,
       JobMonitor monitor,
       LayerMeter meter,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
+    this.archive = archive;
     this.job = job;
     this.monitor = monitor;
     this.meter = meter;
@@ -66,20 +79,47 @@ final class InferenceRun {
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
     GraphTask task = GraphTask.of(graph, settings);
-    ModelSpec spec = settings.spec(task.shape());
-    float[] parameters =
-        parts
-            .models()
-            .parameters("inference.model", graph.name(), settings.inference().model(), spec);
     List<String> kinds = kinds();
+    final boolean imports = settings.inference().slices() != null;
+    InferenceContent content =
+        imports
+            ? new InferenceContent(new float[0], archive)
+            : new InferenceContent(trained(graph, task), new byte[0]);
+    List<Slice> slices =
+        imports
+            ? fitting(content.slices(), graph, task, kinds)
+            : Slice.of(settings.spec(task.shape()));
     parts
         .room()
         .require(
-            publishedBytes(kinds, spec) * task.vertices().count(),
+            publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count()
+                + (kinds.contains("scores") ? SCORE_BYTES * graph.edges() : 0),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
-        graph, NO_BACKEND, nodes -> attempt(nodes, started, graph, task, spec, kinds, parameters));
+        graph,
+        NO_BACKEND,
+        nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content));
+  }
+
+  private float[] trained(GraphInfo graph, GraphTask task) {
+    return parts
+        .models()
+        .parameters(
+            "inference.model",
+            graph.name(),
+            settings.inference().model(),
+            settings.spec(task.shape()));
+  }
+
+  /** Slices that a client sent, of the widths of the graph. */
+  private List<Slice> fitting(
+      ImportedSlices imported, GraphInfo graph, GraphTask task, List<String> kinds) {
+    imported.requireInput(graph.name(), task.shape().inputDim(0));
+    if (kinds.contains(ModelRun.kindOfPredictions(settings))) {
+      imported.requireOutput(graph.name(), task.shape().classes());
+    }
+    return imported.slices();
   }
 
   private List<String> kinds() {
@@ -89,6 +129,9 @@ final class InferenceRun {
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
+    }
+    if (settings.inference().edges() == InferenceSettings.Edges.ALL) {
+      kinds.add("scores");
     }
     if (settings.inference().candidates() > 0) {
       kinds.add("candidates");
@@ -102,13 +145,13 @@ final class InferenceRun {
     return kinds;
   }
 
-  private long publishedBytes(List<String> kinds, ModelSpec spec) {
+  private long publishedBytes(List<String> kinds, InferredRows rows) {
     final boolean predicts = kinds.contains(ModelRun.kindOfPredictions(settings));
     final int candidates = settings.inference().candidates();
     long entry = 0;
-    entry += predicts ? ModelRun.ENTRY_BYTES + 4L * spec.outputDim() : 0;
+    entry += predicts ? ModelRun.ENTRY_BYTES + 4L * rows.outputDim() : 0;
     entry += candidates > 0 ? ModelRun.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0;
-    entry += kinds.contains("embeddings") ? ModelRun.ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
+    entry += kinds.contains("embeddings") ? ModelRun.ENTRY_BYTES + 4L * rows.embeddingDim() : 0;
     return entry;
   }
 
@@ -117,9 +160,9 @@ final class InferenceRun {
       long started,
       GraphInfo graph,
       GraphTask task,
-      ModelSpec spec,
+      int layerCount,
       List<String> kinds,
-      float[] parameters) {
+      InferenceContent content) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
@@ -127,10 +170,13 @@ final class InferenceRun {
         new Publications(parts, graph, task.vertices(), settings.name(), kinds);
     publications.publish(
         () -> {
-          infer(nodes, spec, graph.vertices(), parameters, publications);
+          infer(nodes, layerCount, graph.vertices(), content, publications);
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
+          if (publications.cache("scores") != null) {
+            scoreEdges(nodes, content.parameters(), publications);
+          }
           if (publications.cache("candidates") != null) {
-            findCandidates(nodes, parameters, publications);
+            findCandidates(nodes, content.parameters(), publications);
           }
           cancellation.check();
         });
@@ -141,9 +187,9 @@ final class InferenceRun {
 
   private void infer(
       JobNodes nodes,
-      ModelSpec spec,
+      int layerCount,
       long vertices,
-      float[] parameters,
+      InferenceContent content,
       Publications publications) {
     final int epoch = nodes.plan().epoch();
     onAll(
@@ -152,15 +198,15 @@ final class InferenceRun {
             new OpenInferenceCall(
                 job,
                 epoch,
-                parameters,
+                content,
                 publications.cache(ModelRun.kindOfPredictions(settings)),
                 publications.cache("embeddings")));
     final long rows =
         stage(nodes, InferenceStage.OPEN, 0).stream().mapToLong(answer -> (long) answer[0]).sum();
     stage(nodes, InferenceStage.BEGIN, 0);
     List<LayerTimes> times = new ArrayList<>();
-    for (int layer = 0; layer < spec.layers(); layer++) {
-      meter.begin(layer, spec.layers(), vertices, rows);
+    for (int layer = 0; layer < layerCount; layer++) {
+      meter.begin(layer, layerCount, vertices, rows);
       stage(nodes, InferenceStage.FILL, layer);
       stage(nodes, InferenceStage.SUM, layer);
       times.add(
@@ -172,6 +218,28 @@ final class InferenceRun {
     stage(nodes, InferenceStage.COMPLETE, 0);
     layers = times;
     keepSeconds();
+  }
+
+  /** Each node scores the edges of its partitions. */
+  private void scoreEdges(JobNodes nodes, float[] parameters, Publications publications) {
+    monitor.phase(JobPhase.SCORES);
+    final long began = System.nanoTime();
+    String scores = publications.cache("scores");
+    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      sent.add(
+          nodes.send(
+              owner,
+              new ScoresCall(
+                  job,
+                  nodes.plan().epoch(),
+                  publications.cache("embeddings"),
+                  scores,
+                  parameters)));
+    }
+    attempts.await(nodes, sent);
+    publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
+    seconds.put(JobPhase.SCORES.text(), TrainerRunner.secondsSince(began));
   }
 
   /** Each node searches for those of the vertices whose embeddings it has. */
@@ -235,13 +303,21 @@ final class InferenceRun {
     seconds.put(part + " work", layers.stream().mapToDouble(of).sum());
   }
 
+  private String engine() {
+    InferenceSettings.Engine engine = settings.inference().engine();
+    if (engine != InferenceSettings.Engine.KERNEL) {
+      return engine.name().toLowerCase(Locale.ROOT);
+    }
+    return VectorModule.present() ? "kernels, Vector API" : "kernels, plain loops";
+  }
+
   private JobResult result(
       GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("graphember", GraphemberVersion.current());
     versions.put("ignite", parts.ignite().version().toString());
     versions.put("java", Runtime.version().toString());
-    versions.put("engine", VectorModule.present() ? "kernels, Vector API" : "kernels, plain loops");
+    versions.put("engine", engine());
     return new JobResult(
         job,
         settings.name(),

@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.LiveInference;
 import io.graphember.ignite.live.LiveJob;
@@ -15,14 +16,14 @@ import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.InferenceShare;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.NeighborDraws;
-import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.VertexTask;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
@@ -46,6 +47,7 @@ public final class InferenceRunner {
   private final NodeThreads threads;
   private final MemoryBudget budget;
   private final ProgressReports reports;
+  private final SliceEngines engines;
   private final InferenceFolders folders;
 
   @Inject
@@ -54,25 +56,27 @@ public final class InferenceRunner {
       NodeCalls calls,
       NodeThreads threads,
       MemoryBudget budget,
-      ProgressReports reports) {
+      ProgressReports reports,
+      SliceEngines engines) {
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
     this.budget = budget;
     this.reports = reports;
+    this.engines = engines;
     this.folders = new InferenceFolders(ignite);
   }
 
   /**
    * Opens a share.
    *
-   * @param parameters flat, see {@link ModelSpec#layout()}
+   * @param content what the client or a former job left
    * @param predictions cache for predictions, or null
    * @param embeddings cache for embeddings, or null
    * @throws io.graphember.spi.error.GraphemberException if what has to be read does not fit the
    *     memory budget
    */
-  LiveInference open(LiveJob job, float[] parameters, String predictions, String embeddings) {
+  LiveInference open(LiveJob job, InferenceContent content, String predictions, String embeddings) {
     reports.of(job, 0).phase(JobPhase.INFER);
     final int[] here =
         IntStream.range(0, job.graph().partitions())
@@ -84,7 +88,7 @@ public final class InferenceRunner {
             "Job %d on graph %s, for partitions of other nodes,"
                 .formatted(job.plan().job(), job.graph().name()));
     try {
-      return open(job, partitions(job, here), parameters, predictions, embeddings, memory);
+      return open(job, partitions(job, here), content, predictions, embeddings, memory);
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       memory.close();
       throw e;
@@ -94,12 +98,12 @@ public final class InferenceRunner {
   private LiveInference open(
       LiveJob job,
       Map<Integer, GraphPartition> partitions,
-      float[] parameters,
+      InferenceContent content,
       String predictions,
       String embeddings,
       MemoryBudget.Reservation memory) {
     GraphTask task = job.task();
-    ModelSpec spec = job.settings().spec(task.shape());
+    SlicedModel model = model(job, content);
     VertexOrder order = VertexOrder.valueOf(job.settings().inference().order().name());
     memory.grow(
         partitions.values().stream()
@@ -107,23 +111,21 @@ public final class InferenceRunner {
             .sum());
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
     CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings);
-    InferenceFolders.Folder folder = folders.open(job, parameters);
+    InferenceFolders.Folder folder = folders.open(job, content, model.slices());
     return new NodeInference(
         new InferenceShare(
-            spec,
-            parameters,
+            model,
             partitions.values().stream()
                 .map(p -> read(p, order, job.rowDim(RowKind.VERTICES)))
                 .toList(),
             job.graph().partitions(),
             new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
-            RunnerFactory.KERNELS,
             threads.workers(),
             job,
             draws(job),
             folder.storage()),
         new Output(
-            spec,
+            InferredRows.of(model.slices(), job.settings()),
             task,
             job.settings().training().task(),
             partitions,
@@ -134,6 +136,15 @@ public final class InferenceRunner {
         predictionWriter,
         embeddingWriter,
         memory);
+  }
+
+  private SlicedModel model(LiveJob job, InferenceContent content) {
+    final InferenceSettings settings = job.settings().inference();
+    return settings.slices() != null
+        ? engines.open(settings.engine(), content.slices())
+        : engines
+            .open(settings.engine())
+            .model(job.settings().spec(job.task().shape()), content.parameters());
   }
 
   private static InferencePartition read(GraphPartition partition, VertexOrder order, int dim) {
@@ -188,7 +199,7 @@ public final class InferenceRunner {
 
   /** Writes predictions from the last layer, and embeddings from it or from the one before. */
   private record Output(
-      ModelSpec spec,
+      InferredRows columns,
       GraphTask task,
       VertexTask learned,
       Map<Integer, GraphPartition> partitions,
@@ -198,19 +209,14 @@ public final class InferenceRunner {
 
     @Override
     public boolean wants(int layer) {
-      return layer == spec.layers() - 1 || embeddings.writes() && layer == embeddingLayer();
-    }
-
-    private int embeddingLayer() {
-      return spec.embedsOutput() ? spec.layers() - 1 : spec.layers() - 2;
+      return layer == columns.last() || embeddings.writes() && layer == columns.embedding();
     }
 
     @Override
     public void accept(
         int layer, int partition, int[] masters, int count, float[] rows, int stride) {
-      final int last = spec.layers() - 1;
-      final boolean embeds = embeddings.writes() && layer == embeddingLayer();
-      if (layer != last && !embeds) {
+      final boolean embeds = embeddings.writes() && layer == columns.embedding();
+      if (layer != columns.last() && !embeds) {
         return;
       }
       GraphPartition of = partitions.get(partition);
@@ -224,11 +230,11 @@ public final class InferenceRunner {
         }
         final int at = i * stride;
         final Object key = keys.keyAt(masters[i] - start);
-        if (layer == last) {
+        if (layer == columns.last()) {
           predictions.add(key, () -> Predictions.of(scores, at, learned, task));
         }
         if (embeds) {
-          embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + spec.embeddingDim()));
+          embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + columns.embeddingDim()));
         }
       }
     }

@@ -20,16 +20,16 @@ import java.util.function.BiFunction;
 final class JobCoordinator implements Runnable, Cancellation {
   private final JobParts parts;
   private final JobSettings settings;
-  private final byte[] testEdges;
+  private final byte[] attachment;
   private final long job;
   private final JobMonitor monitor;
   private volatile LayerMeter layers; // of a job of inference
   private volatile boolean cancelled;
 
-  JobCoordinator(JobParts parts, JobSettings settings, byte[] testEdges, long job) {
+  JobCoordinator(JobParts parts, JobSettings settings, byte[] attachment, long job) {
     this.parts = parts;
     this.settings = settings;
-    this.testEdges = testEdges;
+    this.attachment = attachment;
     this.job = job;
     JobState begun =
         new JobState(
@@ -132,9 +132,9 @@ final class JobCoordinator implements Runnable, Cancellation {
     }
     if (settings.inference() != null) {
       layers = new LayerMeter(monitor);
-      return new InferenceRun(parts, settings, job, monitor, layers, this)::run;
+      return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
     }
-    return new ModelRun(parts, settings, testEdges, job, monitor, this)::run;
+    return new ModelRun(parts, settings, attachment, job, monitor, this)::run;
   }
 
   private void release() {

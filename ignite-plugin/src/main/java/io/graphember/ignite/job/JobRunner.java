@@ -27,11 +27,11 @@ public final class JobRunner {
   /**
    * Starts a job; its number.
    *
-   * @param testEdges an edge piece, not looked at yet; empty for none
+   * @param attachment an edge piece or slices, not looked at yet; empty for none
    */
-  public long submit(JobSettings settings, byte[] testEdges) {
+  public long submit(JobSettings settings, byte[] attachment) {
     long job = parts.graphs().nextJob();
-    JobCoordinator coordinator = new JobCoordinator(parts, settings, testEdges, job);
+    JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
     running.put(job, coordinator);
     try {
       threads.coordinators().execute(() -> run(job, coordinator));

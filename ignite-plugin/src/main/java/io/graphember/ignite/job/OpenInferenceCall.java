@@ -12,6 +12,7 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   private final long job;
   private final int epoch;
   private final float[] parameters;
+  private final byte[] slices;
   private final String predictions;
   private final String embeddings;
 
@@ -22,10 +23,11 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
    * @param embeddings cache for embeddings, or null
    */
   OpenInferenceCall(
-      long job, int epoch, float[] parameters, String predictions, String embeddings) {
+      long job, int epoch, InferenceContent content, String predictions, String embeddings) {
     this.job = job;
     this.epoch = epoch;
-    this.parameters = parameters;
+    this.parameters = content.parameters();
+    this.slices = content.archive();
     this.predictions = predictions;
     this.embeddings = embeddings;
   }
@@ -33,7 +35,8 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   @Override
   protected Boolean run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
-    live.open(parts.inference().open(live, parameters, predictions, embeddings));
+    InferenceContent content = new InferenceContent(parameters, slices);
+    live.open(parts.inference().open(live, content, predictions, embeddings));
     return true;
   }
 }

@@ -184,15 +184,15 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
-  public String submit(String job, byte[] testEdges) {
+  public String submit(String job, byte[] attachment) {
     return reply(
         () -> {
           require("The job", job);
-          require("The list of test edges", testEdges);
+          require("The attachment of the job", attachment);
           // A path that a client names is never opened here: the source is not even looked at.
           JobSettings settings =
               SettingsDocument.parse("job", job).bind(JobSettings.class).withoutSource();
-          return parts().runner().submit(settings, testEdges);
+          return parts().runner().submit(settings, attachment);
         });
   }
 

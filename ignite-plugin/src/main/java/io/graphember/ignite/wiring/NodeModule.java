@@ -8,6 +8,7 @@ import com.google.inject.Singleton;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
@@ -47,6 +48,7 @@ public final class NodeModule extends AbstractModule {
     bind(GraphemberConfiguration.class).toInstance(configuration);
     bind(Backends.class).toInstance(backends);
     bind(LiveStore.class).in(Scopes.SINGLETON);
+    bind(SliceEngines.class).in(Scopes.SINGLETON);
     bind(NodeCalls.class).in(Scopes.SINGLETON);
     bind(LocalShares.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);

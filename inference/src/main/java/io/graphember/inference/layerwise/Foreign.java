@@ -38,6 +38,7 @@ enum Foreign {
 
   /** True if a slice reads the row of the source of each edge. */
   static boolean looksAtEdges(Slice slice) {
-    return slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
+    return !slice.edgeRows().isEmpty()
+        || slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
   }
 }

@@ -3,12 +3,11 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.graph.GraphError;
 import io.graphember.inference.slice.Slice;
-import io.graphember.inference.slice.SliceWeights;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.Operator;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +27,6 @@ import java.util.Optional;
  * order of partitions.
  */
 public final class InferenceShare implements AutoCloseable {
-  private final ModelSpec spec;
   private final List<Slice> slices;
   private final InferencePartition[] home;
   private final List<InferencePartition> partitions;
@@ -51,30 +49,25 @@ public final class InferenceShare implements AutoCloseable {
   /**
    * A share that has not begun.
    *
-   * @param parameters flat, see {@link ModelSpec#layout()}
    * @param partitions whose masters it computes, in order; their input rows are of the model's
    *     input width
    * @param all number of partitions of the graph
    * @param peers who compute the others
-   * @param runners what computes the dense parts
    * @param workers threads that are lent
    * @param draws how many in-neighbours are looked at
    * @param storage where rows are between layers; empty for memory
    */
   public InferenceShare(
-      ModelSpec spec,
-      float[] parameters,
+      SlicedModel model,
       List<InferencePartition> partitions,
       int all,
       InferencePeers peers,
-      RunnerFactory runners,
       Workers workers,
       Cancellation cancellation,
       NeighborDraws draws,
       Optional<StorageSettings> storage) {
     this.draws = draws;
-    this.spec = spec;
-    this.slices = Slice.of(spec);
+    this.slices = model.slices();
     this.partitions = List.copyOf(partitions);
     this.peers = peers;
     this.workers = workers;
@@ -86,18 +79,20 @@ public final class InferenceShare implements AutoCloseable {
       home[partition.number()] = partition;
       resident[partition.number()] = new ResidentLists(partition);
     }
-    engine =
-        new LayerPass.Engine(
-            spec,
-            slices,
-            slices.stream()
-                .map(slice -> new SliceWeights(slice, spec.layout(), parameters))
-                .toList(),
-            runners,
-            workers,
-            cancellation);
+    engine = new LayerPass.Engine(model, workers, cancellation);
+    requireTypesOfSources();
     foreign = new ForeignPartitions(home, slices, shape(), draws);
     rowFill = new RowFill(home, peers, workers, cancellation);
+  }
+
+  /** Types of vertices of other processes are not known here. */
+  private void requireTypesOfSources() {
+    if (partitions.size() < home.length && slices.stream().anyMatch(Slice::readsSourceTypes)) {
+      throw new GraphemberException(
+          SpiError.MODEL_UNSUPPORTED,
+          "On several nodes a backend does not run a model that tells types of vertices apart: set"
+              + " inference.engine to kernel or onnx.");
+    }
   }
 
   private InEdgesShape shape() {
@@ -106,12 +101,10 @@ public final class InferenceShare implements AutoCloseable {
             .anyMatch(
                 slice ->
                     slice.program().usesEdgeTypes() || slice.program().uses(Operator.MEAN_BY_TYPE));
-    final boolean carried =
-        slices.stream().anyMatch(slice -> slice.program().uses(Operator.EDGE_FEATURES));
     return new InEdgesShape(
         normalized(),
         typed && !partitions.isEmpty() ? partitions.get(0).topology().types().edgeTypes() : 0,
-        carried ? spec.options().edgeDim() : 0);
+        slices.stream().mapToInt(slice -> slice.program().edgeFeatures()).max().orElse(0));
   }
 
   private boolean normalized() {
@@ -204,7 +197,7 @@ public final class InferenceShare implements AutoCloseable {
   private KeptRows room(Slice slice) {
     final int[] rows = foreign.rows(slice.layer());
     final boolean ofInput = keepsInput(slice);
-    final int columns = ofInput ? spec.inputDim() : slice.shared().columns();
+    final int columns = ofInput ? slice.program().operation(0).columns() : slice.shared().columns();
     if (storage.isPresent()) {
       return new StoredRows(slice, home, rows, storage.get(), ofInput, columns);
     }

@@ -3,10 +3,8 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceRunner;
-import io.graphember.inference.slice.SliceWeights;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,13 +18,7 @@ final class LayerPass implements AutoCloseable {
   private final List<SliceRunner> opened = new ArrayList<>();
 
   /** What all passes use. */
-  record Engine(
-      ModelSpec spec,
-      List<Slice> slices,
-      List<SliceWeights> weights,
-      RunnerFactory runners,
-      Workers workers,
-      Cancellation cancellation) {}
+  record Engine(SlicedModel model, Workers workers, Cancellation cancellation) {}
 
   /** A pass that only transforms for layer 0, or is the last one, has no slice or no next one. */
   LayerPass(
@@ -45,7 +37,7 @@ final class LayerPass implements AutoCloseable {
       EdgeCollection edges =
           slice == null || !Foreign.looksAtEdges(slice)
               ? null
-              : new EdgeCollection(slice, lists, kept.shared(), engine.spec().kind().selfLoops());
+              : new EdgeCollection(slice, lists, kept.shared(), engine.model().selfLoops());
       all.add(
           new LayerWorker(
               slice, next, lists, kept, nextKept, open(slice), open(next), edges, output));
@@ -67,7 +59,7 @@ final class LayerPass implements AutoCloseable {
     if (of == null) {
       return null;
     }
-    SliceRunner runner = engine.runners().open(of, engine.weights().get(of.layer()));
+    SliceRunner runner = engine.model().runners().apply(of);
     opened.add(runner);
     return runner;
   }

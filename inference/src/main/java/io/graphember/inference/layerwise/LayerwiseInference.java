@@ -22,10 +22,8 @@ import java.util.Optional;
  * a few MiB a worker.
  */
 public final class LayerwiseInference {
-  private final ModelSpec spec;
-  private final float[] parameters;
+  private final SlicedModel model;
   private final List<InferencePartition> partitions;
-  private final RunnerFactory runners;
   private final Workers workers;
   private final Cancellation cancellation;
   private final NeighborDraws draws;
@@ -58,10 +56,19 @@ public final class LayerwiseInference {
       Cancellation cancellation,
       NeighborDraws draws,
       Optional<StorageSettings> storage) {
-    this.spec = spec;
-    this.parameters = parameters;
+    this(runners.model(spec, parameters), partitions, workers, cancellation, draws, storage);
+  }
+
+  /** The same with a model that is cut already. */
+  public LayerwiseInference(
+      SlicedModel model,
+      List<InferencePartition> partitions,
+      Workers workers,
+      Cancellation cancellation,
+      NeighborDraws draws,
+      Optional<StorageSettings> storage) {
+    this.model = model;
     this.partitions = List.copyOf(partitions);
-    this.runners = runners;
     this.workers = workers;
     this.cancellation = cancellation;
     this.draws = draws;
@@ -70,12 +77,10 @@ public final class LayerwiseInference {
 
   private InferenceShare share() {
     return new InferenceShare(
-        spec,
-        parameters,
+        model,
         partitions,
         partitions.size(),
         InferencePeers.NONE,
-        runners,
         workers,
         cancellation,
         draws,
@@ -102,7 +107,7 @@ public final class LayerwiseInference {
       share.open(budget);
       share.begin();
       List<LayerTimes> times = new ArrayList<>();
-      for (int k = 0; k < spec.layers(); k++) {
+      for (int k = 0; k < model.slices().size(); k++) {
         share.fill(k);
         share.sum(k);
         times.add(share.pass(k, output, progress));

@@ -3,7 +3,6 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.slice.Slice;
-import io.graphember.spi.backend.ModelSpec;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,9 +27,9 @@ public record StorageSettings(
   private static final int CHUNK_BYTES = 1 << 24;
 
   /** Rows of a chunk of arrays of a model: a power of two, 16 MiB or less where rows are wide. */
-  public static int chunkRowsOf(ModelSpec spec) {
+  public static int chunkRowsOf(List<Slice> slices) {
     int columns = 1;
-    for (Slice slice : Slice.of(spec)) {
+    for (Slice slice : slices) {
       columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
     }
     final int rows = Integer.highestOneBit(Math.max(1, CHUNK_BYTES / (4 * columns)));

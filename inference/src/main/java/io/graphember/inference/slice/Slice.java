@@ -10,6 +10,7 @@ import io.graphember.spi.model.Space;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -89,6 +90,122 @@ public final class Slice {
    */
   public static List<Slice> of(ModelSpec spec) {
     return IntStream.range(0, spec.layers()).mapToObj(k -> of(spec.program(k), k)).toList();
+  }
+
+  /** A slice that is cut as it says. */
+  private Slice(
+      Program program,
+      int layer,
+      List<Integer> aggregations,
+      List<Integer> edgeRows,
+      TreeMap<Integer, Integer> selfValues,
+      int sharedValue,
+      List<Integer> ownValues) {
+    this.program = program;
+    this.layer = layer;
+    this.aggregations = aggregations;
+    this.edgeRows = edgeRows;
+    this.selfValues = selfValues;
+    shared = RowLayout.of(program, List.of(sharedValue));
+    own = RowLayout.of(program, ownValues);
+    transform = transformed();
+    apply = applied();
+  }
+
+  /**
+   * A slice whose dense parts are models from elsewhere. Its program has their shapes and is not
+   * computed: where it says {@link Operator#LINEAR} without a weight, a model is.
+   */
+  public static Slice of(SliceShape shape, int number) {
+    List<Operation> operations = new ArrayList<>();
+    operations.add(stage(Operator.INPUT, Space.SOURCES, shape.input()));
+    if (shape.shared() > 0) {
+      operations.add(stage(Operator.LINEAR, Space.SOURCES, shape.shared(), 0));
+    }
+    final int shared = operations.size() - 1;
+    if (shape.own() > 0) {
+      operations.add(stage(Operator.LINEAR, Space.SOURCES, shape.own(), 0));
+    }
+    final int read =
+        switch (shape.self()) {
+          case INPUT -> 0;
+          case SHARED -> shared;
+          case OWN -> operations.size() - 1;
+        };
+    final int columns = operations.get(read).columns();
+    operations.add(stage(shape.aggregator(), Space.DESTINATIONS, shape.aggregated(), shared));
+    final int aggregated = operations.size() - 1;
+    operations.add(stage(Operator.DESTINATIONS, Space.DESTINATIONS, columns, read));
+    final int self = operations.size() - 1;
+    if (shape.aggregator() == Operator.NEIGHBOR_WEIGHTED_SUM) {
+      operations.add(stage(Operator.SELF_WEIGHTED, Space.DESTINATIONS, columns, self));
+    }
+    operations.add(
+        stage(
+            Operator.LINEAR,
+            Space.DESTINATIONS,
+            shape.output(),
+            aggregated,
+            operations.size() - 1));
+    return new Slice(
+        new Program(operations, List.of()),
+        number,
+        List.of(aggregated),
+        List.of(),
+        new TreeMap<>(Map.of(self, read)),
+        shared,
+        read == shared ? List.of() : List.of(read));
+  }
+
+  private static Operation stage(Operator operator, Space space, int columns, Integer... operands) {
+    return new Operation(operator, space, columns, List.of(operands), -1, -1, 0);
+  }
+
+  /**
+   * A layer in one piece, for engines that compute whole programs: rows are kept as they enter,
+   * value 0, and a vertex's own is value 1. If neighbours' rows are only added up ({@link
+   * Program#aggregator()}), apply is given that; else the row of each edge's source, and what is
+   * computed of it is computed for each edge again.
+   */
+  public static Slice whole(Program layer, int number) {
+    Program program = withOwnRows(layer.inEvaluation());
+    boolean ofEdges = program.operations().stream().anyMatch(o -> o.space() == Space.EDGES);
+    List<Integer> sums = new ArrayList<>();
+    for (int i = 0;
+        !ofEdges && program.aggregator().isPresent() && i < program.operations().size();
+        i++) {
+      if (program.operation(i).operator() == program.aggregator().get()) {
+        sums.add(i);
+      }
+    }
+    return new Slice(
+        program,
+        number,
+        List.copyOf(sums),
+        sums.isEmpty() ? List.of(0) : List.of(),
+        new TreeMap<>(Map.of(1, 0)),
+        0,
+        List.of());
+  }
+
+  /** The same program with the destinations' rows that enter as the second value. */
+  private static Program withOwnRows(Program program) {
+    List<Operation> operations = new ArrayList<>();
+    Operation input = program.operation(0);
+    operations.add(input);
+    operations.add(stage(Operator.DESTINATIONS, Space.DESTINATIONS, input.columns(), 0));
+    for (Operation o : program.operations().subList(1, program.operations().size())) {
+      operations.add(
+          new Operation(
+              o.operator(),
+              o.space(),
+              o.columns(),
+              o.operands().stream().map(operand -> operand == 0 ? 0 : operand + 1).toList(),
+              o.weight(),
+              o.stream(),
+              o.constant()));
+    }
+    return new Program(operations, program.weights());
   }
 
   /** The slice of one layer. */
@@ -231,6 +348,11 @@ public final class Slice {
     return edgeRows;
   }
 
+  /** True if apply is given the types of the edges' sources. */
+  public boolean readsSourceTypes() {
+    return edgeRows.contains(0) && program.usesVertexTypes();
+  }
+
   /**
    * True if the rows that enter are kept as they are, so that there is nothing to transform: they
    * are what neighbours read, and all that a vertex reads itself.
@@ -242,12 +364,12 @@ public final class Slice {
   }
 
   /** Operations of transform, in order; the first is the input. */
-  List<Integer> transform() {
+  public List<Integer> transform() {
     return transform;
   }
 
   /** Operations of apply, in order; the last is the output. */
-  List<Integer> apply() {
+  public List<Integer> apply() {
     return apply;
   }
 

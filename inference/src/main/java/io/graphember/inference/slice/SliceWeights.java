@@ -12,6 +12,7 @@ import java.util.List;
  * MultipliedRows#LINE} floats. Immutable; safe for any thread.
  */
 public final class SliceWeights {
+  private final List<Weight> shapes;
   private final float[][] weights;
 
   /**
@@ -22,9 +23,10 @@ public final class SliceWeights {
    */
   public SliceWeights(Slice slice, ParameterLayout layout, float[] parameters) {
     List<Parameter> placed = layout.of(slice.layer());
+    shapes = slice.program().weights();
     weights = new float[placed.size()][];
     for (int w = 0; w < weights.length; w++) {
-      Weight weight = slice.program().weights().get(w);
+      Weight weight = shapes.get(w);
       final int stride = MultipliedRows.stride(weight.columns());
       weights[w] = new float[Math.multiplyExact(weight.rows(), stride)];
       for (int i = 0; i < weight.rows(); i++) {
@@ -37,5 +39,16 @@ public final class SliceWeights {
   /** A weight, {@code [rows, stride]}. */
   float[] get(int weight) {
     return weights[weight];
+  }
+
+  /** A copy of a weight without padding, {@code [rows, columns]}. */
+  public float[] matrix(int weight) {
+    final Weight shape = shapes.get(weight);
+    final int stride = MultipliedRows.stride(shape.columns());
+    float[] matrix = new float[shape.rows() * shape.columns()];
+    for (int i = 0; i < shape.rows(); i++) {
+      System.arraycopy(weights[weight], i * stride, matrix, i * shape.columns(), shape.columns());
+    }
+    return matrix;
   }
 }

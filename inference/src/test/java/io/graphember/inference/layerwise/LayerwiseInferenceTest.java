@@ -11,6 +11,7 @@ import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.fixture.ValuedGraph;
 import io.graphember.inference.cache.Eviction;
+import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.Shares;
 import io.graphember.inference.fixture.WholeGraph;
 import io.graphember.inference.order.VertexOrder;
@@ -28,7 +29,6 @@ import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every vertex gets is what the model gives on its full neighbourhood. */
 class LayerwiseInferenceTest {
-  private static final int DIM = 20;
+  private static final int DIM = Models.DIM;
   private static final MemoryBudget BUDGET = new MemoryBudget(1L << 30);
   private static final IntFunction<Optional<StorageSettings>> NONE = share -> Optional.empty();
   private static final LayerOptions PLAIN = LayerOptions.DEFAULT;
@@ -80,33 +80,11 @@ class LayerwiseInferenceTest {
   }
 
   static List<ModelSpec> models() {
-    List<ModelSpec> models = new ArrayList<>();
-    for (int layers = 1; layers <= 3; layers++) {
-      models.add(spec(ModelKind.GRAPHSAGE, layers, 24, PLAIN));
-      models.add(spec(ModelKind.GCN, layers, 24, PLAIN));
-      models.add(spec(ModelKind.GIN, layers, 8, PLAIN));
-    }
-    models.add(spec(ModelKind.GRAPHSAGE, 2, 8, PLAIN));
-    models.add(spec(ModelKind.GCN, 2, 8, PLAIN.with(true, true)));
-    models.add(spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN.with(true, false)));
-    models.add(spec(ModelKind.GRAPHSAGE_POOL, 2, 24, PLAIN));
-    models.add(spec(ModelKind.GAT, 2, 24, PLAIN));
-    models.add(spec(ModelKind.GAT, 2, 24, PLAIN.withHeads(4, 2)));
-    models.add(spec(ModelKind.GATV2, 2, 24, PLAIN.withHeads(4, 2)));
-    return models;
+    return Models.untyped();
   }
 
-  private static ModelSpec spec(ModelKind kind, int layers, int hidden, LayerOptions options) {
-    return new ModelSpec(kind, DIM, hidden, 7, layers, 0.2f, 0.5f).with(options);
-  }
-
-  /** Models that look at types or features of edges. */
   static List<ModelSpec> typedModels() {
-    return List.of(
-        spec(ModelKind.RGCN, 2, 24, PLAIN.withTypes(3, 1)),
-        spec(ModelKind.RGCN, 2, 24, PLAIN.withTypes(3, 1).withBases(2)),
-        spec(ModelKind.HGT, 2, 24, PLAIN.withTypes(3, 2).withHeads(4, 1)),
-        spec(ModelKind.HGT, 2, DIM, PLAIN.withTypes(3, 2)));
+    return Models.typed();
   }
 
   @ParameterizedTest
@@ -132,7 +110,7 @@ class LayerwiseInferenceTest {
 
   @Test
   void equalsTheModelOnFeaturesOfEdges() {
-    ModelSpec spec = spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1));
+    ModelSpec spec = Models.ofEdgeFeatures();
     ValuedGraph valued = ValuedGraph.random(60, 300, 4, 9);
     for (int partitions : new int[] {1, 8}) {
       PartitionedGraph graph =
@@ -186,7 +164,7 @@ class LayerwiseInferenceTest {
             ValuedGraph.random(60, 300, 4, 9), PartitionedGraph.settings(8, "hash-2d"));
     assertSameBits(
         new WholeGraph(partitioned, DIM),
-        spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1)),
+        Models.spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1)),
         folder);
   }
 
@@ -231,7 +209,7 @@ class LayerwiseInferenceTest {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 8, "hash-2d"), DIM);
     for (ModelKind kind : List.of(ModelKind.GCN, ModelKind.GRAPHSAGE, ModelKind.GAT)) {
-      ModelSpec spec = spec(kind, 2, 24, PLAIN);
+      ModelSpec spec = Models.spec(kind, 2, 24, PLAIN);
       ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
       Collected collected = new Collected(graph, spec);
       try (Shares shares =
@@ -294,7 +272,7 @@ class LayerwiseInferenceTest {
   void goesOnFromTheChunkThatWasReached(@TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     Failing killed = new Failing(1500);
     assertThatThrownBy(
@@ -325,7 +303,7 @@ class LayerwiseInferenceTest {
   void countsChunks(@TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 1, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     List<LayerTimes> times =
         stored(graph, spec, BatchFixtures.parameters(spec, 3), storage(folder, "a"))
             .run(BUDGET, (l, p, m, c, rows, stride) -> {}, (layer, masters) -> {});
@@ -388,7 +366,7 @@ class LayerwiseInferenceTest {
     ForkJoinPool threads = new ForkJoinPool(3);
     try {
       for (ModelKind kind : List.of(ModelKind.GRAPHSAGE, ModelKind.GAT)) {
-        ModelSpec spec = spec(kind, 2, 24, PLAIN);
+        ModelSpec spec = Models.spec(kind, 2, 24, PLAIN);
         ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
         Collected alone = run(graph, spec, parameters, Workers.CALLER);
         Collected together = run(graph, spec, parameters, new Workers(threads, 4));
@@ -403,7 +381,7 @@ class LayerwiseInferenceTest {
   void isRefusedBeforeItTakesWhatIsNotThere() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     LayerwiseInference engine =
         engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, Cancellation.NEVER);
     MemoryBudget small = new MemoryBudget(engine.estimateBytes() - 1);
@@ -421,7 +399,7 @@ class LayerwiseInferenceTest {
   void aShareIsRefusedBeforeItFetchesWhatDoesNotFit() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GAT, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GAT, 2, 24, PLAIN);
     float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
     for (int bytes : new int[] {10_000, 400_000}) {
       MemoryBudget small = new MemoryBudget(bytes);
@@ -446,17 +424,15 @@ class LayerwiseInferenceTest {
   void answersWhatItHasAndNothingElse() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
     InEdgesShape shape = new InEdgesShape(false, 0, 0);
     try (InferenceShare share =
         new InferenceShare(
-            spec,
-            parameters,
+            RunnerFactory.KERNELS.model(spec, parameters),
             graph.partitions().subList(0, 2),
             4,
             InferencePeers.NONE,
-            RunnerFactory.KERNELS,
             Workers.CALLER,
             Cancellation.NEVER,
             NeighborDraws.NONE,
@@ -495,7 +471,7 @@ class LayerwiseInferenceTest {
   void isCancelled() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
-    ModelSpec spec = spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
     assertThatThrownBy(
             () ->
                 engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, () -> true)

@@ -19,6 +19,7 @@ class DistributionTest {
   private static final String PLUGIN = "libs/graphember";
   private static final String BACKEND = "libs/optional/graphember-backend-djl";
   private static final String OTHER_BACKEND = "libs/optional/graphember-backend-tf";
+  private static final String SLICE_ENGINE = "libs/optional/graphember-inference-onnx";
   private static final String COMMAND = "libs/optional/graphember-cli";
   private static final String IGNITE = "libs/optional/graphember-ignite";
 
@@ -55,11 +56,12 @@ class DistributionTest {
             "graphember-ignite-plugin",
             "guice",
             "jackson-databind",
-            "hibernate-validator")
+            "hibernate-validator",
+            "tribuo-util-onnx")
         .noneMatch(
             name ->
                 name.matches(
-                    "ignite-.*|cache-api|annotations|slf4j.*|picocli|pytorch.*|jna|tensorflow.*|.*test.*"));
+                    "ignite-.*|cache-api|annotations|slf4j.*|picocli|pytorch.*|jna|tensorflow.*|onnxruntime|.*test.*"));
   }
 
   @ParameterizedTest
@@ -70,6 +72,8 @@ class DistributionTest {
     OTHER_BACKEND + ",graphember-backend-tf",
     OTHER_BACKEND + ",tensorflow-core-api",
     OTHER_BACKEND + ",tensorflow-core-native-linux-x86_64",
+    SLICE_ENGINE + ",graphember-inference-onnx",
+    SLICE_ENGINE + ",onnxruntime",
     COMMAND + ",graphember-cli",
     COMMAND + ",picocli",
     COMMAND + ",slf4j-jdk14",

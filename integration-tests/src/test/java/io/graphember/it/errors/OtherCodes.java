@@ -44,6 +44,9 @@ final class OtherCodes {
     all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
     all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");
     all.put(NodeError.BACKEND_MISSING, "No backend is installed on a node.");
+    all.put(
+        NodeError.INFERENCE_ENGINE_MISSING,
+        "The engine that is to compute inference is not installed on a node.");
     all.put(NodeError.BACKEND_SPI_VERSION, "A backend was made for another version.");
     all.put(NodeError.ENGINE_THREADS, "An engine runs with other threads than a job needs.");
     all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
@@ -77,6 +80,10 @@ final class OtherCodes {
     all.put(
         InferenceError.STORE_FAILED,
         "Rows between layers could not be written or read, for example on a full disk.");
+    all.put(InferenceError.SLICE_MISSING, "A folder of slices lacks a file.");
+    all.put(InferenceError.SLICE_MALFORMED, "A file of a slice is no model that is run.");
+    all.put(InferenceError.SLICE_UNFIT, "A slice takes or gives rows of another width.");
+    all.put(InferenceError.SLICE_TOO_LARGE, "Slices are larger than what is sent.");
     all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
     return all;
   }

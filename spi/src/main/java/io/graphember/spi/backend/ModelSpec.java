@@ -145,8 +145,11 @@ public record ModelSpec(
    * @throws IllegalArgumentException if the options do not fit the widths
    */
   public Program program(int k) {
+    return layer(k, Sources.ofLayer(k, MAX_LAYERS, layerInput(k))).program();
+  }
+
+  private Destinations layer(int k, Sources rows) {
     final boolean last = k == layers - 1;
-    Sources rows = Sources.ofLayer(k, MAX_LAYERS, layerInput(k));
     LayerShape shape = new LayerShape(k, hiddenDim, layerOutput(k), last, options);
     Destinations out = kind.layer(rows.dropout(k == 0 ? inputDropout : hiddenDropout), shape);
     if (out.columns() != shape.out()) {
@@ -160,9 +163,45 @@ public record ModelSpec(
           out.plus(own.columns() == shape.out() ? own : own.linear("weight_residual", shape.out()));
     }
     if (last) {
-      return out.program();
+      return out;
     }
-    return kind.activation(options.layerNorm() ? out.layerNorm("norm") : out).program();
+    return kind.activation(options.layerNorm() ? out.layerNorm("norm") : out);
+  }
+
+  /**
+   * Layer {@code k} as a model of its own; its parameters are those of the layer in their order.
+   *
+   * @throws IllegalArgumentException if the options do not fit the widths
+   */
+  public ModelSpec ofLayer(int k) {
+    return new ModelSpec(
+        new LayerOf(this, k),
+        layerInput(k),
+        hiddenDim,
+        layerOutput(k),
+        1,
+        0,
+        0,
+        options.with(false, false),
+        DecoderSpec.NONE);
+  }
+
+  /** One layer of a model with all that is around it. */
+  private record LayerOf(ModelSpec model, int number) implements Architecture {
+    @Override
+    public String name() {
+      return model.kind().name();
+    }
+
+    @Override
+    public Destinations layer(Sources rows, LayerShape shape) {
+      return model.layer(number, rows);
+    }
+
+    @Override
+    public boolean selfLoops() {
+      return model.kind().selfLoops();
+    }
   }
 
   /** What all layers compute in training, layer 0 first. */

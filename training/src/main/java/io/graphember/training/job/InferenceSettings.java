@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import io.graphember.sampling.op.UniformNeighbors;
@@ -13,22 +14,41 @@ import jakarta.validation.constraints.Pattern;
  * Inference over the whole graph by a model that is trained already, layer by layer: section {@code
  * inference} of a job file.
  *
- * @param model job whose parameters are used
+ * @param model job whose parameters are used; null for slices
+ * @param slices folder of slices that were made elsewhere; null for none
+ * @param engine what computes the dense parts of the layers
  * @param rows where rows are between layers
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
+ * @param edges edges whose scores are published
  * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
     @Setting(
-            "Job that trained the model: its parameters are used. Section model says the same as"
-                + " that job's.")
+            value =
+                "Job that trained the model: its parameters are used. Section model says the same as"
+                    + " that job's.",
+            optional = true)
         @Pattern(
             regexp = GraphSettings.NAME_PATTERN,
             message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
         String model,
+    @Setting(
+            value =
+                "Folder of slices that were made elsewhere, instead of model: ONNX files and"
+                    + " slices.yaml, which says what they mean; seen from the job file. Section model"
+                    + " is not looked at.",
+            optional = true)
+        String slices,
+    @Setting(
+            value =
+                "What computes the dense parts of layers: kernel, the JVM's own kernels; onnx, ONNX"
+                    + " Runtime; djl or tensorflow, the backend.",
+            byDefault = "kernel")
+        @NotNull
+        Engine engine,
     @Setting(
             value =
                 "Where rows are between layers: memory, or files in the work folder of the node that"
@@ -62,6 +82,13 @@ public record InferenceSettings(
         String fanout,
     @Setting(
             value =
+                "Edges that are scored by the model's links.decoder, or by the product of embeddings:"
+                    + " none, or all.",
+            byDefault = "none")
+        @NotNull
+        Edges edges,
+    @Setting(
+            value =
                 "Candidates of each vertex that are published: those of all other vertices whose"
                     + " pairs with it have the highest scores by the model's links.decoder, or by"
                     + " the product of embeddings; 0 for none.",
@@ -75,6 +102,35 @@ public record InferenceSettings(
     return Fanouts.number(fanout);
   }
 
+  /** Says what does not go together. */
+  void check(Complaints complaints) {
+    if ((model == null) == (slices == null)) {
+      complaints.add("inference.model", "or inference.slices says what is run, one of them");
+    }
+    if (slices != null && engine != Engine.ONNX) {
+      complaints.add("inference.engine", "must be onnx with inference.slices");
+    }
+    if (slices != null && edges != Edges.NONE) {
+      complaints.add("inference.edges", "must be none with inference.slices");
+    }
+    if (slices != null && candidates > 0) {
+      complaints.add("inference.candidates", "must be 0 with inference.slices");
+    }
+  }
+
+  /** What is run: a job or a folder. */
+  public String origin() {
+    return slices == null ? model : slices;
+  }
+
+  /** Edges that are scored. */
+  public enum Edges {
+    /** None. */
+    NONE,
+    /** All edges of the graph between vertices that have embeddings. */
+    ALL
+  }
+
   /** Order of the rows of a partition. */
   public enum Order {
     /** By partition, then by degree. */
@@ -85,6 +141,18 @@ public record InferenceSettings(
     DEGREE,
     /** By partition, then by key. */
     PARTITION
+  }
+
+  /** What computes the dense parts of layers. */
+  public enum Engine {
+    /** The kernels of the JVM. */
+    KERNEL,
+    /** ONNX Runtime, found as a provider of this name. */
+    ONNX,
+    /** The backend of this name, layer by layer in one piece. */
+    DJL,
+    /** The backend of this name, layer by layer in one piece. */
+    TENSORFLOW
   }
 
   /** Where rows are between layers. */

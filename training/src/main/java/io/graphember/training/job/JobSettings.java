@@ -124,6 +124,11 @@ public record JobSettings(
   }
 
   private void checkInference(Complaints complaints) {
+    inference.check(complaints);
+    if (inference.slices() != null && ofEdges()) {
+      complaints.add(
+          "inference.slices", "must be left out with links, edgeClasses or unsupervised");
+    }
     if (embedding != null) {
       complaints.add("inference", "must be left out with embedding: a job does one of the two");
     }
@@ -134,6 +139,11 @@ public record JobSettings(
     if (!sampling.plain() || sampling.replace() || sampling.direction() != Direction.IN) {
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
+    }
+    final boolean scores = inference.edges() == InferenceSettings.Edges.ALL;
+    if (scores && (!publish.embeddings() || edgeClasses != null)) {
+      complaints.add(
+          "inference.edges", "must be none without publish.embeddings, or with edgeClasses");
     }
     if (inference.candidates() > 0 && !publish.embeddings()) {
       complaints.add(

@@ -198,7 +198,12 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
-            fanout: 10, candidates: 10}
+            fanout: 10, edges: all, candidates: 10}
+          """,
+          """
+          name: infer-slices
+          graph: {name: g}
+          inference: {slices: folder, engine: onnx}
           """,
           """
           name: topics
@@ -574,15 +579,35 @@ class JobSettingsTest {
   }
 
   @Test
+  void inferenceRunsATrainedJobOrSlices() {
+    JobSettings job =
+        bind("{name: j, graph: {name: g}, inference: {slices: folder, engine: onnx}}");
+    assertThat(job.inference().origin()).isEqualTo("folder");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, candidates:"
+                        + " 2, edges: all}}"))
+        .hasMessageContaining("must be onnx with inference.slices")
+        .hasMessageContaining("must be none with inference.slices")
+        .hasMessageContaining("must be 0 with inference.slices")
+        .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
+        .hasMessageContaining("or inference.slices says what is run, one of them");
+  }
+
+  @Test
   void candidatesNeedEmbeddingsAndOneScore() {
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, inference: {model: trained, candidates: 5},"
+                    "{name: j, graph: {name: g}, inference: {model: trained, edges: all, candidates: 5},"
                         + " edgeClasses: {}, publish: {embeddings: false}}"))
         .hasMessageContaining(
             "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
-        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes");
+        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes")
+        .hasMessageContaining(
+            "inference.edges = all: must be none without publish.embeddings, or with edgeClasses");
   }
 
   @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.candidates;
+package io.graphember.inference.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -125,6 +125,23 @@ class CandidateSearchTest {
         assertThat(exact).isCloseTo(scores.get(place++), within(1e-5));
       }
       assertThat(place).isEqualTo(MOST);
+    }
+  }
+
+  /** One pair at a time, as for edges. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  void aPairIsScoredByTheFormula(String name) {
+    ModelSpec spec = spec(decoder(name));
+    float[] parameters = values(spec.layout().length(), 80);
+    PairScorer scorer = PairScorer.of(spec, parameters);
+    float[] head = new float[3 + scorer.width()];
+    float[] tail = new float[5 + scorer.width()];
+    for (int i = 0; i < 20; i++) {
+      scorer.head(values(DIM, i), head, 3);
+      scorer.tail(values(DIM, 100 + i), tail, 5, 1);
+      assertThat((double) scorer.score(head, 3, tail, 5))
+          .isCloseTo(score(spec, parameters, values(DIM, i), values(DIM, 100 + i)), within(1e-5));
     }
   }
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.backend;
+
+import io.graphember.ignite.NodeError;
+import io.graphember.inference.engine.BackendRunners;
+import io.graphember.inference.engine.SliceEngineProvider;
+import io.graphember.inference.exchange.ImportedSlices;
+import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.inference.layerwise.SlicedModel;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferenceSettings.Engine;
+import jakarta.inject.Inject;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/**
+ * The engines for slices on a node's class path. One is loaded when the first job needs it. Safe
+ * for use by several threads.
+ */
+public final class SliceEngines {
+  private final Backends backends;
+  private final Map<String, SliceEngineProvider> providers = new TreeMap<>();
+
+  /**
+   * Finds the providers; loads no engine.
+   *
+   * @param backends engines that train, and compute slices too
+   */
+  @Inject
+  public SliceEngines(Backends backends) {
+    this(
+        backends,
+        ServiceLoader.load(SliceEngineProvider.class, SliceEngines.class.getClassLoader()));
+  }
+
+  SliceEngines(Backends backends, Iterable<SliceEngineProvider> found) {
+    this.backends = backends;
+    found.forEach(provider -> providers.putIfAbsent(provider.name(), provider));
+  }
+
+  /**
+   * Loads an engine, or gives the one that is loaded.
+   *
+   * @throws GraphemberException with code {@link NodeError#INFERENCE_ENGINE_MISSING}, or of
+   *     category ENGINE if it does not load
+   */
+  public RunnerFactory open(Engine engine) {
+    return switch (engine) {
+      case KERNEL -> RunnerFactory.KERNELS;
+      case ONNX -> provider(name(engine)).open();
+      case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine), 1, false));
+    };
+  }
+
+  /**
+   * Loads an engine for slices that were made elsewhere.
+   *
+   * @throws GraphemberException as {@link #open(Engine)}
+   */
+  public SlicedModel open(Engine engine, ImportedSlices slices) {
+    return provider(name(engine)).open(slices);
+  }
+
+  private static String name(Engine engine) {
+    return engine.name().toLowerCase(Locale.ROOT);
+  }
+
+  private SliceEngineProvider provider(String name) {
+    if (!providers.containsKey(name)) {
+      throw new GraphemberException(
+          NodeError.INFERENCE_ENGINE_MISSING,
+          "inference.engine = %s: not installed on this node: move the folder graphember-inference-%s from libs/optional to libs."
+              .formatted(name, name));
+    }
+    return providers.get(name);
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.inference.slice.Slice;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+
+/**
+ * Which rows of a job of inference are published.
+ *
+ * @param last layer whose rows are the outputs
+ * @param outputDim floats of such a row
+ * @param embedding layer whose rows are the embeddings: the last one of a job on edges or a model
+ *     of one layer, else the one before
+ * @param embeddingDim floats of such a row
+ */
+record InferredRows(int last, int outputDim, int embedding, int embeddingDim) {
+  static InferredRows of(List<Slice> slices, JobSettings settings) {
+    final int last = slices.size() - 1;
+    final int embedding = last == 0 || settings.ofEdges() ? last : last - 1;
+    return new InferredRows(
+        last, columns(slices.get(last)), embedding, columns(slices.get(embedding)));
+  }
+
+  private static int columns(Slice slice) {
+    return slice.program().output().columns();
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Slices as a folder of ONNX models and what they mean: for elsewhere, and from elsewhere. */
+package io.graphember.inference.exchange;

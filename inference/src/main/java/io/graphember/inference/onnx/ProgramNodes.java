@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.onnx;
+
+import io.graphember.inference.slice.StageSignature.Content;
+import io.graphember.spi.model.Operation;
+import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Program;
+import io.graphember.spi.model.Space;
+import io.graphember.spi.model.Weight;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * Writes operations of a program as nodes. Sums over edges are {@code ScatterND} with a reduction:
+ * a session that runs them has one thread within an operator, because several add to one row
+ * without a lock.
+ */
+final class ProgramNodes {
+  private static final float SQRT_HALF = (float) Math.sqrt(0.5);
+
+  private final OnnxGraph graph;
+  private final Program program;
+  private final IntFunction<float[]> weights;
+  private final String prefix;
+  private final Neighborhood neighborhood;
+  private final String[] values;
+  private final String[] constants;
+
+  /**
+   * Nodes of a program.
+   *
+   * @param weights each weight in row-major order
+   * @param prefix begins the names of its weights
+   */
+  ProgramNodes(
+      OnnxGraph graph,
+      Program program,
+      IntFunction<float[]> weights,
+      String prefix,
+      Neighborhood neighborhood) {
+    this.graph = graph;
+    this.program = program;
+    this.weights = weights;
+    this.prefix = prefix;
+    this.neighborhood = neighborhood;
+    values = new String[program.operations().size()];
+    constants = new String[program.weights().size()];
+  }
+
+  /** Says what an operation's result is called. */
+  void give(int number, String name) {
+    values[number] = name;
+  }
+
+  /** The result of an operation that is given or written. */
+  String value(int number) {
+    return values[number];
+  }
+
+  /** Writes an operation whose operands are given or written. */
+  void write(int number) {
+    if (values[number] == null) {
+      values[number] = result(program.operation(number));
+    }
+  }
+
+  private String result(Operation operation) {
+    return switch (operation.operator()) {
+      case ROW -> weight(operation);
+      case TYPE_ROW -> gather(weight(operation), neighborhood.types(operation.space()));
+      case LINEAR -> graph.add("MatMul", x(operation), weight(operation));
+      case TYPED_LINEAR -> typedLinear(operation);
+      case DESTINATIONS -> neighborhood.ofDestinations(x(operation));
+      case SOURCE_OF_EDGE -> neighborhood.ofEdges(x(operation));
+      case DESTINATION_OF_EDGE -> gather(x(operation), destinationsOfEdges());
+      case SELF_WEIGHTED ->
+          graph.add("Mul", x(operation), neighborhood.input(Content.SELF_WEIGHTS));
+      case NEIGHBOR_SUM -> summed(rowsOfEdges(operation), operation.columns());
+      case NEIGHBOR_WEIGHTED_SUM ->
+          summed(
+              graph.add("Mul", rowsOfEdges(operation), neighborhood.edgeWeights()),
+              operation.columns());
+      case NEIGHBOR_MEAN -> mean(operation, destinationsOfEdges(), destinationCount());
+      case NEIGHBOR_MAX -> maximum(operation);
+      case MEAN_BY_TYPE -> meanByType(operation);
+      case WEIGHTED_SUM -> weightedSum(operation);
+      case EDGE_SOFTMAX -> edgeSoftmax(operation);
+      case SUM_IN_HEADS -> reduced("ReduceSum", operation, operation.columns(), 2);
+      case MEAN_OF_HEADS ->
+          reduced("ReduceMean", operation, columns(operation.first()) / operation.columns(), 1);
+      case MIX_HEADS -> mixHeads(operation);
+      case ADD -> combined("Add", operation);
+      case MULTIPLY -> combined("Mul", operation);
+      case CONCAT ->
+          graph.node("Concat", x(operation), values[operation.second()]).with("axis", 1).add();
+      case SCALE -> graph.add("Mul", x(operation), graph.scalar((float) operation.constant()));
+      case RELU -> graph.add("Relu", x(operation));
+      case LEAKY_RELU ->
+          graph
+              .node("LeakyRelu", x(operation))
+              .withFloat("alpha", (float) operation.constant())
+              .add();
+      case ELU -> graph.add("Elu", x(operation));
+      case GELU -> gelu(x(operation));
+      case SIGMOID -> graph.add("Sigmoid", x(operation));
+      case LAYER_NORM -> layerNorm(operation);
+      default -> throw new IllegalArgumentException(operation.operator() + " is not written");
+    };
+  }
+
+  private String x(Operation operation) {
+    return values[operation.first()];
+  }
+
+  private int columns(int operand) {
+    return program.operation(operand).columns();
+  }
+
+  private String weight(Operation operation) {
+    final int number = operation.weight();
+    if (constants[number] == null) {
+      Weight weight = program.weights().get(number);
+      constants[number] =
+          graph.floats(
+              prefix + weight.name(), weights.apply(number), weight.rows(), weight.columns());
+    }
+    return constants[number];
+  }
+
+  private String gather(String rows, String numbers) {
+    return graph.node("Gather", rows, numbers).with("axis", 0).add();
+  }
+
+  private String byHead(String rows, int heads, int columns) {
+    return graph.add("Reshape", rows, graph.integers(-1, heads, columns / heads));
+  }
+
+  private String flat(String rows, int columns) {
+    return graph.add("Reshape", rows, graph.integers(-1, columns));
+  }
+
+  private String reduced(String operator, Operation operation, int heads, int axis) {
+    return graph
+        .node(
+            operator, byHead(x(operation), heads, columns(operation.first())), graph.integers(axis))
+        .with("keepdims", 0)
+        .add();
+  }
+
+  /** A sum or product by element with a second operand that may have one column a head. */
+  private String combined(String operator, Operation operation) {
+    final int heads = columns(operation.second());
+    String y = values[operation.second()];
+    if (heads == operation.columns() || heads == 1) {
+      return graph.add(operator, x(operation), y);
+    }
+    return flat(
+        graph.add(
+            operator,
+            byHead(x(operation), heads, operation.columns()),
+            graph.add("Unsqueeze", y, graph.integers(2))),
+        operation.columns());
+  }
+
+  private String mixHeads(Operation operation) {
+    Weight weight = program.weights().get(operation.weight());
+    String rows = byHead(x(operation), weight.rows(), columns(operation.first()));
+    String transposed = graph.node("Transpose", weight(operation)).with("perm", 1, 0).add();
+    return flat(graph.add("MatMul", transposed, rows), operation.columns());
+  }
+
+  /** The rows of each type are multiplied together, and put back to their places. */
+  private String typedLinear(Operation operation) {
+    final int out = program.weights().get(operation.weight()).columns();
+    final int heads = operation.columns() / out;
+    final int in = columns(operation.first()) / heads;
+    final int types = program.weights().get(operation.weight()).rows() / (heads * in);
+    if (types == 1) {
+      return typeProduct(operation, x(operation), 0, heads, in, out);
+    }
+    String typeOfRow = neighborhood.types(operation.space());
+    String[] places = new String[types];
+    String[] products = new String[types];
+    for (int t = 0; t < types; t++) {
+      String mask = graph.add("Equal", typeOfRow, graph.integers(t));
+      places[t] = graph.node("Transpose", graph.add("NonZero", mask)).with("perm", 1, 0).add();
+      String rows = graph.node("Compress", x(operation), mask).with("axis", 0).add();
+      products[t] = typeProduct(operation, rows, t, heads, in, out);
+    }
+    String sorted = graph.node("Concat", products).with("axis", 0).add();
+    String all = graph.node("Concat", places).with("axis", 0).add();
+    return graph.add("ScatterND", sorted, all, sorted);
+  }
+
+  /** Rows of one type times the matrix of each head. */
+  private String typeProduct(
+      Operation operation, String rows, int type, int heads, int in, int out) {
+    float[] stacked = weights.apply(operation.weight());
+    final int length = heads * in * out;
+    String matrices =
+        graph.floats(
+            prefix + program.weights().get(operation.weight()).name() + "." + type,
+            Arrays.copyOfRange(stacked, type * length, (type + 1) * length),
+            heads,
+            in,
+            out);
+    String first =
+        graph.node("Transpose", byHead(rows, heads, heads * in)).with("perm", 1, 0, 2).add();
+    String products = graph.add("MatMul", first, matrices);
+    return flat(graph.node("Transpose", products).with("perm", 1, 0, 2).add(), heads * out);
+  }
+
+  private String destinationsOfEdges() {
+    return neighborhood.input(Content.EDGE_DESTINATIONS);
+  }
+
+  private String destinationCount() {
+    return neighborhood.input(Content.DESTINATIONS);
+  }
+
+  /** To each edge the row of its source, or its own. */
+  private String rowsOfEdges(Operation operation) {
+    return program.operation(operation.first()).space() == Space.EDGES
+        ? x(operation)
+        : neighborhood.ofEdges(x(operation));
+  }
+
+  private String summed(String rows, int columns) {
+    return scattered("add", rows, columns, 0, destinationsOfEdges(), destinationCount());
+  }
+
+  /** Mean of the rows of the edges that go to each of so many places, 0 of none. */
+  private String mean(Operation operation, String places, String count) {
+    final int columns = columns(operation.first());
+    String edges =
+        graph.node("Concat", graph.add("Shape", places), graph.integers(1)).with("axis", 0).add();
+    String ones = graph.add("Expand", graph.scalar(1), edges);
+    String sizes = graph.add("Max", scattered("add", ones, 1, 0, places, count), graph.scalar(1));
+    return graph.add(
+        "Div", scattered("add", rowsOfEdges(operation), columns, 0, places, count), sizes);
+  }
+
+  private String meanByType(Operation operation) {
+    String types = graph.integers(operation.columns() / columns(operation.first()));
+    String places =
+        graph.add(
+            "Add", graph.add("Mul", destinationsOfEdges(), types), neighborhood.types(Space.EDGES));
+    return flat(
+        mean(operation, places, graph.add("Mul", destinationCount(), types)), operation.columns());
+  }
+
+  /** The largest of each destination; the lowest float where there are no edges becomes 0. */
+  private String maximum(Operation operation) {
+    String largest =
+        scattered(
+            "max",
+            rowsOfEdges(operation),
+            operation.columns(),
+            -Float.MAX_VALUE,
+            destinationsOfEdges(),
+            destinationCount());
+    String none = graph.add("Equal", largest, graph.scalar(-Float.MAX_VALUE));
+    return graph.add("Where", none, graph.scalar(0), largest);
+  }
+
+  private String weightedSum(Operation operation) {
+    String weighted =
+        graph.add(
+            "Mul",
+            byHead(rowsOfEdges(operation), columns(operation.second()), operation.columns()),
+            graph.add("Unsqueeze", values[operation.second()], graph.integers(2)));
+    return summed(flat(weighted, operation.columns()), operation.columns());
+  }
+
+  /** Less the largest score of each vertex, so that the exponentials stay in range. */
+  private String edgeSoftmax(Operation operation) {
+    final int heads = operation.columns();
+    String edges = destinationsOfEdges();
+    String largest =
+        scattered("max", x(operation), heads, -Float.MAX_VALUE, edges, destinationCount());
+    String powers = graph.add("Exp", graph.add("Sub", x(operation), gather(largest, edges)));
+    return graph.add("Div", powers, gather(summed(powers, heads), edges));
+  }
+
+  /** Rows of edges, brought together at their places, of which there are so many. */
+  private String scattered(
+      String reduction, String rows, int columns, float initial, String places, String count) {
+    String shape = graph.node("Concat", count, graph.integers(columns)).with("axis", 0).add();
+    String target = graph.add("Expand", graph.scalar(initial), shape);
+    return graph
+        .node("ScatterND", target, graph.add("Unsqueeze", places, graph.integers(1)), rows)
+        .withWord("reduction", reduction)
+        .add();
+  }
+
+  private String gelu(String x) {
+    String erf = graph.add("Erf", graph.add("Mul", x, graph.scalar(SQRT_HALF)));
+    String normal = graph.add("Mul", graph.add("Add", erf, graph.scalar(1)), graph.scalar(0.5f));
+    return graph.add("Mul", x, normal);
+  }
+
+  private String layerNorm(Operation operation) {
+    float[] ones = new float[operation.columns()];
+    Arrays.fill(ones, 1);
+    return graph
+        .node("LayerNormalization", x(operation), graph.floats(graph.fresh(), ones, ones.length))
+        .with("axis", -1)
+        .withFloat("epsilon", (float) Operator.NORM_EPSILON)
+        .add();
+  }
+}
