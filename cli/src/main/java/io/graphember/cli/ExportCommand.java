@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.export.ModelExport;
 import io.graphember.cli.export.ResultExport;
 import io.graphember.cli.export.ResultKind;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.ModelForm;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The command {@code export}. */
 @Command(
     name = "export",
     description = {
-      "Writes results that a job has published to files, by the keys of the vertices.",
+      "Writes results that a job has published to files, by the keys of the vertices; or the model"
+          + " that it has left, as ONNX.",
       "",
       "Rows come in no certain order. Files appear when all of them are complete."
     },
@@ -29,7 +35,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  graphember export cora cora-gcn --kind embeddings --format npy --to results",
       "  graphember export cora cora-gcn --kind predictions,embeddings --to results --connect"
-          + " 10.0.0.5:10800"
+          + " 10.0.0.5:10800",
+      "  graphember export cora cora-gcn --model slices --to slices --connect 10.0.0.5:10800"
     })
 final class ExportCommand implements Callable<Integer> {
   private final Console console;
@@ -45,11 +52,19 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--kind",
       paramLabel = "KIND",
-      required = true,
       split = ",",
       description =
-          "What to write: embeddings, predictions, values (of targets), candidates, scores (of edges), or several.")
-  private Set<ResultKind> kinds;
+          "Results to write: embeddings, predictions, values (of targets), candidates, scores (of edges), or several.")
+  private Set<ResultKind> kinds = Set.of();
+
+  @Option(
+      names = "--model",
+      paramLabel = "FORM",
+      split = ",",
+      description =
+          "The model: slices, a model for the dense parts of each layer; onnx, one model for a sampled"
+              + " subgraph; or both.")
+  private Set<ModelForm> forms = Set.of();
 
   @Option(
       names = "--to",
@@ -61,6 +76,7 @@ final class ExportCommand implements Callable<Integer> {
   @Mixin private ExportOptions options;
   @Mixin private ConnectOption connect;
   @Mixin private VerboseOption verbose;
+  @Spec private CommandSpec command;
 
   ExportCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
@@ -71,9 +87,19 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
+    if (kinds.isEmpty() && forms.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "Say what to export: --kind or --model is missing");
+    }
     try (ResultExport export = options.open(folder, kinds);
         GraphemberClient client = GraphemberClient.connect(connect.address())) {
-      export.write(client, graph, job, kinds, console, cancellation);
+      if (!kinds.isEmpty()) {
+        export.write(client, graph, job, kinds, console, cancellation);
+      }
+      for (ModelForm form : forms) {
+        ModelExport.write(
+            client.model(graph, job, form), folder, options.overwrite(), console.out());
+      }
     }
     return 0;
   }

@@ -20,6 +20,11 @@ final class ExportOptions {
   @Option(names = "--overwrite", description = "Replace files with results that are there already.")
   private boolean overwrite;
 
+  /** Whether files may replace others. */
+  boolean overwrite() {
+    return overwrite;
+  }
+
   /** Prepares to write to a folder. */
   ResultExport open(Path folder, Collection<ResultKind> kinds) {
     return ResultExport.open(folder, format, kinds, overwrite);

@@ -7,6 +7,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.ingest.EdgePiece;
@@ -16,6 +17,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
@@ -164,6 +166,17 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public boolean dropVersion(String name, long version) {
     return calls.call(s -> s.dropVersion(name, version), new TypeReference<>() {});
+  }
+
+  /**
+   * The model that a job left, as files by their names.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  public Map<String, byte[]> model(String graph, String job, ModelForm form) {
+    return calls.call(
+        s -> s.model(graph, job, form.name()), new TypeReference<TreeMap<String, byte[]>>() {});
   }
 
   /**

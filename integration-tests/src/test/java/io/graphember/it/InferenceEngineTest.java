@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.cli.Logs;
+import io.graphember.cli.Main;
+import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.inference.exchange.ExportedSlices;
 import io.graphember.inference.exchange.ImportedSlices;
@@ -17,6 +19,9 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.training.job.JobSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,6 +87,27 @@ class InferenceEngineTest {
         .await(state -> {}, Cancellation.NEVER);
   }
 
+  private static void exported(TestCluster cluster, String forms, Path folder) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int exit =
+        Main.run(
+            Console.plain(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)),
+            Cancellation.NEVER,
+            Logs.UNCHANGED,
+            "export",
+            "blocks",
+            "blocks-sage",
+            "--model",
+            forms,
+            "--to",
+            folder.toString(),
+            "--connect",
+            cluster.address(0));
+    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
+  }
+
   @Test
   void slicesFromElsewhereRun(@TempDir Path folder) throws Exception {
     try (TestCluster cluster = TestCluster.start(2);
@@ -91,11 +117,12 @@ class InferenceEngineTest {
       Jobs.load(client, training);
       Map<Object, Prediction> expected = predictions(cluster, Jobs.run(client, training));
       ModelSpec spec = training.spec(GraphTask.of(client.graphs().get(0), training).shape());
-      float[] parameters =
-          new ModelCatalog(cluster.node(0)).parameters("model", "blocks", "blocks-sage", spec);
-      for (Map.Entry<String, byte[]> file : ExportedSlices.of(spec, parameters).entrySet()) {
-        Files.write(folder.resolve(file.getKey()), file.getValue());
-      }
+      exported(cluster, "slices,onnx", folder);
+      assertThat(folder)
+          .isDirectoryContaining("glob:**/slices.yaml")
+          .isDirectoryContaining("glob:**/slice-1-apply.onnx")
+          .isDirectoryContaining("glob:**/model.onnx");
+      Files.delete(folder.resolve("model.onnx"));
       byte[] archive = ImportedSlices.read(folder).encode();
       assertSame(predictions(cluster, run(client, slices(), archive)), expected);
       assertThatThrownBy(() -> run(client, slices(), new byte[0]))

@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 6;
+  int PROTOCOL = 7;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -68,6 +68,16 @@ public interface GraphemberService {
    * stay. True if there was one.
    */
   String dropVersion(String name, long version);
+
+  /**
+   * The model that a job left, as files: an object with the bytes of each file, in Base64, by its
+   * name.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @param form name of a {@link ModelForm}
+   */
+  String model(String graph, String job, String form);
 
   /**
    * Submits a job: its number, a long.

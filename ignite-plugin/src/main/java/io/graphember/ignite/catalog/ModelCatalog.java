@@ -37,12 +37,7 @@ public final class ModelCatalog {
    *     NodeError#MODEL_MISMATCH}
    */
   public float[] parameters(String setting, String graph, String job, ModelSpec spec) {
-    StoredModel model = cache().get(path(graph, job));
-    if (model == null) {
-      throw new GraphemberException(
-          NodeError.MODEL_UNKNOWN,
-          "%s = %s: that job has left no parameters for graph %s.".formatted(setting, job, graph));
-    }
+    StoredModel model = get(setting, graph, job);
     if (!model.fits(spec)) {
       throw new GraphemberException(
           NodeError.MODEL_MISMATCH,
@@ -50,6 +45,22 @@ public final class ModelCatalog {
               .formatted(setting, job, model, new StoredModel(spec, 0, new float[0])));
     }
     return model.parameters();
+  }
+
+  /**
+   * What a job left.
+   *
+   * @param setting name of what names the job, for messages
+   * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN}
+   */
+  public StoredModel get(String setting, String graph, String job) {
+    StoredModel model = cache().get(path(graph, job));
+    if (model == null) {
+      throw new GraphemberException(
+          NodeError.MODEL_UNKNOWN,
+          "%s = %s: that job has left no parameters for graph %s.".formatted(setting, job, graph));
+    }
+    return model;
   }
 
   private static String path(String graph, String job) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.catalog;
 
+import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.LayerOptions;
 import java.util.Locale;
@@ -17,6 +18,10 @@ public final class StoredModel {
   private final int outputDim;
   private final int layers;
   private final String options;
+  private final int[] layerNumbers; // what the layers have beside their widths, see spec()
+  private final float attentionSlope;
+  private final boolean residual;
+  private final boolean layerNorm;
   private final long graphVersion;
   private final float[] parameters;
 
@@ -33,6 +38,14 @@ public final class StoredModel {
     this.outputDim = spec.outputDim();
     this.layers = spec.layers();
     this.options = optionsOf(spec);
+    LayerOptions of = spec.options();
+    this.layerNumbers =
+        new int[] {
+          of.heads(), of.outputHeads(), of.edgeDim(), of.edgeTypes(), of.vertexTypes(), of.bases()
+        };
+    this.attentionSlope = of.attentionSlope();
+    this.residual = of.residual();
+    this.layerNorm = of.layerNorm();
     this.graphVersion = graphVersion;
     this.parameters = parameters;
   }
@@ -45,6 +58,27 @@ public final class StoredModel {
   /** The parameters. */
   public float[] parameters() {
     return parameters.clone();
+  }
+
+  /**
+   * Its layers, without dropout and decoder: their parameters are the first ones.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if its family is not on the class path
+   */
+  public ModelSpec spec() {
+    return new ModelSpec(Architectures.get(kind), inputDim, hiddenDim, outputDim, layers, 0, 0)
+        .with(
+            new LayerOptions(
+                layerNumbers[0],
+                layerNumbers[1],
+                attentionSlope,
+                0,
+                layerNumbers[2],
+                layerNumbers[3],
+                layerNumbers[4],
+                layerNumbers[5],
+                residual,
+                layerNorm));
   }
 
   /** True if a model of that spec has the same parameters; dropout does not matter. */

@@ -9,6 +9,7 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.ModelForm;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
@@ -180,6 +181,18 @@ public final class NodeService implements GraphemberService, Service {
         () -> {
           require("The graph's name", name);
           return parts().graphs().dropVersion(name, version);
+        });
+  }
+
+  @Override
+  public String model(String graph, String job, String form) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          require("The job's name", job);
+          require("The form of the model", form);
+          ModelForm asked = parse("The form of the model", () -> ModelForm.valueOf(form));
+          return ModelFiles.of(job, parts().models().get("The job", graph, job), asked);
         });
   }
 

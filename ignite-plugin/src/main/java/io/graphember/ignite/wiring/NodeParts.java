@@ -4,6 +4,7 @@ package io.graphember.ignite.wiring;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.job.CandidateRunner;
@@ -37,6 +38,7 @@ public final class NodeParts {
   private final RegionRoom room;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
+  private final ModelCatalog models;
   private final LoadSessions loads;
   private final LocalShares shares;
   private final JobRunner runner;
@@ -60,6 +62,7 @@ public final class NodeParts {
       RegionRoom room,
       GraphCatalog graphs,
       JobCatalog jobs,
+      ModelCatalog models,
       LoadSessions loads,
       LocalShares shares,
       JobRunner runner,
@@ -80,6 +83,7 @@ public final class NodeParts {
     this.room = room;
     this.graphs = graphs;
     this.jobs = jobs;
+    this.models = models;
     this.loads = loads;
     this.shares = shares;
     this.runner = runner;
@@ -94,6 +98,11 @@ public final class NodeParts {
   /** Name of the node for reports: its consistent id. */
   public String nodeName() {
     return String.valueOf(ignite.cluster().localNode().consistentId());
+  }
+
+  /** What jobs have learned. */
+  public ModelCatalog models() {
+    return models;
   }
 
   /** The node's memory budget. */

@@ -77,7 +77,12 @@ class ImportedSlicesTest {
     WholeGraph graph =
         new WholeGraph(
             PartitionedGraph.load(SampleGraph.random(700, 5000, 12), 2, "hash-2d"), Models.DIM);
-    float[] expected = graph.reference(spec, parameters).get(0);
+    assertGives(slices, graph, spec, graph.reference(spec, parameters).get(0));
+  }
+
+  /** Runs slices over a graph and compares every output row. */
+  static void assertGives(
+      ImportedSlices slices, WholeGraph graph, ModelSpec spec, float[] expected) {
     final int columns = spec.outputDim();
     new LayerwiseInference(
             new OrtProvider().open(slices),

@@ -192,22 +192,35 @@ final class ProgramNodes {
     return graph.add("ScatterND", sorted, all, sorted);
   }
 
-  /** Rows of one type times the matrix of each head. */
+  /**
+   * Rows of one type times the matrix of each head. A product for each head: a type may have no
+   * rows, and ONNX Runtime 1.29.0 divides by zero in a product of several matrices without rows.
+   */
   private String typeProduct(
       Operation operation, String rows, int type, int heads, int in, int out) {
     float[] stacked = weights.apply(operation.weight());
-    final int length = heads * in * out;
-    String matrices =
-        graph.floats(
-            prefix + program.weights().get(operation.weight()).name() + "." + type,
-            Arrays.copyOfRange(stacked, type * length, (type + 1) * length),
-            heads,
-            in,
-            out);
-    String first =
-        graph.node("Transpose", byHead(rows, heads, heads * in)).with("perm", 1, 0, 2).add();
-    String products = graph.add("MatMul", first, matrices);
-    return flat(graph.node("Transpose", products).with("perm", 1, 0, 2).add(), heads * out);
+    String name = prefix + program.weights().get(operation.weight()).name();
+    String[] products = new String[heads];
+    for (int h = 0; h < heads; h++) {
+      final int from = (type * heads + h) * in * out;
+      String matrix =
+          graph.floats(
+              "%s.%d.%d".formatted(name, type, h),
+              Arrays.copyOfRange(stacked, from, from + in * out),
+              in,
+              out);
+      String head =
+          heads == 1
+              ? rows
+              : graph.add(
+                  "Slice",
+                  rows,
+                  graph.integers((long) h * in),
+                  graph.integers((h + 1L) * in),
+                  graph.integers(1));
+      products[h] = graph.add("MatMul", head, matrix);
+    }
+    return heads == 1 ? products[0] : graph.node("Concat", products).with("axis", 1).add();
   }
 
   private String destinationsOfEdges() {

@@ -126,6 +126,10 @@ final class CommandLineInputs {
               CliError.USAGE,
               stage -> stage.run("export", "cora", "cora-gcn", "--to", "d", "--kind", "losses")),
           new BadInput(
+              "an export of nothing",
+              CliError.USAGE,
+              stage -> stage.run("export", "cora", "cora-gcn", "--to", "d")),
+          new BadInput(
               "an export in a format that there is not",
               CliError.USAGE,
               stage -> stage.train(Stage.GENERATED, "--export", "d", "--format", "xlsx")),

@@ -50,6 +50,7 @@ class ErrorTableTest {
     inputs.put("Files", FileInputs.ALL);
     inputs.put("Other formats and typed graphs", ArrayInputs.ALL);
     inputs.put("Graphs and jobs", JobInputs.ALL);
+    inputs.put("Slices that were made elsewhere", SliceInputs.ALL);
     inputs.put("Versions of graphs", VersionInputs.ALL);
     inputs.put("Nodes and clusters", ClusterInputs.ALL);
     inputs.put("Requests of other clients", RequestInputs.ALL);

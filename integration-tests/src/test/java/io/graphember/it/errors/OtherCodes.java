@@ -80,10 +80,6 @@ final class OtherCodes {
     all.put(
         InferenceError.STORE_FAILED,
         "Rows between layers could not be written or read, for example on a full disk.");
-    all.put(InferenceError.SLICE_MISSING, "A folder of slices lacks a file.");
-    all.put(InferenceError.SLICE_MALFORMED, "A file of a slice is no model that is run.");
-    all.put(InferenceError.SLICE_UNFIT, "A slice takes or gives rows of another width.");
-    all.put(InferenceError.SLICE_TOO_LARGE, "Slices are larger than what is sent.");
     all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
     return all;
   }
