@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import com.sun.management.GarbageCollectionNotificationInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSummary;
@@ -16,17 +15,10 @@ import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.management.ListenerNotFoundException;
-import javax.management.NotificationEmitter;
-import javax.management.NotificationListener;
-import javax.management.openmbean.CompositeData;
 
 /**
  * A graph built in this process, with all blocks in a map.
@@ -43,7 +35,7 @@ record BuiltGraph(GraphSummary summary, Map<Long, byte[]> blocks, long peakHeapB
     GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
     Map<Long, byte[]> blocks = new ConcurrentHashMap<>();
     AtomicLong written = new AtomicLong();
-    try (HeapWatch heap = new HeapWatch(written);
+    try (HeapWatch heap = new HeapWatch(written::get);
         GraphStaging staging =
             new GraphStaging(settings, source.header(), new MemoryBudget(64L << 30))) {
       source.stream(staging, Cancellation.NEVER);
@@ -90,54 +82,5 @@ record BuiltGraph(GraphSummary summary, Map<Long, byte[]> blocks, long peakHeapB
       bytes += payload(p).length;
     }
     return bytes;
-  }
-
-  /** Listens to the collectors. */
-  private static final class HeapWatch implements AutoCloseable, NotificationListener {
-    private final AtomicLong written;
-    private final long before;
-    private final AtomicLong peak = new AtomicLong();
-
-    HeapWatch(AtomicLong written) {
-      this.written = written;
-      System.gc();
-      before = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-      for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-        ((NotificationEmitter) collector).addNotificationListener(this, null, null);
-      }
-    }
-
-    @Override
-    public void handleNotification(javax.management.Notification event, Object handback) {
-      if (event
-          .getType()
-          .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
-        GarbageCollectionNotificationInfo info =
-            GarbageCollectionNotificationInfo.from((CompositeData) event.getUserData());
-        long used =
-            info.getGcInfo().getMemoryUsageAfterGc().entrySet().stream()
-                .filter(pool -> pool.getKey().startsWith("G1"))
-                .map(Map.Entry::getValue)
-                .mapToLong(MemoryUsage::getUsed)
-                .sum();
-        peak.accumulateAndGet(used - before - written.get(), Math::max);
-      }
-    }
-
-    long peakBytes() {
-      System.gc();
-      return peak.get();
-    }
-
-    @Override
-    public void close() {
-      for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-        try {
-          ((NotificationEmitter) collector).removeNotificationListener(this);
-        } catch (ListenerNotFoundException e) {
-          throw new IllegalStateException(e);
-        }
-      }
-    }
   }
 }

@@ -14,6 +14,7 @@ import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
 import io.graphember.inference.onnxruntime.OrtProvider;
 import io.graphember.inference.order.PartitionOrder;
+import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
 
 /**
  * GraphSAGE 128-256-47 over all vertices of an R-MAT graph, or of a block model, layer by layer;
@@ -225,31 +227,38 @@ final class Inference implements Benchmark {
             : rowBytes * Integer.parseInt(options.get("cachePercent")) / 100;
     final Path folder = Files.createTempDirectory("inference");
     final List<Layerwise> runs = new ArrayList<>();
+    final Supplier<Layerwise> next =
+        () -> {
+          StorageSettings storage =
+              new StorageSettings(
+                  folder,
+                  "run-" + runs.size(),
+                  StorageSettings.chunkRowsOf(Slice.of(spec)),
+                  4096,
+                  cacheBytes,
+                  Eviction.valueOf(options.get("eviction")));
+          runs.add(
+              new Layerwise(spec, parameters, resident, runners, workers, Optional.of(storage)));
+          return runs.get(runs.size() - 1);
+        };
     try {
       List<Double> seconds =
-          Stopwatch.seconds(
-              1,
-              Integer.parseInt(options.get("runs")),
-              () -> {
-                StorageSettings storage =
-                    new StorageSettings(
-                        folder,
-                        "run-" + runs.size(),
-                        32768,
-                        4096,
-                        cacheBytes,
-                        Eviction.valueOf(options.get("eviction")));
-                runs.add(
-                    new Layerwise(
-                        spec, parameters, resident, runners, workers, Optional.of(storage)));
-                runs.get(runs.size() - 1).run();
-              });
+          Stopwatch.seconds(1, Integer.parseInt(options.get("runs")), () -> next.get().run());
+      Layerwise watched = next.get();
+      final double heap;
+      try (HeapWatch watch = new HeapWatch(() -> 0)) {
+        watched.run();
+        heap = watch.peakBytes() / 1048576.0;
+      }
       List<Measurement> all = new ArrayList<>();
       all.add(
           Measurement.lower(
                   "from files, dynamic cache of %d MiB".formatted(cacheBytes >> 20), "s", seconds)
               .withTarget(TARGET_FILES_SECONDS)
               .in(where));
+      all.add(
+          Measurement.lower("heap beside graph, features and output", "MiB", List.of(heap))
+              .in(where + ", files"));
       all.addAll(runs.get(runs.size() - 1).split(where + ", files", vertices));
       return all;
     } finally {

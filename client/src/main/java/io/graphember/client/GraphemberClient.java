@@ -3,6 +3,7 @@ package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.ClusterInfo;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
@@ -256,6 +257,17 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public PublishedTable<Map<Object, Float>> candidates(String graph, String job) {
     return published(graph, job, "candidates");
+  }
+
+  /**
+   * Published scores of edges; keys are {@link EdgeKey}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<Float> scores(String graph, String job) {
+    return published(graph, job, "scores");
   }
 
   private <V> PublishedTable<V> published(String graph, String job, String kind) {

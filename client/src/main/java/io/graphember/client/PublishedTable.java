@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Publication;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Map;
@@ -47,6 +48,11 @@ public final class PublishedTable<V> {
     return cache.get(key);
   }
 
+  /** The score of an edge, or null if there is no such edge. */
+  public V get(EdgeKey key) {
+    return cache.get(key);
+  }
+
   /** The results of many vertices; those that do not exist are left out. */
   public Map<Object, V> getAll(Set<?> keys) {
     return cache.getAll(Set.copyOf(keys));
@@ -61,8 +67,8 @@ public final class PublishedTable<V> {
    * Reads the results of all vertices, each once, in no certain order; 1024 of them are in memory
    * at a time. What the consumer throws ends the reading.
    *
-   * @param consumer takes a key, which is a {@code Long}, {@code String} or {@code UUID}, and the
-   *     result of its vertex
+   * @param consumer takes a key, which is a {@code Long}, {@code String} or {@code UUID}, or the
+   *     {@link EdgeKey} of a score, and the result
    * @throws GraphemberException with code {@link ClientError#RESULTS_INCOMPLETE} if the cache has
    *     more or fewer entries than were published, or {@link ClientError#CALL_FAILED} if it cannot
    *     be read, for example because a later run of the job has replaced it

@@ -8,6 +8,7 @@ import io.graphember.cli.Logs;
 import io.graphember.cli.Main;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.it.BlockModelEmbedding.Bits;
@@ -126,18 +127,21 @@ class InferenceTest {
   }
 
   @Test
-  void candidatesAreTheBestOfAllPairs() {
+  void edgesAreScoredAndCandidatesAreTheBestOfAllPairs() {
     String[] links = {"links={heldOut: 0}", "training.split=null", TRAINING[0], TRAINING[1]};
     List<Map<Object, Map<Object, Float>>> found = new ArrayList<>();
+    List<Map<Object, Float>> scores = new ArrayList<>();
     for (int nodes : new int[] {1, 3}) {
       try (TestCluster cluster = TestCluster.start(nodes);
           GraphemberClient client = cluster.connect()) {
         JobSettings training = BlockModelJob.settings(links);
         Jobs.load(client, training);
         Jobs.run(client, training);
-        String[] search = {links[0], links[1], links[2], links[3], "inference.candidates=5"};
+        String[] search = {
+          links[0], links[1], links[2], links[3], "inference.candidates=5", "inference.edges=all"
+        };
         JobResult result = Jobs.run(client, inference(search));
-        assertThat(result.publications()).containsOnlyKeys("embeddings", "candidates");
+        assertThat(result.publications()).containsOnlyKeys("embeddings", "candidates", "scores");
         assertThat(result.seconds()).containsKey("candidates");
         Map<Object, float[]> rows =
             entries(cluster, result.publications().get("embeddings").cache());
@@ -145,6 +149,11 @@ class InferenceTest {
         client.candidates("blocks", "blocks-infer").forEach(candidates::put);
         assertThat(candidates).containsOnlyKeys(rows.keySet());
         candidates.forEach((key, best) -> assertBest(key, best, rows));
+        Map<Object, Float> edges = new HashMap<>();
+        client.scores("blocks", "blocks-infer").forEach(edges::put);
+        assertThat(edges).hasSize((int) result.graph().edges());
+        edges.forEach((edge, score) -> assertScore((EdgeKey) edge, score, rows));
+        scores.add(edges);
         found.add(candidates);
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
@@ -152,6 +161,12 @@ class InferenceTest {
       }
     }
     assertThat(found.get(1)).isEqualTo(found.get(0));
+    assertThat(scores.get(1)).isEqualTo(scores.get(0));
+  }
+
+  private static void assertScore(EdgeKey edge, float score, Map<Object, float[]> rows) {
+    assertThat(score)
+        .isCloseTo(product(rows.get(edge.source()), rows.get(edge.destination())), within(1e-4f));
   }
 
   private static void assertBest(Object key, Map<Object, Float> best, Map<Object, float[]> rows) {

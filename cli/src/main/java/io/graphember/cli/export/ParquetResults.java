@@ -28,7 +28,7 @@ import org.apache.parquet.schema.Types;
  *
  * <pre>
  * key          INT64, BINARY (STRING), or FIXED_LEN_BYTE_ARRAY(16) (UUID)
- * candidate    as the key         of candidates
+ * candidate    as the key         of candidates; of scores both are source and destination
  * label        BINARY (STRING)   of predictions
  * class        INT32             of predictions
  * e0, e1, ...  FLOAT
@@ -65,10 +65,7 @@ final class ParquetResults implements ResultWriter {
 
   private static MessageType schema(ResultColumns columns) {
     Types.MessageTypeBuilder schema = Types.buildMessage();
-    addKey(schema, columns.keys(), ResultColumns.KEY);
-    if (columns.kind().paired()) {
-      addKey(schema, columns.keys(), ResultColumns.CANDIDATE);
-    }
+    columns.kind().keys().forEach(name -> addKey(schema, columns.keys(), name));
     if (columns.kind().classified()) {
       schema
           .required(PrimitiveTypeName.BINARY)

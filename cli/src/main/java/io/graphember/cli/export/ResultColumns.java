@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns of a table of results: {@code key}, for candidates {@code candidate}, for predictions
- * {@code label} and {@code class}, and then the numbers, for example {@code e0, e1, ...}.
+ * The columns of a table of results: those of keys, for predictions {@code label} and {@code
+ * class}, and then the numbers, for example {@code e0, e1, ...}.
  *
  * @param kind what the results are
  * @param keys what keys are
@@ -15,7 +15,6 @@ import java.util.List;
  */
 record ResultColumns(ResultKind kind, KeyKind keys, int width) {
   static final String KEY = "key";
-  static final String CANDIDATE = "candidate";
   static final String LABEL = "label";
   static final String CLASS = "class";
 
@@ -26,10 +25,7 @@ record ResultColumns(ResultKind kind, KeyKind keys, int width) {
 
   /** Names of all columns, in order. */
   List<String> names() {
-    List<String> names = new ArrayList<>(List.of(KEY));
-    if (kind.paired()) {
-      names.add(CANDIDATE);
-    }
+    List<String> names = new ArrayList<>(kind.keys());
     if (kind.classified()) {
       names.addAll(List.of(LABEL, CLASS));
     }

@@ -3,12 +3,15 @@ package io.graphember.cli.export;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
+import java.util.List;
 import java.util.Locale;
 
 /** What a job publishes for each vertex; all numbers but those of candidates, for each pair. */
 public enum ResultKind {
   /** The vector of a vertex. */
   EMBEDDINGS("e"),
+  /** The score of an edge, by the keys of its ends. */
+  SCORES("s"),
   /** The class of a vertex: its name, its number, and the probability of each class. */
   PREDICTIONS("p"),
   /** The best candidates of a vertex, a row each: the key of the other one, and the score. */
@@ -44,7 +47,16 @@ public enum ResultKind {
 
   /** True if a row is about a vertex and another one. */
   boolean paired() {
-    return this == CANDIDATES;
+    return this == CANDIDATES || this == SCORES;
+  }
+
+  /** Names of the columns of keys. */
+  List<String> keys() {
+    return switch (this) {
+      case CANDIDATES -> List.of("key", "candidate");
+      case SCORES -> List.of("source", "destination");
+      default -> List.of("key");
+    };
   }
 
   /** The published results of a job. */
@@ -52,6 +64,7 @@ public enum ResultKind {
     return switch (this) {
       case EMBEDDINGS -> numbers(client.embeddings(graph, job));
       case CANDIDATES -> ResultTable.ofCandidates(client.candidates(graph, job));
+      case SCORES -> ResultTable.ofScores(client.scores(graph, job));
       case VALUES -> numbers(client.values(graph, job));
       case PREDICTIONS -> ResultTable.ofPredictions(client.predictions(graph, job));
     };

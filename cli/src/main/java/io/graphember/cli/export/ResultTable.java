@@ -2,6 +2,7 @@
 package io.graphember.cli.export;
 
 import io.graphember.client.PublishedTable;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import java.util.Map;
@@ -31,6 +32,18 @@ record ResultTable(ResultKind kind, Publication publication, Consumer<Consumer<R
                 (key, candidates) ->
                     candidates.forEach(
                         (other, score) -> rows.accept(ResultRow.of(key, other, score)))));
+  }
+
+  static ResultTable ofScores(PublishedTable<Float> published) {
+    return new ResultTable(
+        ResultKind.SCORES,
+        published.publication(),
+        rows ->
+            published.forEach(
+                (key, score) -> {
+                  EdgeKey edge = (EdgeKey) key;
+                  rows.accept(ResultRow.of(edge.source(), edge.destination(), score));
+                }));
   }
 
   static ResultTable ofPredictions(PublishedTable<Prediction> published) {

@@ -69,6 +69,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
     switch (newPhase) {
       case "open" -> say("Opening the graph ...");
       case "baseline" -> say("Training the same model without edges ...");
+      case "scores" -> say("Scoring edges ...");
       case "candidates" -> say("Searching for candidates ...");
       case "publish" -> say("Publishing ...");
       default -> {}

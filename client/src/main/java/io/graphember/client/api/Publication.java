@@ -4,9 +4,11 @@ package io.graphember.client.api;
 import io.graphember.ingest.KeyKind;
 
 /**
- * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key.
+ * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or of
+ * scores for each edge, by {@link EdgeKey}.
  *
- * @param kind {@code predictions}, {@code values}, {@code embeddings} or {@code candidates}
+ * @param kind {@code predictions}, {@code values}, {@code embeddings}, {@code candidates} or {@code
+ *     scores}
  * @param cache name of the cache
  * @param version version of the publication
  * @param graphVersion version of the graph that the results are of

@@ -3,8 +3,8 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.wiring.NodeThreads;
-import io.graphember.inference.candidates.CandidateSearch;
-import io.graphember.inference.candidates.PairScorer;
+import io.graphember.inference.pairs.CandidateSearch;
+import io.graphember.inference.pairs.PairScorer;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
 import java.util.Map;

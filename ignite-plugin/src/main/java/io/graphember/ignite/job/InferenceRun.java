@@ -24,8 +24,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.apache.ignite.cache.CachePeekMode;
 import org.apache.ignite.cache.affinity.Affinity;
 
 /**
@@ -37,6 +39,7 @@ import org.apache.ignite.cache.affinity.Affinity;
 final class InferenceRun {
   private static final String NO_BACKEND = "";
   private static final long CANDIDATE_BYTES = 32; // a key and a score
+  private static final long SCORE_BYTES = ModelRun.ENTRY_BYTES + 128; // two keys and a score
 
   private final JobParts parts;
   private final JobSettings settings;
@@ -89,7 +92,8 @@ final class InferenceRun {
     parts
         .room()
         .require(
-            publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count(),
+            publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count()
+                + (kinds.contains("scores") ? SCORE_BYTES * graph.edges() : 0),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
@@ -125,6 +129,9 @@ final class InferenceRun {
     }
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
+    }
+    if (settings.inference().edges() == InferenceSettings.Edges.ALL) {
+      kinds.add("scores");
     }
     if (settings.inference().candidates() > 0) {
       kinds.add("candidates");
@@ -165,6 +172,9 @@ final class InferenceRun {
         () -> {
           infer(nodes, layerCount, graph.vertices(), content, publications);
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
+          if (publications.cache("scores") != null) {
+            scoreEdges(nodes, content.parameters(), publications);
+          }
           if (publications.cache("candidates") != null) {
             findCandidates(nodes, content.parameters(), publications);
           }
@@ -208,6 +218,28 @@ final class InferenceRun {
     stage(nodes, InferenceStage.COMPLETE, 0);
     layers = times;
     keepSeconds();
+  }
+
+  /** Each node scores the edges of its partitions. */
+  private void scoreEdges(JobNodes nodes, float[] parameters, Publications publications) {
+    monitor.phase(JobPhase.SCORES);
+    final long began = System.nanoTime();
+    String scores = publications.cache("scores");
+    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      sent.add(
+          nodes.send(
+              owner,
+              new ScoresCall(
+                  job,
+                  nodes.plan().epoch(),
+                  publications.cache("embeddings"),
+                  scores,
+                  parameters)));
+    }
+    attempts.await(nodes, sent);
+    publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
+    seconds.put(JobPhase.SCORES.text(), TrainerRunner.secondsSince(began));
   }
 
   /** Each node searches for those of the vertices whose embeddings it has. */

@@ -15,6 +15,8 @@ enum JobPhase {
   BASELINE,
   /** A trained model runs over the whole graph, and what leaves it is written. */
   INFER,
+  /** Edges are scored. */
+  SCORES,
   /** The best candidates of every vertex are searched for. */
   CANDIDATES,
   /** Results are computed for every vertex and written. */

@@ -56,6 +56,21 @@ final class Publications {
     return byKind;
   }
 
+  /** Says how many entries a kind has, where that is not one for each vertex. */
+  void count(String kind, long entries) {
+    byKind.computeIfPresent(
+        kind,
+        (name, draft) ->
+            new Publication(
+                name,
+                draft.cache(),
+                draft.version(),
+                draft.graphVersion(),
+                entries,
+                draft.stringKeys(),
+                draft.keys()));
+  }
+
   /** Cache of a kind, or null. */
   String cache(String kind) {
     return byKind.containsKey(kind) ? byKind.get(kind).cache() : null;

@@ -12,6 +12,7 @@ import io.graphember.ignite.job.EmbeddingRunner;
 import io.graphember.ignite.job.InferenceRunner;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
+import io.graphember.ignite.job.ScoreRunner;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
@@ -46,6 +47,7 @@ public final class NodeParts {
   private final EmbeddingRunner embedders;
   private final InferenceRunner inference;
   private final CandidateRunner candidates;
+  private final ScoreRunner scores;
 
   @Inject
   NodeParts(
@@ -68,7 +70,8 @@ public final class NodeParts {
       Publisher publisher,
       EmbeddingRunner embedders,
       InferenceRunner inference,
-      CandidateRunner candidates) {
+      CandidateRunner candidates,
+      ScoreRunner scores) {
     this.ignite = ignite;
     this.threads = threads;
     this.budget = budget;
@@ -89,6 +92,7 @@ public final class NodeParts {
     this.embedders = embedders;
     this.inference = inference;
     this.candidates = candidates;
+    this.scores = scores;
   }
 
   /** Name of the node for reports: its consistent id. */
@@ -184,6 +188,11 @@ public final class NodeParts {
   /** Finds candidates. */
   public CandidateRunner candidates() {
     return candidates;
+  }
+
+  /** Scores edges. */
+  public ScoreRunner scores() {
+    return scores;
   }
 
   /** The node. */

@@ -22,6 +22,7 @@ import jakarta.validation.constraints.Pattern;
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
+ * @param edges edges whose scores are published
  * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
@@ -81,6 +82,13 @@ public record InferenceSettings(
         String fanout,
     @Setting(
             value =
+                "Edges that are scored by the model's links.decoder, or by the product of embeddings:"
+                    + " none, or all.",
+            byDefault = "none")
+        @NotNull
+        Edges edges,
+    @Setting(
+            value =
                 "Candidates of each vertex that are published: those of all other vertices whose"
                     + " pairs with it have the highest scores by the model's links.decoder, or by"
                     + " the product of embeddings; 0 for none.",
@@ -102,6 +110,9 @@ public record InferenceSettings(
     if (slices != null && engine != Engine.ONNX) {
       complaints.add("inference.engine", "must be onnx with inference.slices");
     }
+    if (slices != null && edges != Edges.NONE) {
+      complaints.add("inference.edges", "must be none with inference.slices");
+    }
     if (slices != null && candidates > 0) {
       complaints.add("inference.candidates", "must be 0 with inference.slices");
     }
@@ -110,6 +121,14 @@ public record InferenceSettings(
   /** What is run: a job or a folder. */
   public String origin() {
     return slices == null ? model : slices;
+  }
+
+  /** Edges that are scored. */
+  public enum Edges {
+    /** None. */
+    NONE,
+    /** All edges of the graph between vertices that have embeddings. */
+    ALL
   }
 
   /** Order of the rows of a partition. */

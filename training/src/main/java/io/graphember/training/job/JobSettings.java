@@ -140,6 +140,11 @@ public record JobSettings(
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
     }
+    final boolean scores = inference.edges() == InferenceSettings.Edges.ALL;
+    if (scores && (!publish.embeddings() || edgeClasses != null)) {
+      complaints.add(
+          "inference.edges", "must be none without publish.embeddings, or with edgeClasses");
+    }
     if (inference.candidates() > 0 && !publish.embeddings()) {
       complaints.add(
           "inference.candidates", "must be 0 without publish.embeddings, by which they are found");

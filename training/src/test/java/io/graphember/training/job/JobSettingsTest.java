@@ -198,7 +198,7 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
-            fanout: 10, candidates: 10}
+            fanout: 10, edges: all, candidates: 10}
           """,
           """
           name: infer-slices
@@ -587,8 +587,9 @@ class JobSettingsTest {
             () ->
                 bind(
                     "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, candidates:"
-                        + " 2}}"))
+                        + " 2, edges: all}}"))
         .hasMessageContaining("must be onnx with inference.slices")
+        .hasMessageContaining("must be none with inference.slices")
         .hasMessageContaining("must be 0 with inference.slices")
         .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
     assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
@@ -600,11 +601,13 @@ class JobSettingsTest {
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, inference: {model: trained, candidates: 5},"
+                    "{name: j, graph: {name: g}, inference: {model: trained, edges: all, candidates: 5},"
                         + " edgeClasses: {}, publish: {embeddings: false}}"))
         .hasMessageContaining(
             "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
-        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes");
+        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes")
+        .hasMessageContaining(
+            "inference.edges = all: must be none without publish.embeddings, or with edgeClasses");
   }
 
   @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.candidates;
+package io.graphember.inference.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,15 +12,12 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,6 +128,23 @@ class CandidateSearchTest {
     }
   }
 
+  /** One pair at a time, as for edges. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  void aPairIsScoredByTheFormula(String name) {
+    ModelSpec spec = spec(decoder(name));
+    float[] parameters = values(spec.layout().length(), 80);
+    PairScorer scorer = PairScorer.of(spec, parameters);
+    float[] head = new float[3 + scorer.width()];
+    float[] tail = new float[5 + scorer.width()];
+    for (int i = 0; i < 20; i++) {
+      scorer.head(values(DIM, i), head, 3);
+      scorer.tail(values(DIM, 100 + i), tail, 5, 1);
+      assertThat((double) scorer.score(head, 3, tail, 5))
+          .isCloseTo(score(spec, parameters, values(DIM, i), values(DIM, 100 + i)), within(1e-5));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"dot", "mlp"})
   void threadsGroupsAndOrdersGiveTheSameBits(String name) throws Exception {
@@ -138,8 +152,8 @@ class CandidateSearchTest {
     float[] parameters = values(spec.layout().length(), 78);
     List<Long> keys = new ArrayList<>(rows().keySet());
     Map<Long, Map<Long, Float>> alone = search(spec, parameters, keys, 2000, Workers.CALLER);
-    Collections.shuffle(keys, new Random(5));
-    ExecutorService executor = Executors.newFixedThreadPool(2); // lent to the search
+    keys.sort(Comparator.comparingLong(CounterRandom::mix));
+    ForkJoinPool executor = new ForkJoinPool(2); // lent to the search
     try {
       Map<Long, Map<Long, Float>> together =
           search(spec, parameters, keys, 333, new Workers(executor, 3));

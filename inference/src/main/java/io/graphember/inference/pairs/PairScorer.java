@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.candidates;
+package io.graphember.inference.pairs;
 
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
@@ -42,6 +42,14 @@ public interface PairScorer {
    * @param scores receives {@code count * stride} floats, a row for each head
    */
   void score(float[] heads, int from, int count, float[] tails, int stride, float[] scores);
+
+  /**
+   * Scores one pair. O(width).
+   *
+   * @param heads prepared; the pair's from {@code headAt} on
+   * @param tails prepared with a step of 1; the pair's from {@code tailAt} on
+   */
+  float score(float[] heads, int headAt, float[] tails, int tailAt);
 
   /**
    * The scorer of a trained model; of one that has no decoder, the dot product of embeddings.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.candidates;
+package io.graphember.inference.pairs;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

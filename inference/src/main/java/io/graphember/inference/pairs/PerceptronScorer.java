@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.candidates;
+package io.graphember.inference.pairs;
 
 import java.util.Arrays;
 
@@ -47,6 +47,15 @@ final class PerceptronScorer implements PairScorer {
       }
       prepared[at + j * step] = sum;
     }
+  }
+
+  @Override
+  public float score(float[] heads, int headAt, float[] tails, int tailAt) {
+    float sum = outBias;
+    for (int j = 0; j < outWeights.length; j++) {
+      sum += outWeights[j] * Math.max(0, heads[headAt + j] + tails[tailAt + j]);
+    }
+    return sum;
   }
 
   @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.candidates;
+package io.graphember.inference.pairs;
 
 import io.graphember.memory.kernel.MultipliedRows;
 
@@ -33,6 +33,15 @@ final class ProductScorer implements PairScorer {
     for (int j = 0; j < relation.length; j++) {
       prepared[at + j * step] = row[j];
     }
+  }
+
+  @Override
+  public float score(float[] heads, int headAt, float[] tails, int tailAt) {
+    float sum = 0;
+    for (int j = 0; j < relation.length; j++) {
+      sum = Math.fma(heads[headAt + j], tails[tailAt + j], sum);
+    }
+    return sum;
   }
 
   @Override

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.pairs;
+
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.spi.Cancellation;
+
+/**
+ * Scores the edges of one partition: both ends of each are among its vertices, so a row is prepared
+ * once a partition whatever its degree. Takes {@link #bytes}. Used by one thread.
+ */
+public final class PartitionScores {
+  private static final int CHECKED_VERTICES = 1024;
+
+  private final PairScorer scorer;
+  private final PartitionTopology topology;
+  private final int vertexType;
+  private final float[] heads; // [vertices, width]
+  private final float[] tails;
+
+  /** Takes scores. */
+  @FunctionalInterface
+  public interface Output {
+    /**
+     * An edge with its score.
+     *
+     * @param source local number of its source
+     * @param destination local number of its destination
+     */
+    void accept(int source, int destination, float score);
+  }
+
+  /**
+   * Scores of a partition.
+   *
+   * @param vertexType type of vertices that have rows; edges of others have no score
+   */
+  public PartitionScores(PairScorer scorer, PartitionTopology topology, int vertexType) {
+    this.scorer = scorer;
+    this.topology = topology;
+    this.vertexType = vertexType;
+    heads = new float[Math.multiplyExact(topology.vertices(), scorer.width())];
+    tails = new float[heads.length];
+  }
+
+  /** Bytes that this takes. */
+  public static long bytes(PartitionTopology topology, int width) {
+    return 8L * topology.vertices() * width;
+  }
+
+  /** True if a vertex has a row. */
+  public boolean needs(int local) {
+    return topology.types().vertexType(local) == vertexType;
+  }
+
+  /** Gives the row of a vertex; all that are needed must be given before {@link #each}. */
+  public void give(int local, float[] row) {
+    scorer.head(row, heads, local * scorer.width());
+    scorer.tail(row, tails, local * scorer.width(), 1);
+  }
+
+  /** Scores every edge between vertices that have rows. O(edges width). */
+  public void each(Output output, Cancellation cancellation) {
+    int[] sources = new int[16];
+    for (int local = 0; local < topology.vertices(); local++) {
+      if (local % CHECKED_VERTICES == 0) {
+        cancellation.check();
+      }
+      final int degree = topology.in().lists().degree(local);
+      if (degree > sources.length) {
+        sources = new int[Math.max(degree, 2 * sources.length)];
+      }
+      if (degree > 0 && needs(local)) {
+        topology.in().lists().copy(local, sources, 0);
+        score(sources, degree, local, output);
+      }
+    }
+  }
+
+  private void score(int[] sources, int count, int destination, Output output) {
+    final int width = scorer.width();
+    for (int i = 0; i < count; i++) {
+      if (needs(sources[i])) {
+        output.accept(
+            sources[i],
+            destination,
+            scorer.score(heads, sources[i] * width, tails, destination * width));
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Scores of pairs of vertices: of edges, and of the best candidates of each vertex. */
+package io.graphember.inference.pairs;
