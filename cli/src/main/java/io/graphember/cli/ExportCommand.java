@@ -54,7 +54,8 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       description =
-          "Results to write: embeddings, predictions, values (of targets), candidates, scores (of edges), or several.")
+          "Results to write: embeddings, predictions, values (of targets), candidates, scores (of"
+              + " edges), or several.")
   private Set<ResultKind> kinds = Set.of();
 
   @Option(

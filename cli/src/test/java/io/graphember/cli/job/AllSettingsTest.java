@@ -41,7 +41,7 @@ class AllSettingsTest {
       for (Path job : jobs) {
         JobSettings settings = JobFile.read(job, null, List.of()).settings();
         assertThat(settings.source() != null || settings.inference() != null)
-            .as("%s reads a graph, or infers over one that is in the cluster", job)
+            .as("%s says what to read, or runs on a graph in the cluster", job)
             .isTrue();
       }
     }
