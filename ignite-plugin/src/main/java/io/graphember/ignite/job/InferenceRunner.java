@@ -109,21 +109,12 @@ public final class InferenceRunner {
         partitions.values().stream()
             .mapToLong(p -> PartitionOrder.estimateBytes(order, p.topology().vertices()))
             .sum());
+    InferenceFolders.Folder folder = folders.open(job, content, model.slices());
+    InferenceShare share = share(job, model, partitions, order, folder);
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
     CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings);
-    InferenceFolders.Folder folder = folders.open(job, content, model.slices());
     return new NodeInference(
-        new InferenceShare(
-            model,
-            partitions.values().stream()
-                .map(p -> read(p, order, job.rowDim(RowKind.VERTICES)))
-                .toList(),
-            job.graph().partitions(),
-            new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
-            threads.workers(),
-            job,
-            draws(job),
-            folder.storage()),
+        share,
         new Output(
             InferredRows.of(model.slices(), job.settings()),
             task,
@@ -136,6 +127,30 @@ public final class InferenceRunner {
         predictionWriter,
         embeddingWriter,
         memory);
+  }
+
+  private InferenceShare share(
+      LiveJob job,
+      SlicedModel model,
+      Map<Integer, GraphPartition> partitions,
+      VertexOrder order,
+      InferenceFolders.Folder folder) {
+    try {
+      return new InferenceShare(
+          model,
+          partitions.values().stream()
+              .map(p -> read(p, order, job.rowDim(RowKind.VERTICES)))
+              .toList(),
+          job.graph().partitions(),
+          new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
+          threads.workers(),
+          job,
+          draws(job),
+          folder.storage());
+    } catch (RuntimeException | Error e) { // another job of its name may use the folder
+      folder.close();
+      throw e;
+    }
   }
 
   private SlicedModel model(LiveJob job, InferenceContent content) {

@@ -12,7 +12,8 @@ import java.util.Map;
 
 /** Writes trained models as files. */
 final class ModelFiles {
-  private static final long MOST_BYTES = 128L << 20; // of parameters, which a reply carries whole
+  /** Bytes of parameters that are exported: a reply carries them whole. */
+  static final long MOST_BYTES = 128L << 20;
 
   private ModelFiles() {}
 
@@ -20,15 +21,16 @@ final class ModelFiles {
    * The files of a model, by name.
    *
    * @param job that left it, for messages
+   * @param mostBytes of parameters
    * @throws GraphemberException with code {@link InferenceError#SLICE_TOO_LARGE}
    */
-  static Map<String, byte[]> of(String job, StoredModel model, ModelForm form) {
+  static Map<String, byte[]> of(String job, StoredModel model, ModelForm form, long mostBytes) {
     float[] parameters = model.parameters();
-    if (4L * parameters.length > MOST_BYTES) {
+    if (4L * parameters.length > mostBytes) {
       throw new GraphemberException(
           InferenceError.SLICE_TOO_LARGE,
           "The model of job %s has %d MiB of parameters, at most %d are exported."
-              .formatted(job, 4L * parameters.length >> 20, MOST_BYTES >> 20));
+              .formatted(job, 4L * parameters.length >> 20, mostBytes >> 20));
     }
     ModelSpec spec = model.spec();
     return switch (form) {

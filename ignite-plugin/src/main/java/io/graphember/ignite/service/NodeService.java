@@ -192,7 +192,8 @@ public final class NodeService implements GraphemberService, Service {
           require("The job's name", job);
           require("The form of the model", form);
           ModelForm asked = parse("The form of the model", () -> ModelForm.valueOf(form));
-          return ModelFiles.of(job, parts().models().get("The job", graph, job), asked);
+          return ModelFiles.of(
+              job, parts().models().get("The job", graph, job), asked, ModelFiles.MOST_BYTES);
         });
   }
 

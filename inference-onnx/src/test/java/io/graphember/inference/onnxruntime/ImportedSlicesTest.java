@@ -2,6 +2,7 @@
 package io.graphember.inference.onnxruntime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import ai.onnx.proto.OnnxMl.GraphProto;
@@ -15,10 +16,13 @@ import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.WholeGraph;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.NeighborDraws;
+import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
@@ -29,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +63,26 @@ class ImportedSlicesTest {
       }
     }
     return model.toBuilder().setGraph(graph).build().toByteArray();
+  }
+
+  @Test
+  void aModelThatTheEngineRefusesIsNamed(@TempDir Path folder) throws Exception {
+    ModelSpec spec = Models.untyped().get(0);
+    for (Map.Entry<String, byte[]> file :
+        ExportedSlices.of(spec, new float[spec.layout().length()]).entrySet()) {
+      Files.write(folder.resolve(file.getKey()), file.getValue());
+    }
+    Path apply = folder.resolve("slice-0-apply.onnx");
+    ModelProto.Builder model = ModelProto.parseFrom(Files.readAllBytes(apply)).toBuilder();
+    model.getGraphBuilder().getNodeBuilder(0).setOpType("Guess");
+    Files.write(apply, model.build().toByteArray());
+    SlicedModel opened = new OrtProvider().open(ImportedSlices.read(folder));
+    assertThatThrownBy(() -> opened.runners().apply(opened.slices().get(0)))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(SpiError.ENGINE_OPERATION_FAILED)).isTrue())
+        .hasMessageStartingWith("ONNX Runtime did not load a slice: ")
+        .hasMessageContaining("Guess");
   }
 
   @ParameterizedTest

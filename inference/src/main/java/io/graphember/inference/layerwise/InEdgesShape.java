@@ -37,7 +37,7 @@ public record InEdgesShape(boolean inDegrees, int edgeTypes, int featureDim) {
    * @throws GraphemberException with code {@link SamplingError#REPLY_MISMATCH}
    */
   void require(InEdges edges, int[] degrees, int partitions) {
-    boolean good = edges.offsets().length == degrees.length + 1 && edges.offsets()[0] == 0;
+    boolean good = length(edges.offsets()) == degrees.length + 1 && edges.offsets()[0] == 0;
     for (int i = 0; good && i < degrees.length; i++) {
       good = edges.offsets()[i + 1] - edges.offsets()[i] == degrees[i];
     }

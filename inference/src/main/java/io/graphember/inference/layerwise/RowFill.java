@@ -129,7 +129,7 @@ final class RowFill {
     }
   }
 
-  private static void require(float[] rows, int count, int columns) {
+  static void require(float[] rows, int count, int columns) {
     if (rows.length != count * columns) {
       throw new GraphemberException(
           SamplingError.REPLY_MISMATCH,

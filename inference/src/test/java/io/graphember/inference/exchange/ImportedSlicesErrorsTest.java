@@ -214,6 +214,27 @@ class ImportedSlicesErrorsTest {
             e -> assertThat(e.is(InferenceError.SLICE_MISSING)).isTrue());
   }
 
+  @Test
+  void anArchiveThatIsDamaged() {
+    byte[] archive = SliceArchive.encode(files());
+    Arrays.fill(archive, 60, 120, (byte) 0xff);
+    assertThatThrownBy(() -> ImportedSlices.decode(archive))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(InferenceError.SLICE_MALFORMED)).isTrue())
+        .hasMessageStartingWith("The slices that a client sent are damaged: ");
+  }
+
+  @Test
+  void anArchiveThatIsTooLarge() {
+    assertThatThrownBy(() -> ImportedSlices.decode(new byte[66 << 20]))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(InferenceError.SLICE_TOO_LARGE)).isTrue())
+        .hasMessage(
+            "The slices that a client sent have 69206016 bytes, at most 68157440 are read.");
+  }
+
   /** Whatever a client sends, the answer is slices or an error of ours. */
   @Property(tries = 300)
   void changedBytesAreReadOrRefused(
