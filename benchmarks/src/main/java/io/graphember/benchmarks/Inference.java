@@ -76,6 +76,7 @@ final class Inference implements Benchmark {
     options.put("threads", "2");
     options.put("engine", "kernel");
     options.put("runs", "3");
+    options.put("memory", "true");
     options.put("files", "true");
     options.put("cachePercent", "10");
     options.put("cacheMebibytes", "0");
@@ -100,24 +101,27 @@ final class Inference implements Benchmark {
       for (String partitions : options.get("partitions").split(" ")) {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
         List<InferencePartition> resident = resident(graph);
-        final double products =
-            Stopwatch.median(products(workers, (int) graph.summary().vertices()));
-        Layerwise layerwise =
-            new Layerwise(spec, parameters, resident, runners, workers, Optional.empty());
-        List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
         final String where = "P = " + partitions;
-        all.add(
-            Measurement.lower("layer by layer, %d threads".formatted(threads), "s", seconds)
-                .withTarget(TARGET_SECONDS)
-                .withLimit(products)
-                .in(where));
-        all.addAll(layerwise.split(where, graph.summary().vertices()));
+        double seconds = Double.NaN;
+        if (Boolean.parseBoolean(options.get("memory"))) {
+          final double products =
+              Stopwatch.median(products(workers, (int) graph.summary().vertices()));
+          Layerwise layerwise =
+              new Layerwise(spec, parameters, resident, runners, workers, Optional.empty());
+          List<Double> measured = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
+          seconds = Stopwatch.median(measured);
+          all.add(
+              Measurement.lower("layer by layer, %d threads".formatted(threads), "s", measured)
+                  .withTarget(TARGET_SECONDS)
+                  .withLimit(products)
+                  .in(where));
+          all.addAll(layerwise.split(where, graph.summary().vertices()));
+        }
         if (Boolean.parseBoolean(options.get("files"))) {
           all.addAll(fromFiles(options, spec, parameters, resident, runners, workers, where));
         }
         if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
-          all.addAll(
-              batchWise(options, graph, resident, spec, parameters, Stopwatch.median(seconds)));
+          all.addAll(batchWise(options, graph, resident, spec, parameters, seconds));
         }
       }
     } finally {
@@ -313,10 +317,9 @@ final class Inference implements Benchmark {
       List<Measurement> split = new ArrayList<>();
       final double fill = last.stream().mapToDouble(LayerTimes::fill).sum();
       final double wall = last.stream().mapToDouble(LayerTimes::wall).sum();
-      split.add(
-          Measurement.lower("fill, of the wall", "%", List.of(100 * fill / wall))
-              .withTarget(TARGET_FILL)
-              .in(where));
+      Measurement filling =
+          Measurement.lower("fill, of the wall", "%", List.of(100 * fill / wall)).in(where);
+      split.add(last.get(0).chunkReads() > 0 ? filling.withTarget(TARGET_FILL) : filling);
       split.add(share("read", where, last.stream().mapToDouble(LayerTimes::read).sum()));
       split.add(share("aggregate", where, last.stream().mapToDouble(LayerTimes::aggregate).sum()));
       split.add(share("dense", where, last.stream().mapToDouble(LayerTimes::dense).sum()));

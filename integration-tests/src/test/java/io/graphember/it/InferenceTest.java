@@ -193,6 +193,17 @@ class InferenceTest {
     return sum;
   }
 
+  private static void assertPairs(TestCluster cluster, GraphemberClient client) {
+    Map<Object, Float> scores = new HashMap<>();
+    client.scores("blocks", "blocks-infer").forEach(scores::put);
+    assertThat(scores)
+        .containsOnlyKeys(
+            new EdgeKey("paper-00003", "paper-00700"), new EdgeKey("paper-00700", "paper-00003"));
+    Map<Object, float[]> embeddings =
+        entries(cluster, client.embeddings("blocks", "blocks-infer").publication().cache());
+    scores.forEach((edge, score) -> assertScore((EdgeKey) edge, score, embeddings));
+  }
+
   @Test
   void theCommandReports(@TempDir Path folder) throws Exception {
     try (TestCluster cluster = TestCluster.start(1);
@@ -207,8 +218,11 @@ class InferenceTest {
               name: blocks-infer
               graph: {name: blocks}
               model: {type: graphsage, hidden: 16}
-              inference: {model: blocks-sage}
+              inference: {model: blocks-sage, edgeFile: pairs.csv}
               """);
+      Files.writeString(
+          folder.resolve("pairs.csv"),
+          "from,to\npaper-00003,paper-00700\npaper-00700,paper-00003\n");
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       int exit =
@@ -225,6 +239,7 @@ class InferenceTest {
               "--json",
               folder.resolve("report.json").toString());
       assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
+      assertPairs(cluster, client);
       assertThat(out.toString(StandardCharsets.UTF_8))
           .contains(
               "Model       graphsage, 2 layers, 16 wide, from the parameters of job blocks-sage",

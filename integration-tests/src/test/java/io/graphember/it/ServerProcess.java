@@ -101,6 +101,11 @@ public final class ServerProcess implements AutoCloseable {
     return address;
   }
 
+  /** Number of the process. */
+  long pid() {
+    return process.pid();
+  }
+
   /** Ends the process at once, as a crash would. */
   public void kill() {
     process.destroyForcibly();

@@ -31,7 +31,7 @@ public final class JobRun {
   private final ProgressView view;
   private final Cancellation cancellation;
   private final PhaseClock clock = new PhaseClock();
-  private byte[] slices = new byte[0]; // that the job brings, if it does
+  private byte[] attachment = new byte[0]; // slices or pairs that the job brings, if it does
   private HeldOutEdges heldOut; // once the source is open, if there are any
   private Consumer<JobResult> seedListener = result -> {};
 
@@ -61,7 +61,10 @@ public final class JobRun {
   public void execute(ClusterChoice choice, BiConsumer<JobOutcome, GraphemberClient> end) {
     InferenceSettings inference = job.settings().inference();
     if (inference != null && inference.slices() != null) {
-      slices = ImportedSlices.read(job.base().resolve(inference.slices())).encode();
+      attachment = ImportedSlices.read(job.base().resolve(inference.slices())).encode();
+    }
+    if (inference != null && inference.edgeFile() != null) {
+      attachment = EdgeFile.read(job.base().resolve(inference.edgeFile()), cancellation);
     }
     if (job.settings().source() == null) {
       if (choice.embedded()) {
@@ -173,7 +176,7 @@ public final class JobRun {
 
   private JobHandle submit(GraphemberClient client, String text) {
     return heldOut == null || job.settings().links() == null
-        ? client.submit(text, slices)
+        ? client.submit(text, attachment)
         : client.submit(text, heldOut.sample(HeldOutEdges.MOST_TESTED));
   }
 }

@@ -79,6 +79,7 @@ final class AllSettings {
           Map.entry("model.from", "papers-sage-last-week"),
           Map.entry("inference.model", "papers-sage"),
           Map.entry("inference.slices", "papers-slices"),
+          Map.entry("inference.edgeFile", "pairs.csv"),
           Map.entry("embedding.from", "papers-walks-last-week"),
           Map.entry("embedding.evaluation.labels", "groups.csv"),
           Map.entry("unsupervised.evaluation.labels", "groups.csv"),

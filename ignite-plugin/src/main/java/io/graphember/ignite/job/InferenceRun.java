@@ -51,6 +51,7 @@ final class InferenceRun {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private List<LayerTimes> layers = List.of();
+  private long pairs; // that a client sent
 
   /**
    * A run that has not begun.
@@ -93,13 +94,22 @@ final class InferenceRun {
         .room()
         .require(
             publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count()
-                + (kinds.contains("scores") ? SCORE_BYTES * graph.edges() : 0),
+                + SCORE_BYTES * scores(graph, task),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
         graph,
         NO_BACKEND,
         nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content));
+  }
+
+  /** How many scores are published, at most; pairs of a client are looked at. */
+  private long scores(GraphInfo graph, GraphTask task) {
+    if (settings.inference().edgeFile() != null) {
+      pairs = new ScoredPairs(graph.name(), task.vertices().keys(), archive).count();
+      return pairs;
+    }
+    return settings.inference().scoresEdges() ? graph.edges() : 0;
   }
 
   private float[] trained(GraphInfo graph, GraphTask task) {
@@ -130,7 +140,7 @@ final class InferenceRun {
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
     }
-    if (settings.inference().edges() == InferenceSettings.Edges.ALL) {
+    if (settings.inference().scoresEdges()) {
       kinds.add("scores");
     }
     if (settings.inference().candidates() > 0) {
@@ -225,6 +235,18 @@ final class InferenceRun {
     monitor.phase(JobPhase.SCORES);
     final long began = System.nanoTime();
     String scores = publications.cache("scores");
+    final boolean given = settings.inference().edgeFile() != null;
+    attempts.await(
+        nodes,
+        given
+            ? scorePairs(nodes, parameters, publications)
+            : scoreAll(nodes, parameters, publications));
+    publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
+    seconds.put(JobPhase.SCORES.text(), TrainerRunner.secondsSince(began));
+  }
+
+  private List<CompletableFuture<Boolean>> scoreAll(
+      JobNodes nodes, float[] parameters, Publications publications) {
     List<CompletableFuture<Boolean>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
@@ -234,12 +256,32 @@ final class InferenceRun {
                   job,
                   nodes.plan().epoch(),
                   publications.cache("embeddings"),
-                  scores,
+                  publications.cache("scores"),
                   parameters)));
     }
-    attempts.await(nodes, sent);
-    publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
-    seconds.put(JobPhase.SCORES.text(), TrainerRunner.secondsSince(began));
+    return sent;
+  }
+
+  /** Each node scores as many of the pairs that the client sent. */
+  private List<CompletableFuture<Boolean>> scorePairs(
+      JobNodes nodes, float[] parameters, Publications publications) {
+    List<UUID> owners = List.copyOf(nodes.owners());
+    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
+    for (int i = 0; i < owners.size(); i++) {
+      sent.add(
+          nodes.send(
+              owners.get(i),
+              new PairScoresCall(
+                  job,
+                  nodes.plan().epoch(),
+                  publications.cache("embeddings"),
+                  publications.cache("scores"),
+                  parameters,
+                  archive,
+                  (int) (pairs * i / owners.size()),
+                  (int) (pairs * (i + 1) / owners.size()))));
+    }
+    return sent;
   }
 
   /** Each node searches for those of the vertices whose embeddings it has. */

@@ -12,8 +12,10 @@ import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -93,6 +95,66 @@ public final class ScoreRunner {
         (source, destination, score) ->
             writer.add(new EdgeKey(keys[source], keys[destination]), () -> score),
         job);
+  }
+
+  /**
+   * Writes the scores of pairs.
+   *
+   * @param pairs all pairs, see {@link ScoredPairs}
+   * @param from first pair to score
+   * @param to end of the pairs to score
+   * @throws io.graphember.spi.error.GraphemberException if a vertex has no embedding, or the job is
+   *     cancelled
+   */
+  void run(
+      LiveJob job,
+      String embeddings,
+      String scores,
+      float[] parameters,
+      byte[] pairs,
+      int from,
+      int to) {
+    PairScorer scorer = PairScorer.of(job.settings().spec(job.task().shape()), parameters);
+    ScoredPairs all = new ScoredPairs(job.graph().name(), job.task().vertices().keys(), pairs);
+    try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
+      for (int first = from; first < to; first += ROWS_AT_ONCE) {
+        job.check();
+        final int end = Math.min(to, first + ROWS_AT_ONCE);
+        run(scorer, ignite.cache(embeddings), all, first, end, writer);
+      }
+      writer.complete();
+    }
+  }
+
+  private static void run(
+      PairScorer scorer,
+      IgniteCache<Object, float[]> embeddings,
+      ScoredPairs pairs,
+      int from,
+      int to,
+      CacheWriter<Float> writer) {
+    Set<Object> keys = new HashSet<>();
+    for (int pair = from; pair < to; pair++) {
+      keys.add(pairs.source(pair));
+      keys.add(pairs.destination(pair));
+    }
+    Map<Object, float[]> rows = embeddings.getAll(keys);
+    float[] head = new float[scorer.width()];
+    float[] tail = new float[scorer.width()];
+    for (int pair = from; pair < to; pair++) {
+      EdgeKey edge = new EdgeKey(pairs.source(pair), pairs.destination(pair));
+      scorer.head(row(rows, edge.source(), pairs), head, 0);
+      scorer.tail(row(rows, edge.destination(), pairs), tail, 0, 1);
+      writer.add(edge, () -> scorer.score(head, 0, tail, 0));
+    }
+  }
+
+  private static float[] row(Map<Object, float[]> rows, Object key, ScoredPairs pairs) {
+    float[] row = rows.get(key);
+    if (row == null) {
+      throw pairs.unknown(key);
+    }
+    return row;
   }
 
   private static void give(

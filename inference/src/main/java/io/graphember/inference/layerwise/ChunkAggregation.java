@@ -38,8 +38,9 @@ final class ChunkAggregation implements Aggregator {
   private final int rowColumns;
   private int stageFirst;
   private float[] sums = new float[0];
-  private float[] partial = new float[0]; // of one partition
-  private boolean[] begun = new boolean[0]; // whose sum has a part already
+  private float[] partial = new float[0]; // of one partition, where others have a part already
+  private boolean[] begun = new boolean[0]; // whose sum has a part of a partition before
+  private boolean[] met = new boolean[0]; // who has edges in this one
   private int edges;
   private int[] destinations = new int[1024];
   private int[] names = new int[1024];
@@ -85,35 +86,35 @@ final class ChunkAggregation implements Aggregator {
   private void begin(int masters) {
     if (begun.length < masters) {
       begun = new boolean[masters];
+      met = new boolean[masters];
       sums = new float[Math.multiplyExact(masters, columns)];
       partial = new float[sums.length];
     }
     Arrays.fill(begun, 0, masters, false);
+    Arrays.fill(met, 0, masters, false);
     Arrays.fill(sums, 0, masters * columns, 0f);
-    Arrays.fill(partial, 0, masters * columns, 0f);
   }
 
-  /** Adds the parts of one partition, so that a sum does not depend on where they came from. */
+  /** Adds what one partition has, so that a sum does not depend on where its parts were made. */
   private void merge(int masters) {
-    boolean[] met = new boolean[masters];
-    for (int e = 0; e < edges; e++) {
-      met[destinations[e]] = true;
-    }
     for (int i = 0; i < masters; i++) {
-      for (int j = i * columns; met[i] && j < (i + 1) * columns; j++) {
-        sums[j] = begun[i] ? sums[j] + partial[j] : partial[j];
-        partial[j] = 0;
+      if (met[i] && begun[i]) {
+        for (int j = i * columns; j < (i + 1) * columns; j++) {
+          sums[j] += partial[j];
+          partial[j] = 0;
+        }
       }
       begun[i] |= met[i];
+      met[i] = false;
     }
   }
 
   private int stageEnd(int partition, int from, int to) {
-    long met = 0;
+    long count = 0;
     int end = from;
     while (end < to) {
-      met += lists.neighbors(partition, end);
-      if (met > EDGES && end > from) {
+      count += lists.neighbors(partition, end);
+      if (count > EDGES && end > from) {
         break;
       }
       end++;
@@ -139,6 +140,7 @@ final class ChunkAggregation implements Aggregator {
     ensure(edges + degree);
     lists.of(q).copy(local, names, edges);
     Arrays.fill(destinations, edges, edges + degree, destination);
+    met[destination] |= degree > 0;
     for (int e = edges; weighted && e < edges + degree; e++) {
       weights[e] = lists.summed(q) ? 1 : own * lists.of(q).norm(names[e]);
     }
@@ -192,10 +194,11 @@ final class ChunkAggregation implements Aggregator {
     for (int i = from; i < to; i++) {
       final int e = order[i];
       final int row = (names[e] - firstRow) * rowColumns;
+      final float[] into = begun[destinations[e]] ? partial : sums;
       if (weighted) {
-        addScaled(weights[e], rows, row, partial, destinations[e] * columns, rowColumns);
+        addScaled(weights[e], rows, row, into, destinations[e] * columns, rowColumns);
       } else {
-        add(rows, row, partial, destinations[e] * columns, rowColumns);
+        add(rows, row, into, destinations[e] * columns, rowColumns);
       }
     }
   }
@@ -231,7 +234,7 @@ final class ChunkAggregation implements Aggregator {
     sortByChunk(files.get(partition));
     add(partition);
     for (int i = 0; i < vertices.length; i++) {
-      System.arraycopy(partial, i * columns, target, i * rowColumns, rowColumns);
+      System.arraycopy(sums, i * columns, target, i * rowColumns, rowColumns);
     }
   }
 

@@ -65,6 +65,7 @@ public final class ZarrArray {
       throw new IllegalArgumentException(
           "no such array: run=%s columns=%d chunkRows=%d".formatted(run, columns, chunkRows));
     }
+    requireBlosc();
     ZarrArray array = new ZarrArray(folder, rows, columns, chunkRows);
     String metadata = array.metadata();
     String attributes = "{\"graphember_run\": \"%s\"}%n".formatted(run);
@@ -80,6 +81,25 @@ public final class ZarrArray {
       throw array.failed("could not be made", e);
     }
     return array;
+  }
+
+  /** The native library is unpacked when it is first used; a JVM tries that once. */
+  private static void requireBlosc() {
+    try {
+      compress(new byte[Float.BYTES]);
+    } catch (LinkageError e) {
+      final Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new GraphemberException(
+          InferenceError.STORE_FAILED,
+          "The Blosc library cannot be used: %s; see that there is room for it in %s, and start the node again."
+              .formatted(why.getMessage(), System.getProperty("java.io.tmpdir")),
+          e);
+    }
+  }
+
+  private static byte[] compress(byte[] bytes) {
+    return Blosc.compress(
+        bytes, Float.BYTES, Blosc.Compressor.BLOSCLZ, LEVEL, Blosc.Shuffle.BYTE_SHUFFLE, 0, 1);
   }
 
   private static boolean has(Path file, String text) throws IOException {
@@ -158,15 +178,7 @@ public final class ZarrArray {
     for (int i = count; i < chunkRows * columns; i++) {
       bytes.putFloat(4 * i, Float.NaN);
     }
-    byte[] compressed =
-        Blosc.compress(
-            bytes.array(),
-            Float.BYTES,
-            Blosc.Compressor.BLOSCLZ,
-            LEVEL,
-            Blosc.Shuffle.BYTE_SHUFFLE,
-            0,
-            1);
+    byte[] compressed = compress(bytes.array());
     try {
       put(checksumFile(chunk), checksum(compressed).getBytes(StandardCharsets.US_ASCII));
       put(file(chunk), compressed);

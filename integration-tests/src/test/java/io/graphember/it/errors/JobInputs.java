@@ -8,6 +8,7 @@ import io.graphember.client.ClientError;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobState;
 import io.graphember.config.ConfigError;
+import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.IngestError;
 import io.graphember.it.Await;
@@ -226,6 +227,14 @@ final class JobInputs {
               TrainingError.TASK_UNFIT,
               Stage.loaded(JobInputs::nothingPublished)),
           new BadInput(
+              "inference over pairs with a vertex that does not exist",
+              GraphError.VERTEX_UNKNOWN,
+              Stage.loaded(stage -> pairs(stage, "source,destination\n1,2\n2,9\n"))),
+          new BadInput(
+              "inference over pairs with a key of another kind",
+              GraphError.VERTEX_UNKNOWN,
+              Stage.loaded(stage -> pairs(stage, "source,destination\n1,two\n"))),
+          new BadInput(
               "training from a file that asks for inference",
               CliError.JOB_UNFIT,
               stage -> stage.train(INFERENCE)),
@@ -290,6 +299,12 @@ final class JobInputs {
   private static Refusal noModel(Stage stage) throws IOException {
     train(stage);
     return stage.infer(INFERENCE, "--set", "inference.model=nothing");
+  }
+
+  private static Refusal pairs(Stage stage, String pairs) throws IOException {
+    train(stage);
+    stage.write("pairs.csv", pairs);
+    return stage.infer(INFERENCE, "--set", "inference.edgeFile=pairs.csv");
   }
 
   private static Refusal otherModel(Stage stage) throws IOException {

@@ -23,6 +23,7 @@ import jakarta.validation.constraints.Pattern;
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
  * @param edges edges whose scores are published
+ * @param edgeFile file of other pairs whose scores are published; null for none
  * @param candidates best candidates of each vertex that are published, 0 for none
  */
 public record InferenceSettings(
@@ -89,6 +90,12 @@ public record InferenceSettings(
         Edges edges,
     @Setting(
             value =
+                "File of pairs that are scored instead, CSV with the keys of source and destination in"
+                    + " each line behind a header, at most 16 MiB; seen from the job file.",
+            optional = true)
+        String edgeFile,
+    @Setting(
+            value =
                 "Candidates of each vertex that are published: those of all other vertices whose"
                     + " pairs with it have the highest scores by the model's links.decoder, or by"
                     + " the product of embeddings; 0 for none.",
@@ -110,12 +117,21 @@ public record InferenceSettings(
     if (slices != null && engine != Engine.ONNX) {
       complaints.add("inference.engine", "must be onnx with inference.slices");
     }
-    if (slices != null && edges != Edges.NONE) {
-      complaints.add("inference.edges", "must be none with inference.slices");
+    if (slices != null && scoresEdges()) {
+      complaints.add(
+          "inference.edges", "must be none with inference.slices, and edgeFile left out");
+    }
+    if (edgeFile != null && edges != Edges.NONE) {
+      complaints.add("inference.edgeFile", "must be left out where inference.edges is all");
     }
     if (slices != null && candidates > 0) {
       complaints.add("inference.candidates", "must be 0 with inference.slices");
     }
+  }
+
+  /** True if scores of edges are published. */
+  public boolean scoresEdges() {
+    return edges != Edges.NONE || edgeFile != null;
   }
 
   /** What is run: a job or a folder. */

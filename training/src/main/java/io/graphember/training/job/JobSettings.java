@@ -140,8 +140,7 @@ public record JobSettings(
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
     }
-    final boolean scores = inference.edges() == InferenceSettings.Edges.ALL;
-    if (scores && (!publish.embeddings() || edgeClasses != null)) {
+    if (inference.scoresEdges() && (!publish.embeddings() || edgeClasses != null)) {
       complaints.add(
           "inference.edges", "must be none without publish.embeddings, or with edgeClasses");
     }

@@ -195,6 +195,11 @@ class JobSettingsTest {
           training: {checkpointEvery: 50}
           """,
           """
+          name: pairs
+          graph: {name: g}
+          inference: {model: trained, edgeFile: pairs.csv}
+          """,
+          """
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
@@ -587,9 +592,10 @@ class JobSettingsTest {
             () ->
                 bind(
                     "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, candidates:"
-                        + " 2, edges: all}}"))
+                        + " 2, edges: all, edgeFile: f}}"))
         .hasMessageContaining("must be onnx with inference.slices")
-        .hasMessageContaining("must be none with inference.slices")
+        .hasMessageContaining("must be none with inference.slices, and edgeFile left out")
+        .hasMessageContaining("must be left out where inference.edges is all")
         .hasMessageContaining("must be 0 with inference.slices")
         .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
     assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))

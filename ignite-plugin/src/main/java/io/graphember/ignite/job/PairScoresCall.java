@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Scores some of the pairs that a client sent. */
+final class PairScoresCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final String embeddings;
+  private final String scores;
+  private final float[] parameters;
+  private final byte[] pairs;
+  private final int from;
+  private final int to;
+
+  /**
+   * A call.
+   *
+   * @param embeddings cache with embeddings
+   * @param scores cache for scores
+   * @param pairs all pairs, see {@link ScoredPairs}
+   * @param from first pair of this node
+   * @param to end of its pairs
+   */
+  PairScoresCall(
+      long job,
+      int epoch,
+      String embeddings,
+      String scores,
+      float[] parameters,
+      byte[] pairs,
+      int from,
+      int to) {
+    this.job = job;
+    this.epoch = epoch;
+    this.embeddings = embeddings;
+    this.scores = scores;
+    this.parameters = parameters;
+    this.pairs = pairs;
+    this.from = from;
+    this.to = to;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    parts
+        .scores()
+        .run(parts.live().get(job, epoch), embeddings, scores, parameters, pairs, from, to);
+    return true;
+  }
+}
