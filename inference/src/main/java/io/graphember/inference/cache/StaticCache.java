@@ -2,7 +2,6 @@
 package io.graphember.inference.cache;
 
 import io.graphember.inference.InferenceError;
-import io.graphember.memory.RowMatrix;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,11 +33,18 @@ public final class StaticCache implements AutoCloseable {
   private final int rows;
   private final int columns;
   private final int chunkRows;
-  private final RowMatrix inMemory;
+  private final MemoryReader inMemory;
   private final int firstOfFile;
   private final int rowsOfMap;
   private final LongAdder filled = new LongAdder();
   private volatile List<FloatBuffer> maps = List.of();
+
+  /** Reads rows that are in memory. */
+  @FunctionalInterface
+  public interface MemoryReader {
+    /** Reads a row into {@code target}, from {@code at} on. */
+    void read(int row, float[] target, int at);
+  }
 
   /**
    * An empty cache.
@@ -50,17 +56,19 @@ public final class StaticCache implements AutoCloseable {
    * @throws GraphemberException with code {@link InferenceError#STORE_FAILED}
    */
   public StaticCache(Path file, int rows, int columns, int chunkRows) {
-    this(file, rows, columns, chunkRows, null);
+    this(file, rows, columns, chunkRows, 0, null);
   }
 
   /**
    * The same with some rows in memory.
    *
-   * @param inMemory the first rows; null for none
+   * @param firstOfFile how many rows are in memory, the first ones
+   * @param inMemory reads them; not called if there are none
    */
-  public StaticCache(Path file, int rows, int columns, int chunkRows, RowMatrix inMemory) {
+  public StaticCache(
+      Path file, int rows, int columns, int chunkRows, int firstOfFile, MemoryReader inMemory) {
     this.inMemory = inMemory;
-    firstOfFile = inMemory == null ? 0 : inMemory.rows();
+    this.firstOfFile = firstOfFile;
     this.file = file;
     this.rows = rows;
     this.columns = columns;

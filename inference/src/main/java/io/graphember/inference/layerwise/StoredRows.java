@@ -64,7 +64,8 @@ final class StoredRows implements KeptRows {
         files.add(new StaticCache(file, foreign[p], columns, settings.cacheRows()));
         continue;
       }
-      PartitionTopology topology = home[p].topology();
+      InferencePartition partition = home[p];
+      PartitionTopology topology = partition.topology();
       Path of = folder.resolve("partition-" + p);
       if (!ofInput) {
         sharedArrays[p] = array(of.resolve("shared"), slice.shared(), topology);
@@ -78,30 +79,9 @@ final class StoredRows implements KeptRows {
               topology.vertices(),
               columns,
               settings.cacheRows(),
-              ofInput ? new InputRows(home[p]) : null));
-    }
-  }
-
-  /** Input rows of masters where they lie, by position. */
-  private record InputRows(InferencePartition partition) implements RowMatrix {
-    @Override
-    public int rows() {
-      return partition.topology().masters();
-    }
-
-    @Override
-    public int dim() {
-      return partition.input().dim();
-    }
-
-    @Override
-    public void read(int row, float[] target, int offset) {
-      partition.input().read(partition.order().local(row), target, offset);
-    }
-
-    @Override
-    public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
-      throw new UnsupportedOperationException("rows are read through the cache");
+              ofInput ? topology.masters() : 0,
+              (row, target, at) ->
+                  partition.input().read(partition.order().local(row), target, at)));
     }
   }
 

@@ -89,7 +89,7 @@ class ChunkCacheTest {
       inMemory.write(row, new float[] {row, row, row}, 0);
     }
     Path path = folder.resolve("rows");
-    try (StaticCache file = new StaticCache(path, ROWS, COLUMNS, CHUNK, inMemory)) {
+    try (StaticCache file = new StaticCache(path, ROWS, COLUMNS, CHUNK, 5, inMemory::read)) {
       final float[] rows = new float[5 * COLUMNS];
       Arrays.fill(rows, 9);
       file.fill(5, rows, 4);
