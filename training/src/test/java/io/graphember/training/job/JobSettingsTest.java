@@ -567,56 +567,6 @@ class JobSettingsTest {
   }
 
   @Test
-  void inferenceNamesATrainedJobAndLooksAtAllInEdges() {
-    JobSettings job = bind("{name: j, graph: {name: g}, inference: {model: trained}}");
-    assertThat(job.inference().model()).isEqualTo("trained");
-    assertThat(job.trainsModel()).isFalse();
-    assertThat(job.epochs()).isZero();
-    assertThatThrownBy(
-            () ->
-                bind(
-                    "{name: j, graph: {name: g}, model: {from: m}, inference: {model: trained},"
-                        + " sampling: {direction: both}, embedding: {}}"))
-        .hasMessageContaining("must be left out with embedding: a job does one of the two")
-        .hasMessageContaining("must be left out with inference: inference.model names the job")
-        .hasMessageContaining(
-            "must be left out with inference: it looks at all in-edges of a vertex");
-  }
-
-  @Test
-  void inferenceRunsATrainedJobOrSlices() {
-    JobSettings job =
-        bind("{name: j, graph: {name: g}, inference: {slices: folder, engine: onnx}}");
-    assertThat(job.inference().origin()).isEqualTo("folder");
-    assertThatThrownBy(
-            () ->
-                bind(
-                    "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, candidates:"
-                        + " 2, edges: all, edgeFile: f}}"))
-        .hasMessageContaining("must be onnx with inference.slices")
-        .hasMessageContaining("must be none with inference.slices, and edgeFile left out")
-        .hasMessageContaining("must be left out where inference.edges is all")
-        .hasMessageContaining("must be 0 with inference.slices")
-        .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
-    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
-        .hasMessageContaining("or inference.slices says what is run, one of them");
-  }
-
-  @Test
-  void candidatesNeedEmbeddingsAndOneScore() {
-    assertThatThrownBy(
-            () ->
-                bind(
-                    "{name: j, graph: {name: g}, inference: {model: trained, edges: all, candidates: 5},"
-                        + " edgeClasses: {}, publish: {embeddings: false}}"))
-        .hasMessageContaining(
-            "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
-        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes")
-        .hasMessageContaining(
-            "inference.edges = all: must be none without publish.embeddings, or with edgeClasses");
-  }
-
-  @Test
   void edgesArePredictedByTheWidthOfTheModel() {
     JobSettings job = bind("{name: j, graph: {name: g}, model: {hidden: 24}, links: {}}");
     assertThat(job.spec(GraphShape.of(5, 24)).decoder()).isEqualTo(DecoderSpec.DOT);
