@@ -47,7 +47,7 @@ final class Step implements Benchmark {
     options.put("dim", "128");
     options.put("hidden", "256");
     options.put("threads", "1");
-    options.put("warmUps", "20");
+    options.put("warmUps", "300");
     options.put("steps", "40");
     return options;
   }
