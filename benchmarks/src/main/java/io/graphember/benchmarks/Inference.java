@@ -51,8 +51,6 @@ final class Inference implements Benchmark {
   private static final double TARGET_SECONDS = 2.5;
   private static final double TARGET_FILES_SECONDS = 12;
   private static final double TARGET_FILL = 10; // % of the model time
-  private static final double TARGET_EMBEDDING = 500;
-  private static final double TARGET_LINKS = 1000;
 
   @Override
   public String name() {
@@ -82,6 +80,7 @@ final class Inference implements Benchmark {
     options.put("cacheMebibytes", "0");
     options.put("eviction", "FIFO");
     options.put("sampleWise", "true");
+    options.put("samples", "200");
     options.put("batchSize", "1024");
     return options;
   }
@@ -102,26 +101,30 @@ final class Inference implements Benchmark {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
         List<InferencePartition> resident = resident(graph);
         final String where = "P = " + partitions;
-        double seconds = Double.NaN;
         if (Boolean.parseBoolean(options.get("memory"))) {
           final double products =
               Stopwatch.median(products(workers, (int) graph.summary().vertices()));
           Layerwise layerwise =
               new Layerwise(spec, parameters, resident, runners, workers, Optional.empty());
           List<Double> measured = Stopwatch.seconds(WARM_UPS, runs, layerwise::run);
-          seconds = Stopwatch.median(measured);
           all.add(
               Measurement.lower("layer by layer, %d threads".formatted(threads), "s", measured)
                   .withTarget(TARGET_SECONDS)
                   .withLimit(products)
                   .in(where));
           all.addAll(layerwise.split(where, graph.summary().vertices()));
+          if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
+            all.addAll(
+                new SampleWise(graph, resident, spec, parameters, threads)
+                    .against(
+                        Stopwatch.median(measured),
+                        layerwise.output[0],
+                        Integer.parseInt(options.get("samples")),
+                        Integer.parseInt(options.get("batchSize"))));
+          }
         }
         if (Boolean.parseBoolean(options.get("files"))) {
           all.addAll(fromFiles(options, spec, parameters, resident, runners, workers, where));
-        }
-        if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
-          all.addAll(batchWise(options, graph, resident, spec, parameters, seconds));
         }
       }
     } finally {
@@ -347,34 +350,6 @@ final class Inference implements Benchmark {
 
     private static Measurement share(String what, String where, double seconds) {
       return Measurement.lower(what + ", all threads", "s", List.of(seconds)).in(where);
-    }
-  }
-
-  /** One batch of vertices, and one of edges, with all neighbours, by the training engine. */
-  private static List<Measurement> batchWise(
-      Map<String, String> options,
-      BuiltGraph graph,
-      List<InferencePartition> resident,
-      ModelSpec spec,
-      float[] parameters,
-      double layerwise)
-      throws Exception {
-    final int batchSize = Integer.parseInt(options.get("batchSize"));
-    try (WholeNeighborhoods batches =
-        new WholeNeighborhoods(
-            graph, resident, spec, parameters, Integer.parseInt(options.get("threads")))) {
-      final double ofVertices = batches.seconds(batchSize);
-      final double ofEdges = batches.seconds(2 * batchSize);
-      final double all = ofVertices * graph.summary().vertices() / batchSize;
-      final double links = ofEdges * graph.summary().edges() / batchSize;
-      return List.of(
-          Measurement.lower("batches of vertices, reckoned", "s", List.of(all)),
-          Measurement.higher("layer by layer against them", "times", List.of(all / layerwise))
-              .withTarget(TARGET_EMBEDDING),
-          Measurement.lower("batches of edges, reckoned", "s", List.of(links)),
-          Measurement.higher(
-                  "layer by layer against them, links", "times", List.of(links / layerwise))
-              .withTarget(TARGET_LINKS));
     }
   }
 }
