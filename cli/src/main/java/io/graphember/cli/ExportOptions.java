@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 final class ExportOptions {
   @Option(
       names = "--format",
-      paramLabel = "csv|npy|parquet",
+      paramLabel = "csv|npy|parquet|zarr",
       defaultValue = "csv",
       description = "Format of the files with results; csv by default.")
   private ResultFormat format;

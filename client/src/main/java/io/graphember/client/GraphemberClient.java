@@ -2,6 +2,7 @@
 package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.Candidates;
 import io.graphember.client.api.ClusterInfo;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
@@ -10,6 +11,7 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.Vector;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
@@ -222,7 +225,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Prediction> predictions(String graph, String job) {
-    return published(graph, job, "predictions");
+    return published(graph, job, "predictions", Prediction.class::cast);
   }
 
   /**
@@ -234,7 +237,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<float[]> values(String graph, String job) {
-    return published(graph, job, "values");
+    return published(graph, job, "values", GraphemberClient::numbers);
   }
 
   /**
@@ -245,7 +248,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<float[]> embeddings(String graph, String job) {
-    return published(graph, job, "embeddings");
+    return published(graph, job, "embeddings", GraphemberClient::numbers);
   }
 
   /**
@@ -256,7 +259,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Map<Object, Float>> candidates(String graph, String job) {
-    return published(graph, job, "candidates");
+    return published(graph, job, "candidates", value -> ((Candidates) value).scores());
   }
 
   /**
@@ -267,10 +270,15 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Float> scores(String graph, String job) {
-    return published(graph, job, "scores");
+    return published(graph, job, "scores", Float.class::cast);
   }
 
-  private <V> PublishedTable<V> published(String graph, String job, String kind) {
+  private static float[] numbers(Object value) {
+    return ((Vector) value).values();
+  }
+
+  private <V> PublishedTable<V> published(
+      String graph, String job, String kind, Function<Object, V> result) {
     Publication publication =
         calls.call(s -> s.publication(graph, job, kind), new TypeReference<>() {});
     if (publication == null) {
@@ -278,7 +286,7 @@ public final class GraphemberClient implements AutoCloseable {
           ClientError.PUBLICATION_MISSING,
           "Job %s has published no %s for graph %s.".formatted(job, kind, graph));
     }
-    return new PublishedTable<>(ignite.cache(publication.cache()), publication, calls);
+    return new PublishedTable<>(ignite.cache(publication.cache()), publication, result, calls);
   }
 
   /** Closes the connection; jobs go on. */

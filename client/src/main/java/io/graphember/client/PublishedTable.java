@@ -4,10 +4,12 @@ package io.graphember.client;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Publication;
 import io.graphember.spi.error.GraphemberException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import javax.cache.Cache;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
@@ -23,13 +25,19 @@ public final class PublishedTable<V> {
   /** Rows in memory at a time while all are read; a row may be thousands of numbers. */
   private static final int PAGE_ROWS = 1024;
 
-  private final ClientCache<Object, V> cache;
+  private final ClientCache<Object, Object> cache;
   private final Publication publication;
+  private final Function<Object, V> result; // of what the cache has
   private final ServiceCalls calls;
 
-  PublishedTable(ClientCache<Object, V> cache, Publication publication, ServiceCalls calls) {
+  PublishedTable(
+      ClientCache<Object, Object> cache,
+      Publication publication,
+      Function<Object, V> result,
+      ServiceCalls calls) {
     this.cache = cache;
     this.publication = publication;
+    this.result = result;
     this.calls = calls;
   }
 
@@ -40,27 +48,34 @@ public final class PublishedTable<V> {
 
   /** The result of a vertex with an integer key, or null if there is no such vertex. */
   public V get(long key) {
-    return cache.get(key);
+    return get((Object) key);
   }
 
   /** The result of a vertex with a string key, or null if there is no such vertex. */
   public V get(String key) {
-    return cache.get(key);
+    return get((Object) key);
   }
 
   /** The score of an edge, or null if there is no such edge. */
   public V get(EdgeKey key) {
-    return cache.get(key);
+    return get((Object) key);
+  }
+
+  private V get(Object key) {
+    Object value = cache.get(key);
+    return value == null ? null : result.apply(value);
   }
 
   /** The results of many vertices; those that do not exist are left out. */
   public Map<Object, V> getAll(Set<?> keys) {
-    return cache.getAll(Set.copyOf(keys));
+    Map<Object, V> results = new HashMap<>();
+    cache.getAll(Set.copyOf(keys)).forEach((key, value) -> results.put(key, result.apply(value)));
+    return results;
   }
 
   /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */
   public V get(UUID key) {
-    return cache.get(key);
+    return get((Object) key);
   }
 
   /**
@@ -75,10 +90,10 @@ public final class PublishedTable<V> {
    */
   public void forEach(BiConsumer<Object, V> consumer) {
     long rows = 0;
-    ScanQuery<Object, V> all = new ScanQuery<Object, V>().setPageSize(PAGE_ROWS);
-    try (QueryCursor<Cache.Entry<Object, V>> cursor = cache.query(all)) {
-      for (Cache.Entry<Object, V> entry : cursor) {
-        consumer.accept(entry.getKey(), entry.getValue());
+    ScanQuery<Object, Object> all = new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS);
+    try (QueryCursor<Cache.Entry<Object, Object>> cursor = cache.query(all)) {
+      for (Cache.Entry<Object, Object> entry : cursor) {
+        consumer.accept(entry.getKey(), result.apply(entry.getValue()));
         rows++;
       }
     } catch (ClientException e) {

@@ -3,6 +3,7 @@ package io.graphember.it;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Vector;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
@@ -53,8 +54,8 @@ public final class BlockModelEmbedding {
     static Bits of(TestCluster cluster, GraphemberClient client, JobResult result) {
       String cache = client.embeddings(result.graph().name(), result.name()).publication().cache();
       Map<String, float[]> rows = new TreeMap<>();
-      for (Cache.Entry<Object, float[]> entry : cluster.node(0).<Object, float[]>cache(cache)) {
-        rows.put(entry.getKey().toString(), entry.getValue());
+      for (Cache.Entry<Object, Vector> entry : cluster.node(0).<Object, Vector>cache(cache)) {
+        rows.put(entry.getKey().toString(), entry.getValue().values());
       }
       long digest = 0;
       for (float[] row : rows.values()) {

@@ -11,6 +11,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Vector;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
@@ -49,6 +50,13 @@ class InferenceTest {
       entries.put(entry.getKey(), entry.getValue());
     }
     return entries;
+  }
+
+  private static Map<Object, float[]> rows(TestCluster cluster, String cache) {
+    Map<Object, float[]> rows = new HashMap<>();
+    InferenceTest.<Vector>entries(cluster, cache)
+        .forEach((key, vector) -> rows.put(key, vector.values()));
+    return rows;
   }
 
   /** The training job evaluates on all neighbours, batch by batch. */
@@ -102,9 +110,9 @@ class InferenceTest {
         (key, prediction) ->
             assertThat(prediction.probabilities())
                 .containsExactly(expected.get(key).probabilities(), within(1e-4f)));
-    Map<Object, float[]> rows = entries(cluster, trained.publications().get("embeddings").cache());
+    Map<Object, float[]> rows = rows(cluster, trained.publications().get("embeddings").cache());
     Map<Object, float[]> embeddings =
-        entries(cluster, inferred.publications().get("embeddings").cache());
+        rows(cluster, inferred.publications().get("embeddings").cache());
     assertThat(embeddings).containsOnlyKeys(rows.keySet());
     embeddings.forEach((key, row) -> assertThat(row).containsExactly(rows.get(key), within(1e-4f)));
   }
@@ -120,8 +128,8 @@ class InferenceTest {
       JobResult result = Jobs.run(client, inference(links));
       assertThat(result.publications()).containsOnlyKeys("embeddings");
       Map<Object, float[]> expected =
-          entries(cluster, trained.publications().get("embeddings").cache());
-      Map<Object, float[]> rows = entries(cluster, result.publications().get("embeddings").cache());
+          rows(cluster, trained.publications().get("embeddings").cache());
+      Map<Object, float[]> rows = rows(cluster, result.publications().get("embeddings").cache());
       rows.forEach((key, row) -> assertThat(row).containsExactly(expected.get(key), within(1e-4f)));
     }
   }
@@ -143,8 +151,7 @@ class InferenceTest {
         JobResult result = Jobs.run(client, inference(search));
         assertThat(result.publications()).containsOnlyKeys("embeddings", "candidates", "scores");
         assertThat(result.seconds()).containsKey("candidates");
-        Map<Object, float[]> rows =
-            entries(cluster, result.publications().get("embeddings").cache());
+        Map<Object, float[]> rows = rows(cluster, result.publications().get("embeddings").cache());
         Map<Object, Map<Object, Float>> candidates = new HashMap<>();
         client.candidates("blocks", "blocks-infer").forEach(candidates::put);
         assertThat(candidates).containsOnlyKeys(rows.keySet());
@@ -200,7 +207,7 @@ class InferenceTest {
         .containsOnlyKeys(
             new EdgeKey("paper-00003", "paper-00700"), new EdgeKey("paper-00700", "paper-00003"));
     Map<Object, float[]> embeddings =
-        entries(cluster, client.embeddings("blocks", "blocks-infer").publication().cache());
+        rows(cluster, client.embeddings("blocks", "blocks-infer").publication().cache());
     scores.forEach((edge, score) -> assertScore((EdgeKey) edge, score, embeddings));
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.graphember.client.ClientError;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
@@ -25,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignition;
@@ -167,6 +169,56 @@ class TablesTest {
       right += predictions.get(p).label().equals(p % 2 == 0 ? "red" : "blue") ? 1 : 0;
     }
     assertThat(right).isGreaterThan(PEOPLE * 9 / 10);
+    resultsAreTables(predictions);
+  }
+
+  /** Views are found by any node, and follow what is current. */
+  private static void resultsAreTables(PublishedTable<Prediction> predictions) {
+    infer("{name: found, seed: 1, inference: {model: teams, candidates: 3, edges: all}}");
+    infer("{name: found, seed: 2, inference: {model: teams, candidates: 3, edges: all}}");
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      assertThat(ignite.cacheNames().stream().filter(name -> name.contains("people.found")))
+          .hasSize(4);
+      Object[] row =
+          row(
+              ignite,
+              "SELECT key, label, class, probabilities FROM %s WHERE key = 7",
+              "people.teams.predictions");
+      Prediction expected = predictions.get(7);
+      assertThat(row)
+          .containsExactly(7L, expected.label(), expected.classIndex(), expected.probabilities());
+      assertThat(row(ignite, "SELECT count(*) FROM %s", "people.found.predictions"))
+          .containsExactly((long) PEOPLE);
+      float[] vector = client.embeddings("people", "found").get(9);
+      assertThat(row(ignite, "SELECT embedding FROM %s WHERE key = 9", "people.found.embeddings"))
+          .containsExactly(vector);
+      assertThat(
+              row(
+                  ignite,
+                  "SELECT score FROM %s WHERE source = 5 AND destination = 7",
+                  "people.found.scores"))
+          .containsExactly(client.scores("people", "found").get(new EdgeKey(5L, 7L)));
+      Object[] best =
+          row(ignite, "SELECT candidates, scores FROM %s WHERE key = 3", "people.found.candidates");
+      Map<Object, Float> candidates = client.candidates("people", "found").get(3);
+      assertThat((long[]) best[0])
+          .containsExactly(candidates.keySet().stream().mapToLong(key -> (Long) key).toArray());
+      assertThat((float[]) best[1]).hasSize(3);
+    }
+  }
+
+  private static void infer(String job) {
+    client
+        .submit(job.replaceFirst("[{]", "{graph: {name: people}, model: {hidden: 8}, "))
+        .await(state -> {}, Cancellation.NEVER);
+  }
+
+  private static Object[] row(IgniteClient ignite, String text, String view) {
+    List<List<?>> rows =
+        ignite.query(new SqlFieldsQuery(text.formatted("GRAPHEMBER.\"" + view + "\""))).getAll();
+    assertThat(rows).hasSize(1);
+    return rows.get(0).toArray();
   }
 
   @Test

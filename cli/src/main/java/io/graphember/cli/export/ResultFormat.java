@@ -50,6 +50,18 @@ public enum ResultFormat {
     ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
       return new ParquetResults(columns, folder.draft(columns.kind().published() + ".parquet"));
     }
+  },
+  /** Zarr arrays in one file: {@code KIND.zarr.zip}. */
+  ZARR {
+    @Override
+    List<String> files(ResultKind kind) {
+      return List.of(kind.published() + ZarrResults.ENDING);
+    }
+
+    @Override
+    ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
+      return new ZarrResults(columns, folder);
+    }
   };
 
   /** Names of the files that may be written for a kind of results. */

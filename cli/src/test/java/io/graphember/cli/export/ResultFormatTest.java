@@ -4,6 +4,7 @@ package io.graphember.cli.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scalableminds.bloscjava.Blosc;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.graphember.config.SettingsDocument;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,6 +182,47 @@ class ResultFormatTest {
       assertThat(csv.stream().skip(1).map(line -> line.getField(0)))
           .containsExactlyElementsOf(keys(keys).stream().map(Object::toString).toList());
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void zarrHasRowsAndKeys(KeyKind keys) throws IOException {
+    write(ResultFormat.ZARR, ResultKind.SCORES, KeyKind.STRING);
+    write(ResultFormat.ZARR, ResultKind.EMBEDDINGS, keys);
+    assertThat(names("scores.zarr.zip")).contains("rows/0.0", "keys/0", "others/0");
+    assertThat(names("embeddings.zarr.zip"))
+        .containsExactly(".zgroup", "rows/0.0", "rows/.zarray", "keys/0", "keys/.zarray");
+    try (ZipFile zip = new ZipFile(folder.resolve("embeddings.zarr.zip").toFile())) {
+      ByteBuffer matrix = chunk(zip, "rows/0.0");
+      for (float[] row : NUMBERS) {
+        for (float number : row) {
+          assertThat(matrix.getFloat()).isEqualTo(number);
+        }
+      }
+      ByteBuffer stored = chunk(zip, "keys/0");
+      stored.position(keys == KeyKind.INT64 ? 0 : Integer.BYTES);
+      for (Object key : keys(keys)) {
+        assertThat(keys == KeyKind.INT64 ? stored.getLong() : text(stored))
+            .isEqualTo(keys == KeyKind.INT64 ? key : key.toString());
+      }
+    }
+  }
+
+  private static String text(ByteBuffer stored) {
+    byte[] bytes = new byte[stored.getInt()];
+    stored.get(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private List<String> names(String file) throws IOException {
+    try (ZipFile zip = new ZipFile(folder.resolve(file).toFile())) {
+      return zip.stream().map(entry -> entry.getName()).toList();
+    }
+  }
+
+  private static ByteBuffer chunk(ZipFile zip, String name) throws IOException {
+    byte[] stored = zip.getInputStream(zip.getEntry(name)).readAllBytes();
+    return ByteBuffer.wrap(Blosc.decompress(stored)).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Each format, read back: Parquet as the weighted edges of a graph. */

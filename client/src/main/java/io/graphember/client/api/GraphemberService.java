@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 7;
+  int PROTOCOL = 8;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -107,7 +107,7 @@ public interface GraphemberService {
    *
    * @param graph name of the graph
    * @param job name of the job
-   * @param kind {@code predictions}, {@code values} or {@code embeddings}
+   * @param kind see {@link Publication#kind}
    */
   String publication(String graph, String job, String kind);
 }

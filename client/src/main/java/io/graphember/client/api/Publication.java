@@ -7,6 +7,10 @@ import io.graphember.ingest.KeyKind;
  * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or of
  * scores for each edge, by {@link EdgeKey}.
  *
+ * <p>Values are {@link Prediction}, of values and embeddings {@link Vector}, of candidates {@link
+ * Candidates}, of scores {@code Float}. Where nodes have a query engine, the cache is an SQL table
+ * too, and the view {@code GRAPHEMBER."GRAPH.JOB.KIND"} is the current one.
+ *
  * @param kind {@code predictions}, {@code values}, {@code embeddings}, {@code candidates} or {@code
  *     scores}
  * @param cache name of the cache

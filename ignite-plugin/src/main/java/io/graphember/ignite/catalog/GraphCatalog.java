@@ -12,7 +12,9 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -61,10 +63,12 @@ public final class GraphCatalog {
   private static final int ATTEMPTS = 5;
 
   private final Ignite ignite;
+  private final PublicationViews views;
 
   /** The catalog of a node's cluster. */
   public GraphCatalog(Ignite ignite) {
     this.ignite = ignite;
+    this.views = new PublicationViews(ignite);
   }
 
   private IgniteCache<String, String> cache() {
@@ -339,7 +343,7 @@ public final class GraphCatalog {
     return text == null ? null : Json.read(text, Publication.class);
   }
 
-  /** Makes a publication the current one; the one before is destroyed. */
+  /** Makes a publication the current one, also for SQL; the one before is destroyed. */
   public void publish(String graph, String job, Publication publication) {
     point(
         publicationPath(graph, job, publication.kind()),
@@ -399,13 +403,28 @@ public final class GraphCatalog {
     sweep();
   }
 
-  /** Destroys caches that nothing points to and nobody uses. */
+  /**
+   * Points views to the current publications, and then destroys caches that nothing points to and
+   * nobody uses.
+   */
   public void sweep() {
     again(
         () -> {
+          views.follow(this::publications);
           destroyUnused();
           return true;
         });
+  }
+
+  /** The current publications, by GRAPH/JOB/KIND. */
+  private Map<String, Publication> publications() {
+    Map<String, Publication> publications = new TreeMap<>();
+    for (Cache.Entry<String, String> entry : entries(PUBLICATION)) {
+      publications.put(
+          entry.getKey().substring(PUBLICATION.length()),
+          Json.read(entry.getValue(), Publication.class));
+    }
+    return publications;
   }
 
   private void destroyUnused() {

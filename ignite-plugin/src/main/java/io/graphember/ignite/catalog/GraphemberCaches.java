@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.catalog;
 
+import io.graphember.client.api.Publication;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.VertexCutAffinity;
+import java.util.List;
 import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CacheMode;
 import org.apache.ignite.cache.CacheWriteSynchronizationMode;
@@ -60,9 +62,12 @@ public final class GraphemberCaches {
         .setAffinity(new VertexCutAffinity(partitionEdges));
   }
 
-  /** Published results by the user's key. */
-  public CacheConfiguration<Object, Object> publication(String cache) {
-    return this.configuration(cache)
+  /** Published results by the user's key; a table of their own where there is SQL. */
+  public CacheConfiguration<Object, Object> publication(Publication publication) {
+    return this.configuration(publication.cache())
+        .setSqlSchema(PublicationTable.SCHEMA)
+        .setSqlEscapeAll(true) // the name of a table is the cache's
+        .setQueryEntities(List.of(PublicationTable.of(publication)))
         .setCacheMode(CacheMode.PARTITIONED)
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.Candidates;
+import io.graphember.client.api.Vector;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.pairs.CandidateSearch;
 import io.graphember.inference.pairs.PairScorer;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
-import java.util.Map;
 import java.util.stream.IntStream;
 import javax.cache.Cache;
 import org.apache.ignite.Ignite;
@@ -36,7 +37,7 @@ public final class CandidateRunner {
   }
 
   /**
-   * Writes candidates, by key a map from other keys to scores, the best first.
+   * Writes {@link Candidates} by key.
    *
    * @param embeddings cache with the embeddings
    * @param candidates cache for the candidates
@@ -59,13 +60,13 @@ public final class CandidateRunner {
     final int workers = threads.workers().count();
     final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
     final int group = (int) Math.max(1, GROUP_BYTES / perHead);
-    IgniteCache<K, float[]> cache = ignite.cache(embeddings);
+    IgniteCache<K, Vector> cache = ignite.cache(embeddings);
     final int all = ignite.affinity(embeddings).partitions();
     try (MemoryBudget.Reservation memory =
             budget.take(
                 CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES),
                 "Job %d, to search for candidates,".formatted(job.plan().job()));
-        CacheWriter<Map<K, Float>> writer = CacheWriter.of(ignite, candidates)) {
+        CacheWriter<Candidates> writer = CacheWriter.of(ignite, candidates)) {
       long heads =
           new CandidateSearch<K>(
                   scorer,
@@ -74,19 +75,19 @@ public final class CandidateRunner {
                   threads.workers(),
                   job,
                   rows(cache, IntStream.range(0, all).toArray()),
-                  (key, best) -> writer.add(key, () -> best))
+                  (key, best) -> writer.add(key, () -> Candidates.of(key.getClass(), best)))
               .run(rows(cache, partitions));
       writer.complete();
       return heads;
     }
   }
 
-  private static <K> CandidateSearch.Rows<K> rows(IgniteCache<K, float[]> cache, int[] partitions) {
+  private static <K> CandidateSearch.Rows<K> rows(IgniteCache<K, Vector> cache, int[] partitions) {
     return consumer -> {
       for (int partition : partitions) {
-        try (QueryCursor<Cache.Entry<K, float[]>> rows =
-            cache.query(new ScanQuery<K, float[]>().setPartition(partition))) {
-          rows.forEach(entry -> consumer.accept(entry.getKey(), entry.getValue()));
+        try (QueryCursor<Cache.Entry<K, Vector>> rows =
+            cache.query(new ScanQuery<K, Vector>().setPartition(partition))) {
+          rows.forEach(entry -> consumer.accept(entry.getKey(), entry.getValue().values()));
         }
       }
     };

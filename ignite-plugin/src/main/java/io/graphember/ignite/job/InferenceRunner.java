@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.Vector;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.backend.SliceEngines;
@@ -112,7 +113,7 @@ public final class InferenceRunner {
     InferenceFolders.Folder folder = folders.open(job, content, model.slices());
     InferenceShare share = share(job, model, partitions, order, folder);
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
-    CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings);
+    CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings);
     return new NodeInference(
         share,
         new Output(
@@ -219,7 +220,7 @@ public final class InferenceRunner {
       VertexTask learned,
       Map<Integer, GraphPartition> partitions,
       CacheWriter<Object> predictions,
-      CacheWriter<float[]> embeddings)
+      CacheWriter<Vector> embeddings)
       implements LayerOutput {
 
     @Override
@@ -249,7 +250,8 @@ public final class InferenceRunner {
           predictions.add(key, () -> Predictions.of(scores, at, learned, task));
         }
         if (embeds) {
-          embeddings.add(key, () -> Arrays.copyOfRange(rows, at, at + columns.embeddingDim()));
+          embeddings.add(
+              key, () -> new Vector(Arrays.copyOfRange(rows, at, at + columns.embeddingDim())));
         }
       }
     }

@@ -2,6 +2,7 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Vector;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.ClassificationCounts;
@@ -13,7 +14,7 @@ final class Predictions {
   private Predictions() {}
 
   /**
-   * What a model says of a vertex: a {@link Prediction} of its class, or {@code float[]}, a number
+   * What a model says of a vertex: a {@link Prediction} of its class, or a {@link Vector}, a number
    * for each target.
    *
    * @param outputs of the model; those of the vertex begin at {@code first}
@@ -46,12 +47,12 @@ final class Predictions {
   }
 
   /** Numbers as they are learned, or the probability of each label. */
-  private static float[] values(FloatBuffer outputs, int first, int dim, boolean labels) {
+  private static Vector values(FloatBuffer outputs, int first, int dim, boolean labels) {
     float[] values = new float[dim];
     outputs.get(first, values);
     for (int i = 0; i < dim && labels; i++) {
       values[i] = (float) (1 / (1 + Math.exp(-values[i])));
     }
-    return values;
+    return new Vector(values);
   }
 }

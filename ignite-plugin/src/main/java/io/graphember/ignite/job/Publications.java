@@ -85,7 +85,7 @@ final class Publications {
     try {
       for (Publication publication : byKind.values()) {
         parts.graphs().begin(publication.cache());
-        parts.ignite().createCache(parts.caches().publication(publication.cache()));
+        parts.ignite().createCache(parts.caches().publication(publication));
       }
       fill.run();
       byKind.values().forEach(p -> parts.graphs().publish(graph.name(), job, p));

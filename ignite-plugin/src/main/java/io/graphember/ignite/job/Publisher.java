@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.Vector;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.KeySection;
 import io.graphember.ignite.live.GraphTask;
@@ -62,7 +63,7 @@ public final class Publisher {
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
         CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
-        CacheWriter<float[]> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
+        CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
       Predictor predictor =
           new Predictor(
               trainers.context(job, new SoloCollective()),
@@ -111,7 +112,7 @@ public final class Publisher {
   long publishRows(LiveJob job, String cache) {
     EmbeddingParameters parameters = LiveTables.parameters(job);
     long published = 0;
-    try (CacheWriter<float[]> writer = CacheWriter.of(ignite, cache)) {
+    try (CacheWriter<Vector> writer = CacheWriter.of(ignite, cache)) {
       for (int p : job.held()) {
         KeyColumn keys = job.partition(p).keys();
         for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
@@ -120,7 +121,7 @@ public final class Publisher {
           float[][] rows = embeddings(job, parameters, p, from, to);
           for (int i = from; i < to; i++) {
             final int row = i - from;
-            writer.add(keys.keyAt(i), () -> rows[row]);
+            writer.add(keys.keyAt(i), () -> new Vector(rows[row]));
           }
         }
         published += keys.size();
@@ -186,9 +187,9 @@ public final class Publisher {
     return new KeysCall(job.plan().job(), job.plan().epoch(), partition);
   }
 
-  private static float[] row(ByteBuffer rows, int row, int dim) {
+  private static Vector row(ByteBuffer rows, int row, int dim) {
     float[] values = new float[dim];
     rows.asFloatBuffer().get(row * dim, values);
-    return values;
+    return new Vector(values);
   }
 }

@@ -2,6 +2,7 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.EdgeKey;
+import io.graphember.client.api.Vector;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.ignite.live.LiveJob;
@@ -70,7 +71,7 @@ public final class ScoreRunner {
       LiveJob job,
       GraphPartition partition,
       PairScorer scorer,
-      IgniteCache<Object, float[]> embeddings,
+      IgniteCache<Object, Vector> embeddings,
       CacheWriter<Float> writer) {
     PartitionTopology topology = partition.topology();
     PartitionScores scores = new PartitionScores(scorer, topology, job.task().vertexType());
@@ -128,7 +129,7 @@ public final class ScoreRunner {
 
   private static void run(
       PairScorer scorer,
-      IgniteCache<Object, float[]> embeddings,
+      IgniteCache<Object, Vector> embeddings,
       ScoredPairs pairs,
       int from,
       int to,
@@ -138,7 +139,7 @@ public final class ScoreRunner {
       keys.add(pairs.source(pair));
       keys.add(pairs.destination(pair));
     }
-    Map<Object, float[]> rows = embeddings.getAll(keys);
+    Map<Object, Vector> rows = embeddings.getAll(keys);
     float[] head = new float[scorer.width()];
     float[] tail = new float[scorer.width()];
     for (int pair = from; pair < to; pair++) {
@@ -149,18 +150,18 @@ public final class ScoreRunner {
     }
   }
 
-  private static float[] row(Map<Object, float[]> rows, Object key, ScoredPairs pairs) {
-    float[] row = rows.get(key);
+  private static float[] row(Map<Object, Vector> rows, Object key, ScoredPairs pairs) {
+    Vector row = rows.get(key);
     if (row == null) {
       throw pairs.unknown(key);
     }
-    return row;
+    return row.values();
   }
 
   private static void give(
       PartitionScores scores,
       Map<Object, Integer> locals,
-      Collection<Map.Entry<Object, float[]>> rows) {
-    rows.forEach(row -> scores.give(locals.get(row.getKey()), row.getValue()));
+      Collection<Map.Entry<Object, Vector>> rows) {
+    rows.forEach(row -> scores.give(locals.get(row.getKey()), row.getValue().values()));
   }
 }

@@ -144,7 +144,10 @@ public final class InferenceShare implements AutoCloseable {
   private long workerBytes(StorageSettings settings) {
     long most = 0;
     for (Slice slice : slices) {
-      final long columns = 4L * slice.shared().columns() + 2L * slice.own().columns();
+      final long columns =
+          4L * slice.shared().columns()
+              + 2L * slice.own().columns()
+              + 2L * slice.program().output().columns();
       most = Math.max(most, 4 * columns * settings.mostMasters(partitions));
     }
     return 2 * most + ChunkAggregation.EDGE_BYTES; // of two adjacent slices
@@ -255,7 +258,15 @@ public final class InferenceShare implements AutoCloseable {
     kept = nextKept;
     try (read;
         LayerPass pass =
-            new LayerPass(engine, slices.get(of), next, lists(of), read, nextKept, output)) {
+            new LayerPass(
+                engine,
+                slices.get(of),
+                next,
+                lists(of),
+                read,
+                nextKept,
+                stored(of, output),
+                output)) {
       partitions.forEach(partition -> pass.compute(partition, progress));
       LayerTimes times =
           pass.times(fillSeconds, filledRows, fillSeconds + (System.nanoTime() - begun) / 1e9);
@@ -264,6 +275,12 @@ public final class InferenceShare implements AutoCloseable {
       }
       return times;
     }
+  }
+
+  private StoredOutput stored(int of, LayerOutput output) {
+    return storage.isPresent() && output.wants(of)
+        ? new StoredOutput(slices.get(of), home, storage.get())
+        : null;
   }
 
   /**

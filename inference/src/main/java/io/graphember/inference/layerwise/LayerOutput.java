@@ -19,7 +19,7 @@ public interface LayerOutput {
    */
   void accept(int layer, int partition, int[] masters, int count, float[] rows, int stride);
 
-  /** True if rows of a layer must come though they were kept by a run before. */
+  /** True if rows of a layer must come; those of others may be left out. */
   default boolean wants(int layer) {
     return true;
   }

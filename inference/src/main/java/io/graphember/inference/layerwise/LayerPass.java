@@ -20,7 +20,11 @@ final class LayerPass implements AutoCloseable {
   /** What all passes use. */
   record Engine(SlicedModel model, Workers workers, Cancellation cancellation) {}
 
-  /** A pass that only transforms for layer 0, or is the last one, has no slice or no next one. */
+  /**
+   * A pass that only transforms for layer 0, or is the last one, has no slice or no next one.
+   *
+   * @param stored where rows are kept that the output wants; null for nowhere
+   */
   LayerPass(
       Engine engine,
       Slice slice,
@@ -28,6 +32,7 @@ final class LayerPass implements AutoCloseable {
       NeighborLists lists,
       KeptRows kept,
       KeptRows nextKept,
+      StoredOutput stored,
       LayerOutput output) {
     this.engine = engine;
     this.slice = slice;
@@ -40,7 +45,7 @@ final class LayerPass implements AutoCloseable {
               : new EdgeCollection(slice, lists, kept.shared(), engine.model().selfLoops());
       all.add(
           new LayerWorker(
-              slice, next, lists, kept, nextKept, open(slice), open(next), edges, output));
+              slice, next, lists, kept, nextKept, open(slice), open(next), edges, stored, output));
     }
   }
 
@@ -52,7 +57,15 @@ final class LayerPass implements AutoCloseable {
       NeighborLists lists,
       KeptRows kept,
       KeptRows nextKept) {
-    this(engine, slice, next, lists, kept, nextKept, (l, p, masters, count, rows, stride) -> {});
+    this(
+        engine,
+        slice,
+        next,
+        lists,
+        kept,
+        nextKept,
+        null,
+        (l, p, masters, count, rows, stride) -> {});
   }
 
   private SliceRunner open(Slice of) {

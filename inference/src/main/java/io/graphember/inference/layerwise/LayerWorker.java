@@ -23,6 +23,8 @@ final class LayerWorker {
   private final KeptRows kept;
   private final KeptRows nextKept;
   private final RowWriter writer; // null in the last pass
+  private final StoredOutput stored; // null where nothing is given or files are not used
+  private final StoredOutput.Writer storedWriter; // null with it
   private final KeptRows.SelfReader selves;
   private final SliceRunner runner;
   private final SliceRunner nextRunner;
@@ -48,6 +50,7 @@ final class LayerWorker {
       SliceRunner runner,
       SliceRunner nextRunner,
       EdgeCollection edges,
+      StoredOutput stored,
       LayerOutput output) {
     this.slice = slice;
     this.next = next;
@@ -57,7 +60,9 @@ final class LayerWorker {
     this.runner = runner;
     this.nextRunner = nextRunner;
     this.edges = edges;
+    this.stored = stored;
     this.output = output;
+    storedWriter = stored == null ? null : stored.writer();
     writer = next == null ? null : nextKept.writer();
     selves = slice == null ? null : kept.selfReader();
     aggregation = slice == null ? null : kept.aggregator(lists);
@@ -68,13 +73,15 @@ final class LayerWorker {
 
   /** Computes the slice for the masters at {@code from .. to - 1} of a partition, one grain. */
   void run(int partition, int from, int to) {
-    if (next != null && nextKept.has(partition, from) && !output.wants(slice.layer())) {
-      nextKept.restore(partition, from, to - from);
-      restored += to - from;
+    if (isThere(partition, from)) {
+      restore(partition, from, to - from);
       return;
     }
     if (next != null) {
       writer.begin(partition, from, to - from);
+    }
+    if (stored != null) {
+      storedWriter.begin();
     }
     for (int stage = from; stage < to; ) {
       final long begun = System.nanoTime();
@@ -87,13 +94,37 @@ final class LayerWorker {
       }
       stage = end;
     }
-    endGrain();
+    endGrain(partition, from);
   }
 
-  private void endGrain() {
+  /** True if a run that was ended early has left all that the slice makes of a grain. */
+  private boolean isThere(int partition, int from) {
+    if (stored == null && (next == null || output.wants(slice.layer()))) {
+      return false;
+    }
+    return (next == null || nextKept.has(partition, from))
+        && (stored == null || stored.has(partition, from));
+  }
+
+  private void restore(int partition, int from, int count) {
+    final long begun = System.nanoTime();
+    if (next != null) {
+      nextKept.restore(partition, from, count);
+    }
+    if (stored != null) {
+      stored.give(partition, from, count, output);
+    }
+    restored += count;
+    readNanos += System.nanoTime() - begun;
+  }
+
+  private void endGrain(int partition, int from) {
     final long begun = System.nanoTime();
     if (next != null) {
       writer.end();
+    }
+    if (stored != null) {
+      storedWriter.end(partition, from);
     }
     writeNanos += System.nanoTime() - begun;
   }
@@ -145,6 +176,9 @@ final class LayerWorker {
       masters[i] = lists.local(partition, first + i);
     }
     output.accept(slice.layer(), partition, masters, count, rows, stride);
+    if (stored != null) {
+      storedWriter.write(rows, stride, count);
+    }
     readNanos += read - begun;
     aggregateNanos += aggregated - read;
     denseNanos += computed - aggregated;
@@ -172,7 +206,7 @@ final class LayerWorker {
       denseNanos += computed - begun;
       writeNanos += System.nanoTime() - computed;
     }
-    endGrain();
+    writer.end();
   }
 
   private void begin(SliceBatch begun, Slice of, int partition, int first, int count) {

@@ -10,8 +10,9 @@ import java.util.List;
  * Where and how rows are stored between slices.
  *
  * @param folder holds {@code layer-K/partition-P/shared} and {@code own}, Zarr arrays of what slice
- *     K keeps, and {@code layer-K/partition-P.rows}, its static caches; a run that was ended early
- *     goes on from what is there
+ *     K keeps, {@code layer-K/partition-P.rows}, its static caches, and {@code
+ *     output-K/partition-P}, arrays of the rows that layer K gives to its output; a run that was
+ *     ended early goes on from what is there
  * @param run names model, graph version and all else that decides the rows: another run's are
  *     deleted
  * @param chunkRows masters of a chunk of the arrays, which a worker computes together; a multiple
@@ -31,6 +32,7 @@ public record StorageSettings(
     int columns = 1;
     for (Slice slice : slices) {
       columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
+      columns = Math.max(columns, slice.program().output().columns());
     }
     final int rows = Integer.highestOneBit(Math.max(1, CHUNK_BYTES / (4 * columns)));
     return Math.max(FEWEST_CHUNK_ROWS, Math.min(MOST_CHUNK_ROWS, rows));

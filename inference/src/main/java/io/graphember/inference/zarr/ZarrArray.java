@@ -33,8 +33,6 @@ import java.util.zip.CRC32C;
  * checksum is there before it. Safe for use by several threads that write different chunks.
  */
 public final class ZarrArray {
-  private static final int LEVEL = 9;
-  private static final String METADATA = ".zarray";
   private static final String ATTRIBUTES = ".zattrs";
   private static final String CHECKSUM = ".crc32c";
 
@@ -65,41 +63,22 @@ public final class ZarrArray {
       throw new IllegalArgumentException(
           "no such array: run=%s columns=%d chunkRows=%d".formatted(run, columns, chunkRows));
     }
-    requireBlosc();
+    ZarrFormat.requireBlosc();
     ZarrArray array = new ZarrArray(folder, rows, columns, chunkRows);
     String metadata = array.metadata();
     String attributes = "{\"graphember_run\": \"%s\"}%n".formatted(run);
     try {
-      if (!has(folder.resolve(METADATA), metadata)
+      if (!has(folder.resolve(ZarrFormat.METADATA), metadata)
           || !has(folder.resolve(ATTRIBUTES), attributes)) {
         delete(folder);
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(ATTRIBUTES), attributes);
-        Files.writeString(folder.resolve(METADATA), metadata);
+        Files.writeString(folder.resolve(ZarrFormat.METADATA), metadata);
       }
     } catch (IOException e) {
       throw array.failed("could not be made", e);
     }
     return array;
-  }
-
-  /** The native library is unpacked when it is first used; a JVM tries that once. */
-  private static void requireBlosc() {
-    try {
-      compress(new byte[Float.BYTES]);
-    } catch (LinkageError e) {
-      final Throwable why = e.getCause() == null ? e : e.getCause();
-      throw new GraphemberException(
-          InferenceError.STORE_FAILED,
-          "The Blosc library cannot be used: %s; see that there is room for it in %s, and start the node again."
-              .formatted(why.getMessage(), System.getProperty("java.io.tmpdir")),
-          e);
-    }
-  }
-
-  private static byte[] compress(byte[] bytes) {
-    return Blosc.compress(
-        bytes, Float.BYTES, Blosc.Compressor.BLOSCLZ, LEVEL, Blosc.Shuffle.BYTE_SHUFFLE, 0, 1);
   }
 
   private static boolean has(Path file, String text) throws IOException {
@@ -119,19 +98,8 @@ public final class ZarrArray {
   }
 
   private String metadata() {
-    return """
-        {
-          "zarr_format": 2,
-          "shape": [%d, %d],
-          "chunks": [%d, %d],
-          "dtype": "<f4",
-          "compressor": {"id": "blosc", "cname": "blosclz", "clevel": %d, "shuffle": 1, "blocksize": 0},
-          "fill_value": "NaN",
-          "order": "C",
-          "filters": null
-        }
-        """
-        .formatted(rows, columns, chunkRows, columns, LEVEL);
+    return ZarrFormat.metadata(
+        rows + ", " + columns, chunkRows + ", " + columns, "<f4", "\"NaN\"", "null");
   }
 
   /** Number of chunks. */
@@ -178,7 +146,7 @@ public final class ZarrArray {
     for (int i = count; i < chunkRows * columns; i++) {
       bytes.putFloat(4 * i, Float.NaN);
     }
-    byte[] compressed = compress(bytes.array());
+    byte[] compressed = ZarrFormat.compress(bytes.array(), Float.BYTES);
     try {
       put(checksumFile(chunk), checksum(compressed).getBytes(StandardCharsets.US_ASCII));
       put(file(chunk), compressed);

@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every vertex gets is what the model gives on its full neighbourhood. */
 class LayerwiseInferenceTest {
@@ -225,6 +227,40 @@ class LayerwiseInferenceTest {
         shares.run(2, BUDGET, collected);
       }
       assertClose(collected.layers[1], graph.reference(spec, parameters).get(0));
+    }
+  }
+
+  /** What was given to the output is given again, of a layer in the middle and of the last one. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void rowsForTheOutputAreNotComputedAgain(int layer, @TempDir Path folder) {
+    WholeGraph graph =
+        new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
+    ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    AtomicInteger met = new AtomicInteger();
+    assertThatThrownBy(
+            () ->
+                stored(graph, spec, parameters, storage(folder, "a"))
+                    .run(
+                        BUDGET,
+                        (l, p, masters, count, rows, stride) -> {
+                          if (l == layer && met.addAndGet(count) > 1500) {
+                            throw new IllegalStateException("killed");
+                          }
+                        },
+                        (l, masters) -> {}))
+        .hasMessage("killed");
+    Collected again = new Collected(graph, spec);
+    List<LayerTimes> times =
+        stored(graph, spec, parameters, storage(folder, "a")).run(BUDGET, again, (l, m) -> {});
+    assertThat(times).extracting(LayerTimes::restored).first().isEqualTo(4000L);
+    assertThat(times.get(layer - 1).restored()).isEqualTo(4000);
+    assertThat(times.get(layer).restored()).isBetween(512L, 1500L);
+    Collected whole = new Collected(graph, spec);
+    stored(graph, spec, parameters, storage(folder, "b")).run(BUDGET, whole, (l, m) -> {});
+    for (int l = 0; l < 3; l++) {
+      assertThat(again.layers[l]).isEqualTo(whole.layers[l]);
     }
   }
 

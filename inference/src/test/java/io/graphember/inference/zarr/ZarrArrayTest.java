@@ -3,17 +3,13 @@ package io.graphember.inference.zarr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphember.inference.InferenceError;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,26 +97,12 @@ class ZarrArrayTest {
 
   @Test
   void zarrOfPythonReadsIt() throws Exception {
-    assumeTrue(python("import zarr, numcodecs.blosc").isEmpty(), "python3-zarr is not installed");
+    Python.assumeZarr();
     write("a");
     String text =
-        python(
+        Python.said(
             "import zarr; a = zarr.open_array(r'%s', mode='r'); print(a.shape, a.dtype, float(a[24, 5]))"
                 .formatted(folder.resolve("a")));
     assertThat(text.strip()).isEqualTo("(25, 6) float32 " + (double) rows(2)[4 * COLUMNS + 5]);
-  }
-
-  /** What a program says; by the Python of Debian's packages, wherever another one is first. */
-  private static String python(String program) throws Exception {
-    String python = Files.exists(Path.of("/usr/bin/python3")) ? "/usr/bin/python3" : "python3";
-    Process process;
-    try {
-      process = new ProcessBuilder(python, "-c", program).redirectErrorStream(true).start();
-    } catch (IOException e) {
-      return e.toString();
-    }
-    byte[] said = process.getInputStream().readAllBytes();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    return new String(said, StandardCharsets.UTF_8);
   }
 }

@@ -7,6 +7,7 @@ import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.Vector;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
@@ -270,7 +271,9 @@ final class JobInputs {
               "an export of results of which one was changed",
               ClientError.RESULTS_INCOMPLETE,
               Stage.loaded(
-                  stage -> exportOfChanged(stage, (cache, key) -> cache.put(key, new float[3])))),
+                  stage ->
+                      exportOfChanged(
+                          stage, (cache, key) -> cache.put(key, new Vector(new float[3]))))),
           new BadInput(
               "a job that is not known",
               NodeError.JOB_UNKNOWN,
@@ -324,10 +327,10 @@ final class JobInputs {
   }
 
   private static Refusal exportOfChanged(
-      Stage stage, BiConsumer<IgniteCache<Object, float[]>, Object> change) {
+      Stage stage, BiConsumer<IgniteCache<Object, Vector>, Object> change) {
     train(stage);
     String cache = stage.client().embeddings("bad", "bad").publication().cache();
-    IgniteCache<Object, float[]> results = stage.cluster().node(0).cache(cache);
+    IgniteCache<Object, Vector> results = stage.cluster().node(0).cache(cache);
     change.accept(results, results.iterator().next().getKey());
     Refusal refusal = export(stage, "bad", "bad");
     assertThat(stage.folder().resolve("results")).doesNotExist();

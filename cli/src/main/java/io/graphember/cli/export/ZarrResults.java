@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.export;
+
+import io.graphember.inference.zarr.ZarrArchive;
+import io.graphember.ingest.KeyKind;
+import java.io.IOException;
+
+/**
+ * Results as a group of Zarr arrays in one file: the numbers as a matrix {@code rows}, and {@code
+ * keys} in the order of its rows, integers or texts; of pairs also {@code others}, the keys of the
+ * other vertices. Names of classes are not written, as in {@link NpyResults}.
+ */
+final class ZarrResults implements ResultWriter {
+  static final String ENDING = ".zarr.zip";
+
+  private final ZarrArchive archive;
+  private final ZarrArchive.Floats rows;
+  private final Keys keys;
+  private final Keys others; // null if rows are not of pairs
+
+  ZarrResults(ResultColumns columns, DraftFolder folder) throws IOException {
+    archive =
+        ZarrArchive.create(folder.draft(columns.kind().published() + ENDING), columns.width());
+    rows = archive.floats("rows", columns.width());
+    keys = keys(columns, "keys");
+    others = columns.kind().paired() ? keys(columns, "others") : null;
+  }
+
+  /** Writes keys one after the other. */
+  @FunctionalInterface
+  private interface Keys {
+    void write(Object key) throws IOException;
+  }
+
+  private Keys keys(ResultColumns columns, String name) {
+    if (columns.keys() == KeyKind.INT64) {
+      ZarrArchive.Integers integers = archive.integers(name);
+      return key -> integers.add((Long) key);
+    }
+    ZarrArchive.Texts texts = archive.texts(name);
+    return key -> texts.add(key.toString());
+  }
+
+  @Override
+  public void write(ResultRow row) throws IOException {
+    rows.add(row.numbers());
+    keys.write(row.key());
+    if (others != null) {
+      others.write(row.candidate());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    archive.close();
+  }
+}

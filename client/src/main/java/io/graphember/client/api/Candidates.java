@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The candidates of a vertex, the best first: the value of a cache of candidates. Two arrays, which
+ * SQL and clients in other languages can read. Immutable.
+ */
+public final class Candidates {
+  private final Object keys; // long[], String[] or UUID[]
+  private final float[] scores;
+
+  private Candidates(Object keys, float[] scores) {
+    this.keys = keys;
+    this.scores = scores;
+  }
+
+  /**
+   * Candidates in the order of a map.
+   *
+   * @param keys class of the keys: {@code Long}, {@code String} or {@code UUID}
+   * @param scores by key, the best first
+   */
+  public static Candidates of(Class<?> keys, Map<?, Float> scores) {
+    Object array = Array.newInstance(keys == Long.class ? long.class : keys, scores.size());
+    float[] numbers = new float[scores.size()];
+    int i = 0;
+    for (Map.Entry<?, Float> candidate : scores.entrySet()) {
+      Array.set(array, i, candidate.getKey());
+      numbers[i++] = candidate.getValue();
+    }
+    return new Candidates(array, numbers);
+  }
+
+  /** Scores by the candidates' keys, the best first. */
+  public Map<Object, Float> scores() {
+    Map<Object, Float> byKey = new LinkedHashMap<>();
+    for (int i = 0; i < scores.length; i++) {
+      byKey.put(Array.get(keys, i), scores[i]);
+    }
+    return byKey;
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof Candidates other && scores().equals(other.scores());
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(scores);
+  }
+
+  @Override
+  public String toString() {
+    return scores().toString();
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.catalog;
+
+import io.graphember.client.api.Candidates;
+import io.graphember.client.api.EdgeKey;
+import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Publication;
+import io.graphember.client.api.Vector;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.UUID;
+import org.apache.ignite.cache.QueryEntity;
+
+/**
+ * A publication as an SQL table, of the name of its cache in the schema {@value #SCHEMA}. Columns
+ * are upper case, as SQL reads names that are not quoted:
+ *
+ * <pre>
+ * predictions   KEY, LABEL, CLASS, PROBABILITIES
+ * values        KEY, TARGETS
+ * embeddings    KEY, EMBEDDING
+ * candidates    KEY, CANDIDATES, SCORES
+ * scores        SOURCE, DESTINATION, SCORE
+ * </pre>
+ *
+ * <p>Without a query engine the description has no effect.
+ */
+final class PublicationTable {
+  static final String SCHEMA = "GRAPHEMBER";
+
+  private static final String KEY = "KEY";
+  private static final String SCORE = "SCORE";
+
+  private PublicationTable() {}
+
+  /** True if results of a kind are read as a table. */
+  static boolean isOf(String kind) {
+    return List.of("predictions", "values", "embeddings", "candidates", "scores").contains(kind);
+  }
+
+  /** The table of a publication, of a kind that {@link #isOf} knows. */
+  static QueryEntity of(Publication publication) {
+    final Class<?> key = keyClass(publication);
+    return switch (publication.kind()) {
+      case "predictions" ->
+          byVertex(publication, Prediction.class)
+              .column("label", String.class, "LABEL")
+              .column("classIndex", Integer.class, "CLASS")
+              .column("probabilities", float[].class, "PROBABILITIES")
+              .entity;
+      case "values" ->
+          byVertex(publication, Vector.class).column("values", float[].class, "TARGETS").entity;
+      case "embeddings" ->
+          byVertex(publication, Vector.class).column("values", float[].class, "EMBEDDING").entity;
+      case "candidates" ->
+          byVertex(publication, Candidates.class)
+              .column("keys", key == Long.class ? long[].class : key.arrayType(), "CANDIDATES")
+              .column("scores", float[].class, "SCORES")
+              .entity;
+      case "scores" ->
+          new Columns(publication, EdgeKey.class, Float.class)
+              .column("source", key, "SOURCE")
+              .column("destination", key, "DESTINATION")
+              .column(SCORE, Float.class, SCORE)
+              .entity
+              .setKeyFields(new LinkedHashSet<>(List.of("source", "destination")))
+              .setValueFieldName(SCORE);
+      default -> throw new IllegalArgumentException(publication.kind());
+    };
+  }
+
+  private static Class<?> keyClass(Publication publication) {
+    return switch (publication.keys()) {
+      case INT64 -> Long.class;
+      case STRING -> String.class;
+      case UUID -> UUID.class;
+    };
+  }
+
+  private static Columns byVertex(Publication publication, Class<?> value) {
+    final Class<?> key = keyClass(publication);
+    Columns columns = new Columns(publication, key, value).column(KEY, key, KEY);
+    columns.entity.setKeyFieldName(KEY);
+    return columns;
+  }
+
+  private static final class Columns {
+    final QueryEntity entity;
+
+    Columns(Publication publication, Class<?> key, Class<?> value) {
+      entity =
+          new QueryEntity(key.getName(), value.getName())
+              .setTableName(publication.cache())
+              .setFields(new LinkedHashMap<>());
+    }
+
+    Columns column(String field, Class<?> type, String name) {
+      entity.addQueryField(field, type.getName(), name);
+      return this;
+    }
+  }
+}
