@@ -23,8 +23,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.cache.Cache;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,13 +157,32 @@ class InferenceTest {
         Map<Object, Map<Object, Float>> candidates = new HashMap<>();
         client.candidates("blocks", "blocks-infer").forEach(candidates::put);
         assertThat(candidates).containsOnlyKeys(rows.keySet());
-        candidates.forEach((key, best) -> assertBest(key, best, rows));
         Map<Object, Float> edges = new HashMap<>();
         client.scores("blocks", "blocks-infer").forEach(edges::put);
+        Map<Object, Set<Object>> neighbors = new HashMap<>();
+        edges.forEach(
+            (edge, score) ->
+                neighbors
+                    .computeIfAbsent(((EdgeKey) edge).source(), key -> new HashSet<>())
+                    .add(((EdgeKey) edge).destination()));
+        candidates.forEach(
+            (key, best) -> assertBest(key, best, neighbors.getOrDefault(key, Set.of()), rows));
         assertThat(edges).hasSize((int) result.graph().edges());
         edges.forEach((edge, score) -> assertScore((EdgeKey) edge, score, rows));
         scores.add(edges);
         found.add(candidates);
+        Jobs.run(
+            client,
+            inference(
+                links[0],
+                links[1],
+                links[2],
+                links[3],
+                "inference.candidates=5",
+                "inference.excludeNeighbors=false"));
+        client
+            .candidates("blocks", "blocks-infer")
+            .forEach((key, best) -> assertBest(key, best, Set.of(), rows));
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }
@@ -176,8 +197,10 @@ class InferenceTest {
         .isCloseTo(product(rows.get(edge.source()), rows.get(edge.destination())), within(1e-4f));
   }
 
-  private static void assertBest(Object key, Map<Object, Float> best, Map<Object, float[]> rows) {
+  private static void assertBest(
+      Object key, Map<Object, Float> best, Set<Object> neighbors, Map<Object, float[]> rows) {
     assertThat(best).hasSize(5).doesNotContainKey(key);
+    assertThat(best.keySet()).noneMatch(neighbors::contains);
     List<Float> scores = List.copyOf(best.values());
     assertThat(scores).isSortedAccordingTo(Comparator.reverseOrder());
     best.forEach(
@@ -186,6 +209,7 @@ class InferenceTest {
     assertThat(
             rows.keySet().stream()
                 .filter(other -> !other.equals(key) && !best.containsKey(other))
+                .filter(other -> !neighbors.contains(other))
                 .mapToDouble(other -> product(rows.get(key), rows.get(other)))
                 .max()
                 .orElseThrow())

@@ -3,6 +3,7 @@ package io.graphember.ignite.catalog;
 
 import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
 import java.util.Locale;
 
@@ -22,6 +23,8 @@ public final class StoredModel {
   private final float attentionSlope;
   private final boolean residual;
   private final boolean layerNorm;
+  private final String decoder;
+  private final int[] decoderNumbers; // hidden width, outputs, relations
   private final long graphVersion;
   private final float[] parameters;
 
@@ -46,6 +49,9 @@ public final class StoredModel {
     this.attentionSlope = of.attentionSlope();
     this.residual = of.residual();
     this.layerNorm = of.layerNorm();
+    this.decoder = spec.decoder().kind().name();
+    this.decoderNumbers =
+        new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
     this.graphVersion = graphVersion;
     this.parameters = parameters;
   }
@@ -61,7 +67,7 @@ public final class StoredModel {
   }
 
   /**
-   * Its layers, without dropout and decoder: their parameters are the first ones.
+   * Its layers and its decoder, without dropout.
    *
    * @throws io.graphember.spi.error.GraphemberException if its family is not on the class path
    */
@@ -78,7 +84,13 @@ public final class StoredModel {
                 layerNumbers[4],
                 layerNumbers[5],
                 residual,
-                layerNorm));
+                layerNorm))
+        .with(
+            new DecoderSpec(
+                DecoderSpec.Kind.valueOf(decoder),
+                decoderNumbers[0],
+                decoderNumbers[1],
+                decoderNumbers[2]));
   }
 
   /** True if a model of that spec has the same parameters; dropout does not matter. */

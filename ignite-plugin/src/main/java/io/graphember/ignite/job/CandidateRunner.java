@@ -3,37 +3,55 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.Candidates;
 import io.graphember.client.api.Vector;
+import io.graphember.graph.id.Vid;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.transport.IgniteStorage;
+import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.pairs.CandidateSearch;
+import io.graphember.inference.pairs.KnownPairs;
+import io.graphember.inference.pairs.OutNeighbors;
 import io.graphember.inference.pairs.PairScorer;
+import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
-import javax.cache.Cache;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
-import org.apache.ignite.cache.query.QueryCursor;
-import org.apache.ignite.cache.query.ScanQuery;
 
 /**
- * Finds the best candidates of vertices among all that have an embedding, where the embeddings are:
- * heads are those of some partitions of their cache, in general this node's, and all others pass by
- * once a group of heads. Safe for use by several threads.
+ * Finds the best candidates of vertices among all that have an embedding: heads are the masters of
+ * the partitions whose results this node computes, and all others pass by once a group of heads.
+ * Safe for use by several threads.
  */
 public final class CandidateRunner {
   private static final long GROUP_BYTES = 64L << 20;
   private static final int KEY_BYTES = 64; // an object, and often a string, in several collections
+  private static final int ROWS_AT_ONCE = 4096;
 
   private final Ignite ignite;
+  private final NodeCalls calls;
   private final NodeThreads threads;
   private final MemoryBudget budget;
+  private final Publisher publisher;
 
   @Inject
-  CandidateRunner(Ignite ignite, NodeThreads threads, MemoryBudget budget) {
+  CandidateRunner(
+      Ignite ignite,
+      NodeCalls calls,
+      NodeThreads threads,
+      MemoryBudget budget,
+      Publisher publisher) {
     this.ignite = ignite;
+    this.calls = calls;
     this.threads = threads;
     this.budget = budget;
+    this.publisher = publisher;
   }
 
   /**
@@ -41,55 +59,93 @@ public final class CandidateRunner {
    *
    * @param embeddings cache with the embeddings
    * @param candidates cache for the candidates
-   * @param partitions of the first cache, whose vertices are heads
    * @param parameters flat, of the model that the embeddings are of
-   * @return number of heads
    * @throws io.graphember.spi.error.GraphemberException if the search does not fit the memory
    *     budget, or the job is cancelled
    */
-  long run(
-      LiveJob job, String embeddings, String candidates, int[] partitions, float[] parameters) {
+  void run(LiveJob job, String embeddings, String candidates, float[] parameters) {
     PairScorer scorer = PairScorer.of(job.settings().spec(job.task().shape()), parameters);
-    return this.<Long>run(job, scorer, embeddings, candidates, partitions);
-  }
-
-  /** Keys are of one class, whichever it is. */
-  private <K extends Comparable<K>> long run(
-      LiveJob job, PairScorer scorer, String embeddings, String candidates, int[] partitions) {
     final int most = job.settings().inference().candidates();
     final int workers = threads.workers().count();
     final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
     final int group = (int) Math.max(1, GROUP_BYTES / perHead);
-    IgniteCache<K, Vector> cache = ignite.cache(embeddings);
-    final int all = ignite.affinity(embeddings).partitions();
     try (MemoryBudget.Reservation memory =
-            budget.take(
-                CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES),
-                "Job %d, to search for candidates,".formatted(job.plan().job()));
-        CacheWriter<Candidates> writer = CacheWriter.of(ignite, candidates)) {
-      long heads =
-          new CandidateSearch<K>(
-                  scorer,
-                  most,
-                  group,
-                  threads.workers(),
-                  job,
-                  rows(cache, IntStream.range(0, all).toArray()),
-                  (key, best) -> writer.add(key, () -> Candidates.of(key.getClass(), best)))
-              .run(rows(cache, partitions));
+            take(job, CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES));
+        CacheWriter<Candidates> writer = CacheWriter.of(ignite, candidates);
+        OutNeighbors neighbors =
+            new OutNeighbors(
+                new IgniteStorage(calls, job).partitions(() -> 0),
+                TrainerRunner.replies(job),
+                take(job, 0))) {
+      this.<Long>search(
+          job,
+          scorer,
+          group,
+          ignite.cache(embeddings),
+          job.settings().inference().excludeNeighbors() ? neighbors : KnownPairs.NONE,
+          writer);
       writer.complete();
-      return heads;
     }
   }
 
-  private static <K> CandidateSearch.Rows<K> rows(IgniteCache<K, Vector> cache, int[] partitions) {
+  private MemoryBudget.Reservation take(LiveJob job, long bytes) {
+    return budget.take(bytes, "Job %d, to search for candidates,".formatted(job.plan().job()));
+  }
+
+  /** Keys are of one class, whichever it is. */
+  private <K extends Comparable<K>> void search(
+      LiveJob job,
+      PairScorer scorer,
+      int group,
+      IgniteCache<K, Vector> embeddings,
+      KnownPairs known,
+      CacheWriter<Candidates> writer) {
+    final int[] all = IntStream.range(0, job.graph().partitions()).toArray();
+    final int[] here =
+        Arrays.stream(all).filter(p -> job.plan().predictors()[p].equals(calls.self())).toArray();
+    new CandidateSearch<K>(
+            scorer,
+            job.settings().inference().candidates(),
+            group,
+            threads.workers(),
+            job,
+            rows(job, embeddings, all),
+            known,
+            (key, best) -> writer.add(key, () -> Candidates.of(key.getClass(), best)))
+        .run(rows(job, embeddings, here));
+  }
+
+  private <K> CandidateSearch.Rows<K> rows(
+      LiveJob job, IgniteCache<K, Vector> embeddings, int[] partitions) {
+    final int type = job.task().vertexType();
     return consumer -> {
-      for (int partition : partitions) {
-        try (QueryCursor<Cache.Entry<K, Vector>> rows =
-            cache.query(new ScanQuery<K, Vector>().setPartition(partition))) {
-          rows.forEach(entry -> consumer.accept(entry.getKey(), entry.getValue().values()));
+      for (int p : partitions) {
+        List<KeyColumn> byType = publisher.keys(job, p);
+        final int start = byType.stream().limit(type).mapToInt(KeyColumn::size).sum();
+        KeyColumn keys = byType.get(type);
+        for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
+          job.check();
+          final int to = Math.min(keys.size(), from + ROWS_AT_ONCE);
+          Map<K, Vector> rows = embeddings.getAll(someKeys(keys, from, to));
+          for (int i = from; i < to; i++) {
+            K key = keyAt(keys, i);
+            consumer.accept(key, Vid.of(p, start + i), rows.get(key).values());
+          }
         }
       }
     };
+  }
+
+  private static <K> Set<K> someKeys(KeyColumn keys, int from, int to) {
+    Set<K> some = new HashSet<>();
+    for (int i = from; i < to; i++) {
+      some.add(keyAt(keys, i));
+    }
+    return some;
+  }
+
+  @SuppressWarnings("unchecked") // what a column holds is known when the graph is
+  private static <K> K keyAt(KeyColumn keys, int row) {
+    return (K) keys.keyAt(row);
   }
 }

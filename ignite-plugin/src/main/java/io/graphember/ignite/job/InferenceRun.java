@@ -23,12 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import org.apache.ignite.cache.CachePeekMode;
-import org.apache.ignite.cache.affinity.Affinity;
 
 /**
  * Runs one job of inference: opens slabs, takes all nodes through the stages of the layers, each
@@ -50,8 +46,8 @@ final class InferenceRun {
   private final Cancellation cancellation;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
+  private final PairStages pairs;
   private List<LayerTimes> layers = List.of();
-  private long pairs; // that a client sent
 
   /**
    * A run that has not begun.
@@ -75,6 +71,7 @@ final class InferenceRun {
     this.cancellation = cancellation;
     this.attempts =
         new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
+    this.pairs = new PairStages(parts, settings, archive, job, monitor, attempts, seconds);
   }
 
   JobResult run(long started, GraphInfo graph) {
@@ -90,26 +87,18 @@ final class InferenceRun {
         imports
             ? fitting(content.slices(), graph, task, kinds)
             : Slice.of(settings.spec(task.shape()));
+    final long mostScores = pairs.mostScores(graph, task);
     parts
         .room()
         .require(
             publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count()
-                + SCORE_BYTES * scores(graph, task),
+                + SCORE_BYTES * mostScores,
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
         graph,
         NO_BACKEND,
-        nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content));
-  }
-
-  /** How many scores are published, at most; pairs of a client are looked at. */
-  private long scores(GraphInfo graph, GraphTask task) {
-    if (settings.inference().edgeFile() != null) {
-      pairs = new ScoredPairs(graph.name(), task.vertices().keys(), archive).count();
-      return pairs;
-    }
-    return settings.inference().scoresEdges() ? graph.edges() : 0;
+        nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content, mostScores));
   }
 
   private float[] trained(GraphInfo graph, GraphTask task) {
@@ -140,12 +129,7 @@ final class InferenceRun {
     if (settings.publish().embeddings()) {
       kinds.add("embeddings");
     }
-    if (settings.inference().scoresEdges()) {
-      kinds.add("scores");
-    }
-    if (settings.inference().candidates() > 0) {
-      kinds.add("candidates");
-    }
+    kinds.addAll(pairs.kinds());
     if (kinds.isEmpty()) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
@@ -172,7 +156,8 @@ final class InferenceRun {
       GraphTask task,
       int layerCount,
       List<String> kinds,
-      InferenceContent content) {
+      InferenceContent content,
+      long mostScores) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
@@ -182,12 +167,7 @@ final class InferenceRun {
         () -> {
           infer(nodes, layerCount, graph.vertices(), content, publications);
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
-          if (publications.cache("scores") != null) {
-            scoreEdges(nodes, content.parameters(), publications);
-          }
-          if (publications.cache("candidates") != null) {
-            findCandidates(nodes, content.parameters(), publications);
-          }
+          pairs.run(nodes, content.parameters(), publications, mostScores);
           cancellation.check();
         });
     final List<NodeCounts> counts = nodes.release();
@@ -228,92 +208,6 @@ final class InferenceRun {
     stage(nodes, InferenceStage.COMPLETE, 0);
     layers = times;
     keepSeconds();
-  }
-
-  /** Each node scores the edges of its partitions. */
-  private void scoreEdges(JobNodes nodes, float[] parameters, Publications publications) {
-    monitor.phase(JobPhase.SCORES);
-    final long began = System.nanoTime();
-    String scores = publications.cache("scores");
-    final boolean given = settings.inference().edgeFile() != null;
-    attempts.await(
-        nodes,
-        given
-            ? scorePairs(nodes, parameters, publications)
-            : scoreAll(nodes, parameters, publications));
-    publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
-    seconds.put(JobPhase.SCORES.text(), TrainerRunner.secondsSince(began));
-  }
-
-  private List<CompletableFuture<Boolean>> scoreAll(
-      JobNodes nodes, float[] parameters, Publications publications) {
-    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
-    for (UUID owner : nodes.owners()) {
-      sent.add(
-          nodes.send(
-              owner,
-              new ScoresCall(
-                  job,
-                  nodes.plan().epoch(),
-                  publications.cache("embeddings"),
-                  publications.cache("scores"),
-                  parameters)));
-    }
-    return sent;
-  }
-
-  /** Each node scores as many of the pairs that the client sent. */
-  private List<CompletableFuture<Boolean>> scorePairs(
-      JobNodes nodes, float[] parameters, Publications publications) {
-    List<UUID> owners = List.copyOf(nodes.owners());
-    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
-    for (int i = 0; i < owners.size(); i++) {
-      sent.add(
-          nodes.send(
-              owners.get(i),
-              new PairScoresCall(
-                  job,
-                  nodes.plan().epoch(),
-                  publications.cache("embeddings"),
-                  publications.cache("scores"),
-                  parameters,
-                  archive,
-                  (int) (pairs * i / owners.size()),
-                  (int) (pairs * (i + 1) / owners.size()))));
-    }
-    return sent;
-  }
-
-  /** Each node searches for those of the vertices whose embeddings it has. */
-  private void findCandidates(JobNodes nodes, float[] parameters, Publications publications) {
-    monitor.phase(JobPhase.CANDIDATES);
-    final long began = System.nanoTime();
-    String embeddings = publications.cache("embeddings");
-    UUID[] computers = Arrays.stream(nodes.plan().predictors()).distinct().toArray(UUID[]::new);
-    Map<UUID, List<Integer>> shares = new LinkedHashMap<>();
-    Affinity<Object> affinity = parts.ignite().affinity(embeddings);
-    for (int p = 0; p < affinity.partitions(); p++) {
-      UUID owner = affinity.mapPartitionToNode(p).id();
-      UUID computer =
-          Arrays.asList(computers).contains(owner) ? owner : computers[p % computers.length];
-      shares.computeIfAbsent(computer, node -> new ArrayList<>()).add(p);
-    }
-    attempts.await(
-        nodes,
-        shares.entrySet().stream()
-            .map(
-                share ->
-                    nodes.send(
-                        share.getKey(),
-                        new CandidatesCall(
-                            job,
-                            nodes.plan().epoch(),
-                            embeddings,
-                            publications.cache("candidates"),
-                            share.getValue().stream().mapToInt(Integer::intValue).toArray(),
-                            parameters)))
-            .toList());
-    seconds.put(JobPhase.CANDIDATES.text(), TrainerRunner.secondsSince(began));
   }
 
   private List<double[]> stage(JobNodes nodes, InferenceStage stage, int layer) {

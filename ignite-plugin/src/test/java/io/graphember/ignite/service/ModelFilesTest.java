@@ -10,7 +10,9 @@ import io.graphember.inference.InferenceError;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ModelFilesTest {
@@ -26,6 +28,15 @@ class ModelFilesTest {
   void aStoredModelKnowsItsLayers() {
     assertThat(stored().spec().program(0).inEvaluation()).isEqualTo(GAT.program(0).inEvaluation());
     assertThat(stored().spec().program(1).inEvaluation()).isEqualTo(GAT.program(1).inEvaluation());
+  }
+
+  @Test
+  void aStoredModelKnowsItsDecoder() {
+    for (DecoderSpec decoder : List.of(DecoderSpec.distMult(3), DecoderSpec.mlp(5, 2))) {
+      ModelSpec spec = GAT.with(decoder);
+      assertThat(new StoredModel(spec, 1, new float[spec.layout().length()]).spec().decoder())
+          .isEqualTo(decoder);
+    }
   }
 
   @Test

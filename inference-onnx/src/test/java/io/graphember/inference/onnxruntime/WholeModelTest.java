@@ -13,14 +13,19 @@ import io.graphember.inference.onnx.WholeModel;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.SeedPairs;
+import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.LayerOptions;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.testkit.reference.ReferenceBackend;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -50,10 +55,61 @@ class WholeModelTest {
           try (ModelSession reference = new ReferenceBackend().open(spec)) {
             reference.forward(batch, parameters, expected, null);
           }
-          assertClose(run(environment, session, batch), DirectBuffers.floats(expected));
+          assertClose(
+              run(environment, session, batch, "output", Map.of()), DirectBuffers.floats(expected));
         }
       }
     }
+  }
+
+  static Stream<DecoderSpec> decoders() {
+    return Stream.of(
+        DecoderSpec.DOT,
+        DecoderSpec.distMult(1),
+        DecoderSpec.distMult(3),
+        DecoderSpec.mlp(9, 1),
+        DecoderSpec.mlp(9, 4));
+  }
+
+  @ParameterizedTest
+  @MethodSource("decoders")
+  void scoresPairsAsTheReferenceDoes(DecoderSpec decoder) throws OrtException {
+    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, LayerOptions.DEFAULT).with(decoder);
+    ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    MiniBatch batch = BatchFixtures.random("sampled", spec, 12, 6, 11).batch();
+    int[] heads = {0, 11, 5, 5, 7};
+    int[] tails = {3, 0, 5, 8, 1};
+    int[] relations = {2, 0, 1, 2, 0};
+    ByteBuffer expected = DirectBuffers.zeros(heads.length * spec.outputs());
+    try (ModelSession reference = new ReferenceBackend().open(spec)) {
+      reference.score(
+          batch,
+          new SeedPairs(
+              heads.length,
+              DirectBuffers.ofInts(heads),
+              DirectBuffers.ofInts(tails),
+              decoder.relations() > 1 ? DirectBuffers.ofInts(relations) : null),
+          parameters,
+          expected);
+    }
+    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    Map<String, long[]> pairs =
+        Map.of("heads", longs(heads), "tails", longs(tails), "relations", longs(relations));
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      options.setIntraOpNumThreads(1);
+      try (OrtSession session =
+          environment.createSession(
+              WholeModel.write(spec, DirectBuffers.floats(parameters)), options)) {
+        assertThat(session.getInputNames().contains("relations"))
+            .isEqualTo(decoder.relations() > 1);
+        assertClose(
+            run(environment, session, batch, "scores", pairs), DirectBuffers.floats(expected));
+      }
+    }
+  }
+
+  private static long[] longs(int[] values) {
+    return Arrays.stream(values).asLongStream().toArray();
   }
 
   private static void assertClose(float[] rows, float[] expected) {
@@ -64,17 +120,26 @@ class WholeModelTest {
     }
   }
 
-  private static float[] run(OrtEnvironment environment, OrtSession session, MiniBatch batch)
+  private static float[] run(
+      OrtEnvironment environment,
+      OrtSession session,
+      MiniBatch batch,
+      String output,
+      Map<String, long[]> pairs)
       throws OrtException {
     Map<String, OnnxTensor> inputs = new HashMap<>();
     for (String name : session.getInputNames()) {
-      inputs.put(name, input(environment, name, batch));
+      inputs.put(
+          name,
+          pairs.containsKey(name)
+              ? integers(environment, pairs.get(name))
+              : input(environment, name, batch));
     }
     try (OrtSession.Result result = session.run(inputs)) {
-      FloatBuffer rows = ((OnnxTensor) result.get("output").orElseThrow()).getFloatBuffer();
-      float[] output = new float[rows.remaining()];
-      rows.get(output);
-      return output;
+      FloatBuffer rows = ((OnnxTensor) result.get(output).orElseThrow()).getFloatBuffer();
+      float[] values = new float[rows.remaining()];
+      rows.get(values);
+      return values;
     } finally {
       inputs.values().forEach(OnnxTensor::close);
     }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Writes a model as one ONNX model for a sampled subgraph: a block for each layer, in which the
@@ -28,12 +29,14 @@ import java.util.Map;
  *       coefficients of a weighted sum, floats;
  *   <li>{@code edge_features_k [edges_k, c]}, floats;
  *   <li>{@code edge_types_k [edges_k]};
- *   <li>{@code vertex_types_k [sources_k]}.
+ *   <li>{@code vertex_types_k [sources_k]};
+ *   <li>with a decoder {@code heads [pairs]} and {@code tails [pairs]}, numbers of destinations of
+ *       the last layer, and {@code relations [pairs]} if it looks at them.
  * </ol>
  *
- * Output: {@code output [seeds, out]}, rows of the destinations of the last layer. Sums over edges
- * are {@code ScatterND} with a reduction: run it with one thread within an operator. A decoder is
- * left out.
+ * Outputs: {@code output [seeds, out]}, rows of the destinations of the last layer, and with a
+ * decoder {@code scores [pairs, scores]}. Sums over edges are {@code ScatterND} with a reduction:
+ * run it with one thread within an operator.
  */
 public final class WholeModel {
   private static final List<Operator> READ_NEIGHBORS =
@@ -58,19 +61,10 @@ public final class WholeModel {
     String rows = graph.floatInput("features", "sources_0", spec.inputDim());
     for (int k = 0; k < spec.layers(); k++) {
       Program program = spec.program(k).inEvaluation();
-      List<Parameter> weights = spec.layout().of(k);
       BlockNeighborhood block = new BlockNeighborhood(graph, k);
       ProgramNodes nodes =
           new ProgramNodes(
-              graph,
-              program,
-              w ->
-                  Arrays.copyOfRange(
-                      parameters,
-                      weights.get(w).offset(),
-                      weights.get(w).offset() + weights.get(w).length()),
-              "layer%d.".formatted(k),
-              block);
+              graph, program, weights(spec, k, parameters), "layer%d.".formatted(k), block);
       nodes.give(0, rows);
       block.declare(program, nodes);
       for (int i = 0; i < program.operations().size(); i++) {
@@ -79,7 +73,78 @@ public final class WholeModel {
       rows = nodes.value(program.operations().size() - 1);
     }
     graph.output(rows, "output", "seeds", spec.outputDim());
+    if (spec.decoderProgram().isPresent()) {
+      decode(graph, spec, parameters, rows);
+    }
     return graph.bytes();
+  }
+
+  /** Scores of pairs of the rows that leave the last layer. */
+  private static void decode(OnnxGraph graph, ModelSpec spec, float[] parameters, String rows) {
+    Program program = spec.decoderProgram().orElseThrow().inEvaluation();
+    final String heads = graph.integerInput("heads", "pairs");
+    final String tails = graph.integerInput("tails", "pairs");
+    final String relations =
+        program.usesRelations() ? graph.integerInput("relations", "pairs") : "";
+    ProgramNodes nodes =
+        new ProgramNodes(
+            graph,
+            program,
+            weights(spec, spec.layers(), parameters),
+            "decoder.",
+            new PairNeighborhood(relations));
+    nodes.give(0, rows);
+    for (int i = 0; i < program.operations().size(); i++) {
+      switch (program.operation(i).operator()) {
+        case HEAD_OF_PAIR -> nodes.give(i, gather(graph, rows, heads));
+        case TAIL_OF_PAIR -> nodes.give(i, gather(graph, rows, tails));
+        default -> nodes.write(i);
+      }
+    }
+    graph.output(nodes.value(program.operations().size() - 1), "scores", "pairs", spec.outputs());
+  }
+
+  private static String gather(OnnxGraph graph, String rows, String numbers) {
+    return graph.node("Gather", rows, numbers).with("axis", 0).add();
+  }
+
+  private static IntFunction<float[]> weights(ModelSpec spec, int layer, float[] parameters) {
+    List<Parameter> weights = spec.layout().of(layer);
+    return w ->
+        Arrays.copyOfRange(
+            parameters, weights.get(w).offset(), weights.get(w).offset() + weights.get(w).length());
+  }
+
+  /** Pairs, which have relations and nothing else. */
+  private record PairNeighborhood(String relations) implements Neighborhood {
+    @Override
+    public String types(Space space) {
+      return relations;
+    }
+
+    @Override
+    public String ofDestinations(String rows) {
+      throw withoutEdges();
+    }
+
+    @Override
+    public String ofEdges(String rows) {
+      throw withoutEdges();
+    }
+
+    @Override
+    public String edgeWeights() {
+      throw withoutEdges();
+    }
+
+    @Override
+    public String input(Content content) {
+      throw withoutEdges();
+    }
+
+    private static IllegalArgumentException withoutEdges() {
+      return new IllegalArgumentException("a decoder looks at no edges");
+    }
   }
 
   /** A block: sources that edges name, destinations first among them. */
@@ -146,7 +211,7 @@ public final class WholeModel {
 
     @Override
     public String ofEdges(String rows) {
-      return graph.node("Gather", rows, neighbors).with("axis", 0).add();
+      return gather(graph, rows, neighbors);
     }
 
     @Override

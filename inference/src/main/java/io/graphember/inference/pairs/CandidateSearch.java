@@ -5,6 +5,7 @@ import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -26,22 +27,37 @@ public final class CandidateSearch<K extends Comparable<K>> {
   private final Workers workers;
   private final Cancellation cancellation;
   private final Rows<K> tails;
+  private final KnownPairs known;
   private final BiConsumer<K, Map<K, Float>> output;
   private final List<K> headKeys = new ArrayList<>();
+  private final long[] headIds;
   private final float[] heads; // prepared
   private final List<K> tailKeys = new ArrayList<>();
+  private final long[] tailIds = new long[BLOCK];
   private final float[] block; // prepared and transposed
   private final float[][] scores; // of each worker
+  private long[][] knownTails; // of each head
 
   /**
-   * Rows of vertices by their keys.
+   * Rows of vertices.
    *
    * @param <K> keys
    */
   @FunctionalInterface
   public interface Rows<K> {
     /** Gives all rows, each once, in any order. */
-    void each(BiConsumer<K, float[]> consumer);
+    void each(RowConsumer<K> consumer);
+  }
+
+  /**
+   * Takes rows of vertices.
+   *
+   * @param <K> keys
+   */
+  @FunctionalInterface
+  public interface RowConsumer<K> {
+    /** Takes the row of the vertex of a key and an id. */
+    void accept(K key, long id, float[] row);
   }
 
   /**
@@ -50,6 +66,7 @@ public final class CandidateSearch<K extends Comparable<K>> {
    * @param most candidates of a head, at least 1
    * @param group heads of a group, at least 1
    * @param tails rows of all candidates
+   * @param known pairs that are left out
    * @param output takes each head with its candidates, the best first; never the head itself
    */
   public CandidateSearch(
@@ -59,13 +76,16 @@ public final class CandidateSearch<K extends Comparable<K>> {
       Workers workers,
       Cancellation cancellation,
       Rows<K> tails,
+      KnownPairs known,
       BiConsumer<K, Map<K, Float>> output) {
     this.scorer = scorer;
     this.most = most;
     this.workers = workers;
     this.cancellation = cancellation;
     this.tails = tails;
+    this.known = known;
     this.output = output;
+    this.headIds = new long[group];
     this.heads = new float[Math.multiplyExact(group, scorer.width())];
     this.block = new float[scorer.width() * MultipliedRows.stride(BLOCK)];
     this.scores = new float[workers.count()][];
@@ -77,7 +97,7 @@ public final class CandidateSearch<K extends Comparable<K>> {
    * @param keyBytes of a key
    */
   public static long bytes(int width, int most, int group, int workers, int keyBytes) {
-    final long perHead = 4L * width + keyBytes + most * (8L + keyBytes);
+    final long perHead = 4L * width + 8 + keyBytes + most * (8L + keyBytes);
     final long perWorker = 4L * HEADS_AT_ONCE * (BLOCK + width);
     return group * perHead + 4L * width * BLOCK + workers * perWorker;
   }
@@ -92,8 +112,9 @@ public final class CandidateSearch<K extends Comparable<K>> {
     final int group = heads.length / scorer.width();
     final long[] count = new long[1];
     allHeads.each(
-        (key, row) -> {
+        (key, id, row) -> {
           scorer.head(row, heads, headKeys.size() * scorer.width());
+          headIds[headKeys.size()] = id;
           headKeys.add(key);
           if (headKeys.size() == group) {
             count[0] += endGroup();
@@ -107,10 +128,12 @@ public final class CandidateSearch<K extends Comparable<K>> {
     if (count == 0) {
       return 0;
     }
+    knownTails = known.tails(headIds, count);
     BestCandidates<K> best = new BestCandidates<>(count, most);
     tails.each(
-        (key, row) -> {
+        (key, id, row) -> {
           scorer.tail(row, block, tailKeys.size(), BLOCK);
+          tailIds[tailKeys.size()] = id;
           tailKeys.add(key);
           if (tailKeys.size() == BLOCK) {
             endBlock(best);
@@ -146,7 +169,9 @@ public final class CandidateSearch<K extends Comparable<K>> {
 
   private void choose(int head, float[] row, int at, BestCandidates<K> best) {
     for (int t = 0; t < tailKeys.size(); t++) {
-      if (row[at + t] >= best.least(head) && !tailKeys.get(t).equals(headKeys.get(head))) {
+      if (row[at + t] >= best.least(head)
+          && tailIds[t] != headIds[head]
+          && Arrays.binarySearch(knownTails[head], tailIds[t]) < 0) {
         best.offer(head, tailKeys.get(t), row[at + t]);
       }
     }

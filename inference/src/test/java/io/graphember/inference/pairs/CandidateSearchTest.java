@@ -82,10 +82,20 @@ class CandidateSearchTest {
 
   private static Map<Long, Map<Long, Float>> search(
       ModelSpec spec, float[] parameters, List<Long> order, int group, Workers workers) {
+    return search(spec, parameters, order, group, workers, KnownPairs.NONE);
+  }
+
+  private static Map<Long, Map<Long, Float>> search(
+      ModelSpec spec,
+      float[] parameters,
+      List<Long> order,
+      int group,
+      Workers workers,
+      KnownPairs known) {
     Map<Long, float[]> rows = rows();
     Map<Long, Map<Long, Float>> found = new HashMap<>();
     CandidateSearch.Rows<Long> all =
-        consumer -> order.forEach(key -> consumer.accept(key, rows.get(key)));
+        consumer -> order.forEach(key -> consumer.accept(key, 1000 + key, rows.get(key)));
     long heads =
         new CandidateSearch<Long>(
                 PairScorer.of(spec, parameters),
@@ -94,6 +104,7 @@ class CandidateSearchTest {
                 workers,
                 Cancellation.NEVER,
                 all,
+                known,
                 found::put)
             .run(all);
     assertThat(heads).isEqualTo(order.size());
@@ -178,6 +189,36 @@ class CandidateSearchTest {
             Workers.CALLER);
     assertThat(found.get(4L)).containsOnlyKeys(9L, 2L);
     assertThat(found).hasSize(3);
+  }
+
+  /** The best ones of all are known: those behind them are found. */
+  @Test
+  void knownPairsAreLeftOut() {
+    ModelSpec spec = spec(DecoderSpec.DOT);
+    float[] parameters = values(spec.layout().length(), 81);
+    List<Long> keys = new ArrayList<>(rows().keySet());
+    Map<Long, Map<Long, Float>> all = search(spec, parameters, keys, 2000, Workers.CALLER);
+    KnownPairs known =
+        (heads, count) -> {
+          long[][] tails = new long[count][];
+          for (int i = 0; i < count; i++) {
+            tails[i] =
+                all.get(heads[i] - 1000).keySet().stream()
+                    .limit(3)
+                    .mapToLong(key -> 1000 + key)
+                    .sorted()
+                    .toArray();
+          }
+          return tails;
+        };
+    Map<Long, Map<Long, Float>> news = search(spec, parameters, keys, 333, Workers.CALLER, known);
+    all.forEach(
+        (head, candidates) -> {
+          List<Map.Entry<Long, Float>> best = List.copyOf(candidates.entrySet());
+          List<Map.Entry<Long, Float>> found = List.copyOf(news.get(head).entrySet());
+          assertThat(found).hasSize(MOST).startsWith(best.get(3), best.get(4), best.get(5));
+          assertThat(found).doesNotContainAnyElementsOf(best.subList(0, 3));
+        });
   }
 
   @Test

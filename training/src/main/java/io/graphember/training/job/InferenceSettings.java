@@ -25,6 +25,7 @@ import jakarta.validation.constraints.Pattern;
  * @param edges edges whose scores are published
  * @param edgeFile file of other pairs whose scores are published; null for none
  * @param candidates best candidates of each vertex that are published, 0 for none
+ * @param excludeNeighbors whether vertices that an edge leads to are no candidates
  */
 public record InferenceSettings(
     @Setting(
@@ -102,7 +103,12 @@ public record InferenceSettings(
             byDefault = "0")
         @Min(0)
         @Max(1000)
-        int candidates) {
+        int candidates,
+    @Setting(
+            value =
+                "Candidates leave out the neighbours of a vertex: those that an edge leads to from it.",
+            byDefault = "true")
+        boolean excludeNeighbors) {
 
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
   public int mostNeighbors() {

@@ -203,7 +203,7 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
-            fanout: 10, edges: all, candidates: 10}
+            fanout: 10, edges: all, candidates: 10, excludeNeighbors: false}
           """,
           """
           name: infer-slices

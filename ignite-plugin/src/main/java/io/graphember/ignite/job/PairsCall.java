@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.transport.NodeCall;
+import io.graphember.ignite.wiring.NodeParts;
+
+/** Has a node do its part of what is made of pairs of embeddings. */
+final class PairsCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  private final long job;
+  private final int epoch;
+  private final Kind kind;
+  private final String embeddings;
+  private final String output;
+  private final float[] parameters;
+
+  /** What is made. */
+  enum Kind {
+    /** Scores of the edges that the node has. */
+    SCORES,
+    /** Candidates of the vertices whose results it computes. */
+    CANDIDATES
+  }
+
+  /**
+   * A call.
+   *
+   * @param embeddings cache with embeddings
+   * @param output cache for what is made
+   */
+  PairsCall(long job, int epoch, Kind kind, String embeddings, String output, float[] parameters) {
+    this.job = job;
+    this.epoch = epoch;
+    this.kind = kind;
+    this.embeddings = embeddings;
+    this.output = output;
+    this.parameters = parameters;
+  }
+
+  @Override
+  protected Boolean run(NodeParts parts) {
+    LiveJob live = parts.live().get(job, epoch);
+    switch (kind) {
+      case SCORES -> parts.scores().run(live, embeddings, output, parameters);
+      case CANDIDATES -> parts.candidates().run(live, embeddings, output, parameters);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.pairs;
+
+import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.batch.SampledHop;
+import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.Direction;
+import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.UniformNeighbors;
+import java.util.Arrays;
+
+/**
+ * The pairs that have an edge from head to tail: each partition is asked for those that it has.
+ * Used by one thread.
+ */
+public final class OutNeighbors implements KnownPairs, AutoCloseable {
+  private static final int HEADS_AT_ONCE = 1024;
+  private static final int[] ALL = {UniformNeighbors.ALL};
+
+  private final NeighborSampler sampler;
+  private final MemoryBudget.Reservation memory;
+
+  /**
+   * Pairs of the graph that a client reaches.
+   *
+   * @param memory what tails are taken from, eight bytes each; closed with this
+   */
+  public OutNeighbors(PartitionClient client, Replies replies, MemoryBudget.Reservation memory) {
+    this.sampler = new NeighborSampler(client, replies, Direction.OUT, false);
+    this.memory = memory;
+  }
+
+  @Override
+  public long[][] tails(long[] heads, int count) {
+    memory.shrinkTo(0);
+    long[][] tails = new long[count][];
+    for (int from = 0; from < count; from += HEADS_AT_ONCE) {
+      final int to = Math.min(count, from + HEADS_AT_ONCE);
+      SampledNeighborhood reached = sampler.sample(Arrays.copyOfRange(heads, from, to), ALL, 0);
+      SampledHop hop = reached.lastHop();
+      memory.grow((long) Long.BYTES * hop.neighbors().length);
+      for (int i = 0; i < to - from; i++) {
+        tails[from + i] = tails(hop, i, reached.vids());
+      }
+    }
+    return tails;
+  }
+
+  private static long[] tails(SampledHop hop, int head, long[] vids) {
+    final int first = hop.offsets()[head];
+    final long[] tails = new long[hop.offsets()[head + 1] - first];
+    for (int i = 0; i < tails.length; i++) {
+      tails[i] = vids[hop.neighbors()[first + i]];
+    }
+    Arrays.sort(tails);
+    return tails;
+  }
+
+  @Override
+  public void close() {
+    try (memory) {
+      sampler.close();
+    }
+  }
+}
