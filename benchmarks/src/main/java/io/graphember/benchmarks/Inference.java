@@ -14,6 +14,7 @@ import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
 import io.graphember.inference.onnxruntime.OrtProvider;
 import io.graphember.inference.order.PartitionOrder;
+import io.graphember.inference.order.VertexOrder;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -71,6 +73,7 @@ final class Inference implements Benchmark {
     options.put("within", "0.95");
     options.put("partitions", "1 8");
     options.put("partitioner", "hash-2d");
+    options.put("order", "pds");
     options.put("threads", "2");
     options.put("engine", "kernel");
     options.put("runs", "3");
@@ -99,7 +102,8 @@ final class Inference implements Benchmark {
       RunnerFactory runners = runners(options.get("engine"));
       for (String partitions : options.get("partitions").split(" ")) {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
-        List<InferencePartition> resident = resident(graph);
+        List<InferencePartition> resident =
+            resident(graph, VertexOrder.valueOf(options.get("order").toUpperCase(Locale.ROOT)));
         final String where = "P = " + partitions;
         if (Boolean.parseBoolean(options.get("memory"))) {
           final double products =
@@ -161,7 +165,7 @@ final class Inference implements Benchmark {
   }
 
   /** The partitions, with random features of their masters. */
-  private static List<InferencePartition> resident(BuiltGraph graph) {
+  private static List<InferencePartition> resident(BuiltGraph graph, VertexOrder order) {
     List<InferencePartition> resident = new ArrayList<>();
     PartitionTopology[] topologies = graph.topologies();
     for (int p = 0; p < topologies.length; p++) {
@@ -171,7 +175,13 @@ final class Inference implements Benchmark {
         fill(row, CounterRandom.child(p, v));
         rows.write(v, row, 0);
       }
-      resident.add(new InferencePartition(p, topologies[p], null, rows, PartitionOrder.PDS));
+      resident.add(
+          new InferencePartition(
+              p,
+              topologies[p],
+              null,
+              rows,
+              PartitionOrder.of(order, p, topologies[p], vid -> vid)));
     }
     return resident;
   }

@@ -15,6 +15,9 @@ public final class PartitionOrder {
   /** Positions are local numbers: {@link VertexOrder#PDS}. */
   public static final PartitionOrder PDS = new PartitionOrder(null, null);
 
+  /** Vertices of a community: so few that a graph without any is not one. */
+  static final int MOST_OF_A_COMMUNITY = 1 << 14;
+
   private final int[] positions; // null where position and local number are the same
   private final int[] locals;
 
@@ -35,12 +38,7 @@ public final class PartitionOrder {
       return PDS;
     }
     final int vertices = topology.vertices();
-    final int[] ranks = new int[vertices];
-    if (order == VertexOrder.DEGREE) {
-      Arrays.setAll(ranks, local -> -topology.inDegree(local));
-    } else {
-      rankByKey(partition, topology, keys, ranks);
-    }
+    final int[] ranks = ranks(order, partition, topology, keys);
     final int[] locals = new int[vertices];
     sort(ranks, 0, topology.masters(), locals);
     for (int from = topology.masters(); from < vertices; ) {
@@ -58,16 +56,35 @@ public final class PartitionOrder {
 
   /** Bytes that {@link #of} takes of a partition, with what it sorts. */
   public static long estimateBytes(VertexOrder order, int vertices) {
-    return order == VertexOrder.PDS ? 0 : 28L * vertices;
+    return switch (order) {
+      case PDS -> 0;
+      case COMMUNITY -> 28L * vertices + Communities.estimateBytes(vertices);
+      case NATURAL, DEGREE, PARTITION -> 28L * vertices;
+    };
   }
 
-  private static void rankByKey(
-      int partition, PartitionTopology topology, LongUnaryOperator keys, int[] ranks) {
+  private static int[] ranks(
+      VertexOrder order, int partition, PartitionTopology topology, LongUnaryOperator keys) {
+    return switch (order) {
+      case DEGREE -> {
+        final int[] ranks = new int[topology.vertices()];
+        Arrays.setAll(ranks, local -> -topology.inDegree(local));
+        yield ranks;
+      }
+      case COMMUNITY -> Communities.of(topology, MOST_OF_A_COMMUNITY);
+      case NATURAL, PARTITION, PDS -> ranksByKey(partition, topology, keys);
+    };
+  }
+
+  private static int[] ranksByKey(
+      int partition, PartitionTopology topology, LongUnaryOperator keys) {
+    final int[] ranks = new int[topology.vertices()];
     final long[] values = new long[ranks.length];
     Arrays.setAll(values, local -> keys.applyAsLong(topology.vid(partition, local)));
     final long[] sorted = values.clone();
     Arrays.sort(sorted);
     Arrays.setAll(ranks, local -> Arrays.binarySearch(sorted, values[local]));
+    return ranks;
   }
 
   /** Mirrors are sorted by vid, so those of one partition follow each other. */

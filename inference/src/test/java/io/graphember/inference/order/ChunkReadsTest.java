@@ -46,6 +46,7 @@ class ChunkReadsTest {
                       local -> Vid.partition(topology.vid(PARTITION, local)))
                   .thenComparing(byVid.reversed());
           case PDS -> byVid;
+          case COMMUNITY -> byCommunity();
         };
     assertThat(locals.subList(0, topology.masters()))
         .isSortedAccordingTo(rule)
@@ -54,6 +55,12 @@ class ChunkReadsTest {
     final int[] names = {3, 5, 8};
     order.toPositions(names, 1, 3);
     assertThat(names).containsExactly(3, order.position(5), order.position(8));
+  }
+
+  private Comparator<Integer> byCommunity() {
+    int[] communities = Communities.of(topology, PartitionOrder.MOST_OF_A_COMMUNITY);
+    return Comparator.<Integer, Integer>comparing(local -> communities[local])
+        .thenComparing(local -> local);
   }
 
   private ChunkReads count(int batch, int chunkRows, double share) {

@@ -70,8 +70,9 @@ public record InferenceSettings(
         Eviction eviction,
     @Setting(
             value =
-                "Of files: order of rows, and in which a partition goes over its vertices: pds, by"
-                    + " partition and degree; natural, degree, partition to compare.",
+                "Order of rows, and in which a partition goes over its vertices: pds, by partition"
+                    + " and degree; community, by communities that label propagation finds;"
+                    + " natural, degree, partition to compare.",
             byDefault = "pds")
         @NotNull
         Order order,
@@ -157,6 +158,8 @@ public record InferenceSettings(
   public enum Order {
     /** By partition, then by degree. */
     PDS,
+    /** By community, then by degree. */
+    COMMUNITY,
     /** By key. */
     NATURAL,
     /** By in-degree. */
