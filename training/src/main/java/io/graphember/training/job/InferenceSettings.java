@@ -70,9 +70,9 @@ public record InferenceSettings(
         Eviction eviction,
     @Setting(
             value =
-                "Order of rows, and in which a partition goes over its vertices: pds, by partition"
-                    + " and degree; community, by communities that label propagation finds;"
-                    + " natural, degree, partition to compare.",
+                "Of files: order of rows, and in which a partition goes over its vertices: pds, by"
+                    + " partition and degree; community, by communities that label propagation"
+                    + " finds; natural, degree, partition to compare.",
             byDefault = "pds")
         @NotNull
         Order order,
