@@ -27,6 +27,7 @@ final class Storage implements Benchmark {
   private static final int STORAGE_NODES = 3;
   private static final int WARM_UPS = 5;
   private static final int[] FANOUTS = {15, 10};
+  private static final int[] GLISP_FANOUTS = {15, 10, 5}; // GLISP, section IV-C and figure 10
   private static final double LEAST_SHARE = 0.4;
   private static final double MOST_LOAD = 1.3;
 
@@ -134,19 +135,19 @@ final class Storage implements Benchmark {
               .toArray();
       long[] edges = {0};
       List<Double> rates =
-          Stopwatch.cpuSeconds(2, options.runs, () -> edges[0] = sample(everywhere)).stream()
+          Stopwatch.cpuSeconds(2, options.runs, () -> edges[0] = sample(everywhere, FANOUTS))
+              .stream()
               .map(seconds -> edges[0] / seconds / 1e6)
               .toList();
       all.add(
           Measurement.higher(
                   "uniform %s, 1 thread".formatted(Arrays.toString(FANOUTS)), "M edges/s", rates)
               .withLimit(reads));
-      all.add(load("seeds anywhere", List.of(everywhere)));
-      all.add(
-          load(
-                  "seeds of one partition",
-                  IntStream.range(0, options.partitions).mapToObj(this::masters).toList())
-              .withTarget(MOST_LOAD));
+      List<long[]> apart = IntStream.range(0, options.partitions).mapToObj(this::masters).toList();
+      for (int[] fanouts : new int[][] {FANOUTS, GLISP_FANOUTS}) {
+        all.add(load("seeds anywhere", List.of(everywhere), fanouts));
+        all.add(load("seeds of one partition", apart, fanouts).withTarget(MOST_LOAD));
+      }
       return Stopwatch.median(rates);
     }
 
@@ -157,30 +158,33 @@ final class Storage implements Benchmark {
     }
 
     /** Batches of seeds drawn from vertices; edges sampled. */
-    private long sample(long[] vertices) {
+    private long sample(long[] vertices, int[] fanouts) {
       long[] seeds = vertices.clone();
       CounterRandom.shuffle(seeds, 5);
       long edges = 0;
       final int count = Math.min(options.seeds, seeds.length);
       for (int from = 0; from < count; from += options.batchSize) {
         long[] batch = Arrays.copyOfRange(seeds, from, Math.min(count, from + options.batchSize));
-        edges += sampler.sample(batch, FANOUTS, from).edges();
+        edges += sampler.sample(batch, fanouts, from).edges();
       }
       return edges;
     }
 
     /** The normalised load if every partition were a node of its own; the largest of several. */
-    private Measurement load(String name, List<long[]> starts) {
+    private Measurement load(String name, List<long[]> starts, int[] fanouts) {
       double worst = 0;
       for (long[] start : starts) {
         long[] before = edgesByPartition();
-        sample(start);
+        sample(start, fanouts);
         long[] after = edgesByPartition();
         Arrays.setAll(after, p -> after[p] - before[p]);
         final double mean = Arrays.stream(after).average().orElseThrow();
         worst = Math.max(worst, Arrays.stream(after).max().orElseThrow() / mean);
       }
-      return Measurement.lower("most load over mean, " + name, "", List.of(worst))
+      return Measurement.lower(
+              "most load over mean, %s, %s".formatted(name, Arrays.toString(fanouts)),
+              "",
+              List.of(worst))
           .in("P = " + options.partitions);
     }
 

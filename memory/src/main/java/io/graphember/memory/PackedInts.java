@@ -4,11 +4,15 @@ package io.graphember.memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Whole numbers of 0 or more, each of the same number of bits, in a stretch of a {@code byte[]}:
  * value i has the bits from {@code i * width} on, the lowest bit first. Any value is one unaligned
  * load, a shift and a mask. {@link AlignedInts} are faster to read and take up to 7 bits more each.
+ *
+ * <p>Columns that are read together share a stretch of {@link #records}: one value of each makes a
+ * record, so that they are found in the same cache line.
  *
  * <p>The last value may be loaded together with up to 7 bytes behind it: a stretch is followed by
  * {@link #PADDING} bytes that may be read. Immutable; safe for any thread.
@@ -27,6 +31,8 @@ public final class PackedInts {
   private final int start;
   private final int size;
   private final int width;
+  private final int stride; // bits from one value to the next
+  private final int shift; // bits before the first one
   private final long mask;
 
   /**
@@ -38,11 +44,15 @@ public final class PackedInts {
    * @param width bits of a value, 1 to {@link #MAX_WIDTH}
    */
   public PackedInts(byte[] bytes, int start, int size, int width) {
+    this(bytes, start, size, width, width, 0);
+  }
+
+  private PackedInts(byte[] bytes, int start, int size, int width, int stride, int shift) {
     if (width < 1
         || width > MAX_WIDTH
         || size < 0
         || start < 0
-        || start + bytes(size, width) + PADDING > bytes.length) {
+        || start + bytes(size, stride) + PADDING > bytes.length) {
       throw new IllegalArgumentException(
           "no room for %d values of %d bits from byte %d of %d"
               .formatted(size, width, start, bytes.length));
@@ -51,7 +61,28 @@ public final class PackedInts {
     this.start = start;
     this.size = size;
     this.width = width;
+    this.stride = stride;
+    this.shift = shift;
     this.mask = (1L << width) - 1;
+  }
+
+  /**
+   * Columns that share a stretch.
+   *
+   * @param bytes holds the records from {@code start} on
+   * @param start index of the first byte
+   * @param size number of records
+   * @param widths bits of a value of each column, in the order in which they stand in a record
+   */
+  public static PackedInts[] records(byte[] bytes, int start, int size, int... widths) {
+    final int stride = Arrays.stream(widths).sum();
+    PackedInts[] columns = new PackedInts[widths.length];
+    int shift = 0;
+    for (int c = 0; c < widths.length; c++) {
+      columns[c] = new PackedInts(bytes, start, size, widths[c], stride, shift);
+      shift += widths[c];
+    }
+    return columns;
   }
 
   /** Bytes of a stretch, without padding. */
@@ -73,8 +104,22 @@ public final class PackedInts {
    * @param values each of at most {@code width} bits
    */
   public static void write(int[] values, int width, byte[] bytes, int start) {
+    write(values, width, 0, bytes, start);
+  }
+
+  /** Writes the columns of {@link #records}; the stretch is zeros before. */
+  public static void writeRecords(int[][] columns, int[] widths, byte[] bytes, int start) {
+    final int stride = Arrays.stream(widths).sum();
+    int shift = 0;
+    for (int c = 0; c < columns.length; c++) {
+      write(columns[c], stride, shift, bytes, start);
+      shift += widths[c];
+    }
+  }
+
+  private static void write(int[] values, int stride, int shift, byte[] bytes, int start) {
     for (int i = 0; i < values.length; i++) {
-      long bit = (long) i * width;
+      long bit = (long) i * stride + shift;
       int at = start + (int) (bit >>> 3);
       long word = (long) WORDS.get(bytes, at);
       WORDS.set(bytes, at, word | (long) values[i] << (bit & 7));
@@ -97,8 +142,18 @@ public final class PackedInts {
    * @param index {@code 0 .. size() - 1}; another one gives any number, or an exception
    */
   public int get(int index) {
-    long bit = (long) index * width;
+    long bit = (long) index * stride + shift;
     return (int) ((long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
+  }
+
+  /**
+   * All bits of a record, those of its first column lowest, and others above them.
+   *
+   * @param index {@code 0 .. size() - 1} of records of up to 57 bits
+   */
+  public long record(int index) {
+    long bit = (long) index * stride;
+    return (long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7);
   }
 
   /** All values. */

@@ -26,6 +26,29 @@ class PackedColumnsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 8, 9, 15, 16, 17, 24, 30, 31})
+  void columnsThatShareAStretchHoldTheirValues(int bits) {
+    int[][] columns = {values(3), values(bits), values(17)};
+    int[] widths = {3, bits, 17};
+    int length = (int) PackedInts.bytes(200, bits + 20);
+    byte[] bytes = new byte[START + length + PackedInts.PADDING];
+    PackedInts.writeRecords(columns, widths, bytes, START);
+    PackedInts[] records = PackedInts.records(bytes, START, 200, widths);
+    for (int c = 0; c < columns.length; c++) {
+      assertThat(records[c].toArray()).isEqualTo(columns[c]);
+      assertThat(records[c].width()).isEqualTo(widths[c]);
+    }
+    long record = records[0].record(199) & (1L << bits + 20) - 1;
+    assertThat(record)
+        .isEqualTo(
+            columns[0][199] | (long) columns[1][199] << 3 | (long) columns[2][199] << bits + 3);
+    assertThat(bytes[0]).isZero();
+    assertThat(bytes[START + length]).isZero();
+    assertThatThrownBy(() -> PackedInts.records(bytes, START, 200, 3, bits, 25))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 8, 9, 15, 16, 17, 24, 30, 31})
   void everyWidthHoldsItsValues(int bits) {
     int[] values = values(bits);
     assertThat(PackedInts.width(values[199])).isEqualTo(bits);

@@ -110,14 +110,10 @@ final class TopologyReader {
     final int offsets = counts.vertices() + 1;
     final boolean valued = !counts.attributes.none();
     PackedInts typeStarts = packed(counts.vertexTypes + 1);
-    PackedInts mirrorPartitions = packed(counts.mirrors);
-    PackedInts mirrorLocals = packed(counts.mirrors);
+    PackedInts[] mirrors = records(counts.mirrors, 2);
     PackedInts mirrorTypes = packed(counts.vertexTypes > 1 ? counts.mirrors : 0);
     PackedInts replicaOffsets = packed(offsets);
-    PackedInts[] replicas = new PackedInts[4];
-    for (int i = 0; i < replicas.length; i++) {
-      replicas[i] = packed(counts.replicas);
-    }
+    PackedInts[] replicas = records(counts.replicas, 4);
     Adjacency out = adjacency(counts, counts.outListBytes);
     Adjacency in = adjacency(counts, counts.inListBytes);
     EdgeTypeRanges outTypes = ranges(counts, out, counts.outRanges);
@@ -126,7 +122,7 @@ final class TopologyReader {
     require(next == payload.length - TopologyWriter.PADDING);
     PartitionTypes types = new PartitionTypes(typeStarts.toArray(), mirrorTypes, counts.edgeTypes);
     require(types.consistent(counts.masters));
-    requireMirrors(mirrorPartitions, mirrorLocals);
+    requireMirrors(mirrors[0], mirrors[1]);
     require(Ascending.to(counts.replicas, replicaOffsets));
     requirePositions(inPositions, counts.edges);
     return new PartitionTopology(
@@ -135,8 +131,8 @@ final class TopologyReader {
         counts.edges,
         counts.attributes,
         types,
-        mirrorPartitions,
-        mirrorLocals,
+        mirrors[0],
+        mirrors[1],
         new ReplicaSets(replicaOffsets, replicas[0], replicas[1], replicas[2], replicas[3]),
         new EdgeIndex(out, outTypes),
         new EdgeIndex(in, inTypes),
@@ -144,10 +140,19 @@ final class TopologyReader {
   }
 
   private PackedInts packed(int size) {
-    final int width = payload[widths++];
-    PackedInts column = new PackedInts(payload, next, size, width);
-    next += (int) PackedInts.bytes(size, width);
-    return column;
+    return records(size, 1)[0];
+  }
+
+  private PackedInts[] records(int size, int columns) {
+    final int[] bits = new int[columns];
+    int stride = 0;
+    for (int c = 0; c < columns; c++) {
+      bits[c] = payload[widths++];
+      stride += bits[c];
+    }
+    PackedInts[] records = PackedInts.records(payload, next, size, bits);
+    next += (int) PackedInts.bytes(size, stride);
+    return records;
   }
 
   private AlignedInts aligned(int size) {

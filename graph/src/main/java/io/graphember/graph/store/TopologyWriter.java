@@ -7,6 +7,7 @@ import io.graphember.memory.IntArray;
 import io.graphember.memory.PackedInts;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,13 +19,13 @@ import java.util.List;
  * degrees too, so that a sampler needs no further look-up; degrees in the whole graph are sums over
  * a replica set; every column is as wide as its largest value needs.
  *
- * <p>Format version 3 of the {@link Table#TOPOLOGY} payload, with V = masters + mirrors. A column
+ * <p>Format version 4 of the {@link Table#TOPOLOGY} payload, with V = masters + mirrors. A column
  * is <em>packed</em> ({@link PackedInts}, its width in bits), <em>aligned</em> ({@link
  * AlignedInts}, width in bytes) or bytes; columns follow each other without gaps, absent ones have
- * no values.
+ * no values. Columns joined by a brace are {@link PackedInts#records}: they are read together.
  *
  * <pre>
- * int32   version          3
+ * int32   version          4
  * int32   layout           0 compact, 1 compressed
  * int32   masters
  * int32   mirrors
@@ -41,14 +42,14 @@ import java.util.List;
  * uint8[COLUMNS] widths    of each column, in the order below; 0 for bytes
  *
  * packed  typeStarts       T + 1   first master of each vertex type, then masters
- * packed  mirrorPartitions mirrors partition of the master
- * packed  mirrorLocals     mirrors local number of the master
+ * packed { mirrorPartitions mirrors partition of the master
+ *        { mirrorLocals    mirrors local number of the master
  * packed  mirrorTypes      mirrors vertex type                             if T &gt; 1
  * packed  replicaOffsets   V + 1   first entry of each vertex, then R
- * packed  replicaParts     R       partition
- * packed  replicaLocals    R       local number there
- * packed  replicaIns       R       in-degree there
- * packed  replicaOuts      R       out-degree there
+ * packed { replicaParts    R       partition
+ *        { replicaLocals   R       local number there
+ *        { replicaIns      R       in-degree there
+ *        { replicaOuts     R       out-degree there
  *         three columns for out-edges, then three for in-edges; compact:
  * aligned offsets          V + 1   first edge of each vertex, then E
  * aligned neighbors        E       local number of the other end
@@ -66,7 +67,7 @@ import java.util.List;
  * </pre>
  */
 public final class TopologyWriter {
-  static final int VERSION = 3;
+  static final int VERSION = 4;
   static final int HEADER_INTS = 14;
   static final int COLUMNS = 22;
   static final int HEADER_BYTES = 4 * HEADER_INTS + COLUMNS;
@@ -80,8 +81,18 @@ public final class TopologyWriter {
   private final StoreLayout layout;
   private final List<Column> columns = new ArrayList<>();
 
-  /** A column on its way out: its width, its length, and what writes it from a byte on. */
-  private record Column(int width, long bytes, Filler filler) {}
+  /**
+   * A column on its way out, or several that are read together.
+   *
+   * @param widths of each
+   * @param bytes their length
+   * @param filler writes them from a byte on
+   */
+  private record Column(int[] widths, long bytes, Filler filler) {
+    Column(int width, long bytes, Filler filler) {
+      this(new int[] {width}, bytes, filler);
+    }
+  }
 
   private interface Filler {
     void fill(byte[] payload, int start);
@@ -103,15 +114,11 @@ public final class TopologyWriter {
 
   private byte[] write() {
     packed(topology.typeStarts());
-    packed(topology.mirrorPartitions());
-    packed(topology.mirrorLocals());
+    records(topology.mirrorPartitions(), topology.mirrorLocals());
     packed(topology.mirrorTypes());
     ReplicaLists replicas = topology.replicas();
     packed(replicas.offsets());
-    packed(replicas.partitions());
-    packed(replicas.locals());
-    packed(replicas.inDegrees());
-    packed(replicas.outDegrees());
+    records(replicas.partitions(), replicas.locals(), replicas.inDegrees(), replicas.outDegrees());
     final int outListBytes = lists(topology.out());
     final int inListBytes = lists(topology.in());
     final int outRanges = ranges(topology.out());
@@ -133,7 +140,9 @@ public final class TopologyWriter {
     out.putInt(topology.attributes().featureDim());
     int start = HEADER_BYTES;
     for (Column column : columns) {
-      out.put((byte) column.width());
+      for (int width : column.widths()) {
+        out.put((byte) width);
+      }
     }
     // In this order: what an aligned column writes behind its end, the next one overwrites.
     for (Column column : columns) {
@@ -195,12 +204,17 @@ public final class TopologyWriter {
   }
 
   private void packed(int[] values) {
-    final int bits = PackedInts.width(largest(values));
+    records(values);
+  }
+
+  private void records(int[]... values) {
+    int[] widths = new int[values.length];
+    Arrays.setAll(widths, c -> PackedInts.width(largest(values[c])));
     columns.add(
         new Column(
-            bits,
-            PackedInts.bytes(values.length, bits),
-            (payload, start) -> PackedInts.write(values, bits, payload, start)));
+            widths,
+            PackedInts.bytes(values[0].length, Arrays.stream(widths).sum()),
+            (payload, start) -> PackedInts.writeRecords(values, widths, payload, start)));
   }
 
   private void aligned(int[] values) {

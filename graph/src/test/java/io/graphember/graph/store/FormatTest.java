@@ -53,7 +53,7 @@ class FormatTest {
     byte[] payload =
         TopologyWriter.write(small(new EdgeAttributes(true, false, 2)), StoreLayout.COMPACT);
     ByteBuffer in = little(payload);
-    int[] header = {3, 0, 1, 1, 3, 2, 1, 2, 3, 2, 0, 0, 1, 2};
+    int[] header = {4, 0, 1, 1, 3, 2, 1, 2, 3, 2, 0, 0, 1, 2};
     for (int value : header) {
       assertThat(in.getInt()).isEqualTo(value);
     }
@@ -63,18 +63,17 @@ class FormatTest {
         .containsExactly(1, 3, 4, 1, 2, 3, 4, 2, 9, 1, 1, 0, 1, 1, 0, 2, 1, 2, 2, 1, 2, 1);
     byte[] columns = new byte[in.remaining()];
     in.get(columns);
+    final long replicas = replica(4, 7, 2, 0) | replica(5, 9, 1, 300) << 18;
     assertThat(columns)
         .containsExactly(
             0b10, // typeStarts 0, 1
-            5, // mirrorPartitions
-            9, // mirrorLocals
+            9 << 3 | 5, // mirrors: partition 5, local number 9
             0b10_01_00, // replicaOffsets 0, 1, 2
-            0b101_100, // replicaParts 4, 5
-            (byte) 0x97, // replicaLocals 7, 9
-            0b01_10, // replicaIns 2, 1
-            0, // replicaOuts 0, 300
-            (byte) (300 << 1),
-            300 << 1 >> 8,
+            (byte) replicas,
+            (byte) (replicas >>> 8),
+            (byte) (replicas >>> 16),
+            (byte) (replicas >>> 24),
+            (byte) (replicas >>> 32),
             0, // out-edges: offsets
             2,
             3,
@@ -114,10 +113,15 @@ class FormatTest {
             0);
   }
 
+  /** Of 3, 4, 2 and 9 bits. */
+  private static long replica(int partition, int local, int in, int out) {
+    return partition | local << 3 | in << 7 | out << 9;
+  }
+
   @Test
   void compressedListsAreWrittenBitByBit() {
     byte[] payload = TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED);
-    int start = 4 * 14 + 22 + 10; // behind the columns of masters, mirrors and replicas
+    int start = 4 * 14 + 22 + 8; // behind the columns of masters, mirrors and replicas
     assertThat(Arrays.copyOfRange(payload, start, start + 7))
         .containsExactly(
             0, // starts of the lists
@@ -141,6 +145,9 @@ class FormatTest {
       assertThat(read.attributes()).isEqualTo(new EdgeAttributes(false, true, 0));
       assertThat(read.vid(2, 0)).isEqualTo(Vid.of(2, 0));
       assertThat(read.vid(2, 1)).isEqualTo(Vid.of(5, 9));
+      long[] vids = new long[3];
+      read.vids(2, new int[] {7, 1, 0, 1}, 1, 4, vids);
+      assertThat(vids).containsExactly(Vid.of(5, 9), Vid.of(2, 0), Vid.of(5, 9));
       assertThat(PartitionedGraph.list(read.out().lists(), 0)).containsExactly(0, 1);
       assertThat(PartitionedGraph.list(read.in().lists(), 0)).containsExactly(0, 1);
       assertThat(read.out().lists().first(1)).isEqualTo(2);

@@ -34,6 +34,13 @@ import java.util.Arrays;
 final class EdgeRanker {
   private static final int FIRST_CHUNK = 64;
   private static final int CHUNK = 512;
+
+  /** A bound is guessed for lists of at least so many edges for each that is wanted. */
+  private static final int GUESSED_FROM = 8;
+
+  /** Weights that a guess is made by. */
+  private static final int GUESSED_BY = 64;
+
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   /** Edges are drawn one after the other from at least so many for each that is wanted. */
@@ -231,29 +238,63 @@ final class EdgeRanker {
   }
 
   /**
-   * Gives all edges a time that are not among those drawn already. Where a bound is known, those
-   * edges alone that may be below it: the longer the list, the fewer.
+   * Gives all edges a time that are not among those drawn already. In a long list most are known to
+   * ring too late before that: after a time at which a few more than are wanted are expected to
+   * have rung. Should they not have, all are looked at again.
    *
    * @param start time before which none of them rings
    */
   private void scanWeighted(
       boolean in, int vertex, long stream, int from, int to, int before, double start) {
+    final int wanted = rule.fanout();
+    if (limit == NO_LIMIT
+        && smallest.isEmpty()
+        && to - from >= Math.max(GUESSED_BY, (long) GUESSED_FROM * wanted)) {
+      final float bound = guess(in, vertex, from, to);
+      scanWeighted(in, vertex, stream, from, to, before, start, bound);
+      if (bound == Float.POSITIVE_INFINITY || smallest.full()) {
+        return;
+      }
+      smallest.begin(wanted);
+    }
+    scanWeighted(in, vertex, stream, from, to, before, start, Float.POSITIVE_INFINITY);
+  }
+
+  /** When three standard deviations more than are wanted have rung, by a sample of the weights. */
+  private float guess(boolean in, int vertex, int from, int to) {
+    final float[] weights = (in ? inWeights : outWeights).weights();
+    final int first = index(in).lists().first(vertex) + from;
+    final int step = (to - from) / GUESSED_BY;
+    float sum = 0;
+    for (int i = 0; i < GUESSED_BY; i++) {
+      sum += weights[first + i * step];
+    }
+    final double rings = rule.fanout() + 3 * Math.sqrt(rule.fanout()) + 2;
+    return (float) (rings * GUESSED_BY / ((double) sum * (to - from)));
+  }
+
+  /**
+   * Gives edges a time that may ring before a bound, and before those that were found: the longer
+   * the list, the fewer.
+   */
+  private void scanWeighted(
+      boolean in, int vertex, long stream, int from, int to, int before, double start, float most) {
     final WeightedLists lists = in ? inWeights : outWeights;
     final int[] identities = lists.identities();
     final float[] weights = lists.weights();
     final int first = index(in).lists().first(vertex);
     final int seed = (int) (stream >>> 32);
     final int end = first + to;
-    int chunk = FIRST_CHUNK;
+    int chunk = most < Float.POSITIVE_INFINITY ? CHUNK : FIRST_CHUNK;
     for (int next = first + from; next < end; next += chunk, chunk = Math.min(CHUNK, 2 * chunk)) {
       final int count = Math.min(chunk, end - next);
-      final float bound = timeBound(start);
+      final float bound = Math.min(most, timeBound(start));
       if (bound == Float.POSITIVE_INFINITY) {
         for (int i = 0; i < count; i++) {
           items[i] = next + i;
         }
         ExponentialKeys.BEST.fill(seed, identities, weights, next, count, keys);
-        offer(in, vertex, count, before, start, first);
+        offer(in, vertex, count, before, start, first, bound);
       } else {
         final int few =
             ExponentialKeys.BEST.below(bound, seed, identities, weights, next, count, items);
@@ -262,22 +303,23 @@ final class EdgeRanker {
           fewWeights[i] = weights[items[i]];
         }
         ExponentialKeys.BEST.fill(seed, fewIdentities, fewWeights, 0, few, keys);
-        offer(in, vertex, few, before, start, first);
+        offer(in, vertex, few, before, start, first, bound);
       }
     }
   }
 
   /** Offers items: the few whose keys are below the bound are worth a look. */
-  private void offer(boolean in, int vertex, int count, int before, double start, int first) {
+  private void offer(
+      boolean in, int vertex, int count, int before, double start, int first, float most) {
     final int[] identities = (in ? inWeights : outWeights).identities();
     final float[] keys = this.keys;
-    float bound = timeBound(start);
+    float bound = most;
     for (int i = 0; i < count; i++) {
       if (keys[i] < bound && admitted(in, vertex, items[i] - first)) {
         final long rank = rank(start + keys[i], identities[items[i]]);
         if (rank < smallest.bound()) {
           smallest.add(rank, before + items[i] - first);
-          bound = timeBound(start);
+          bound = Math.min(most, timeBound(start));
         }
       }
     }

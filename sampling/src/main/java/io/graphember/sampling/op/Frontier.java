@@ -25,7 +25,7 @@ import java.util.Arrays;
  */
 final class Frontier implements AutoCloseable {
   private static final int MAX_BASE = 1 << 30;
-  private static final int STAGE = 512;
+  private static final int STAGE = 256;
 
   private static final int CONTEXT_SHIFT = 46; // over 15 bits of partition and 31 of local number
 
@@ -51,9 +51,7 @@ final class Frontier implements AutoCloseable {
   private final IntArray locals = new IntArray(4096); // where the vertex was met first
   private final int[] entries = new int[STAGE]; // replica sets of a stage of vertices
   private final int[] ends = new int[STAGE];
-  private final IntArray fresh = new IntArray(64); // vertices of a partition without a stamp
-  private final LongArray freshVids = new LongArray(64);
-  private final IntArray freshNumbers = new IntArray(64); // negative for those met nowhere yet
+  private final long[] stageVids = new long[STAGE]; // ids of a stage of vertices
   private int touched; // keeps reads that are for the cache alone
 
   /** An empty frontier over the partitions of a client. */
@@ -151,10 +149,11 @@ final class Frontier implements AutoCloseable {
   void number(int p, int[] vertices, int count, Details details) {
     final int first = vids.size;
     reserve(count + 1);
-    if (topologies[p].vertices() == topologies[p].masters()) {
-      numberMasters(p, vertices, count);
-    } else {
-      numberAny(p, vertices, count);
+    for (int from = 0; from < count; from += STAGE) {
+      final int to = Math.min(count, from + STAGE);
+      topologies[p].vids(p, vertices, from, to, stageVids);
+      touched += touchStamps(to - from);
+      numberStage(p, vertices, from, to);
     }
     resize(vids.size);
     describe(p, first, details);
@@ -209,92 +208,64 @@ final class Frontier implements AutoCloseable {
     return number;
   }
 
-  /** Of a partition without mirrors: the stamp decides. Without a branch, since it is a toss-up. */
-  private void numberMasters(int p, int[] vertices, int count) {
-    final int[] stamp = stamps[p];
+  /** Reads the stamps of a stage's masters, and nothing else, so that many misses overlap. */
+  private int touchStamps(int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      final long vid = stageVids[i];
+      final int[] stamp = stamps[Vid.partition(vid)];
+      sum += stamp == null ? 0 : stamp[Vid.local(vid)];
+    }
+    return sum;
+  }
+
+  /**
+   * Numbers a stage of vertices by the stamps of their masters. Without a branch where those are
+   * here, since whether a vertex is new is a toss-up.
+   */
+  private void numberStage(int p, int[] vertices, int from, int to) {
     final int base = this.base;
+    final long[] stage = stageVids;
     final long[] vids = this.vids.values;
     final int[] locals = this.locals.values;
     int size = this.vids.size;
-    for (int i = 0; i < count; i++) {
-      final int local = vertices[i];
-      final int known = stamp[local] - base;
+    for (int i = from; i < to; i++) {
+      final long vid = stage[i - from];
+      final int[] stamp = stamps[Vid.partition(vid)];
+      if (stamp == null) {
+        this.vids.size = size;
+        vertices[i] = numberElsewhere(p, vertices[i], vid);
+        size = this.vids.size;
+        continue;
+      }
+      final int master = Vid.local(vid);
+      final int known = stamp[master] - base;
       final int fresh = known >> 31; // all bits, or none
       final int number = known & ~fresh | size & fresh;
-      vids[size] = Vid.of(p, local); // counts if it is fresh
-      locals[size] = local;
-      stamp[local] = base + number;
+      vids[size] = vid; // counts if it is fresh
+      locals[size] = vertices[i];
+      stamp[master] = base + number;
       vertices[i] = number;
       size -= fresh;
     }
     this.vids.size = size;
   }
 
-  /**
-   * Of a partition with mirrors. Stages: vertices without a stamp, their ids, what the stamps of
-   * their masters say, numbers, numbers of all.
-   */
-  private void numberAny(int p, int[] vertices, int count) {
-    fresh.size = 0;
-    fresh.reserve(count + 1);
-    findFresh(stamps[p], vertices, count);
-    freshVids.size = 0;
-    freshVids.reserve(fresh.size);
-    freshNumbers.size = 0;
-    freshNumbers.reserve(fresh.size);
-    findVids(p);
-    for (int i = 0; i < fresh.size; i++) {
-      freshNumbers.values[i] = find(freshVids.values[i]);
+  /** Of a master in another process: its mirror here has the stamp, or it is hashed. */
+  private int numberElsewhere(int p, int mirror, long vid) {
+    final int known = stamps[p][mirror] - base;
+    if (known >= 0) {
+      return known;
     }
-    numberFresh(p);
-    final int[] stamp = stamps[p];
-    final int base = this.base;
-    for (int i = 0; i < count; i++) {
-      vertices[i] = stamp[vertices[i]] - base;
+    int number = find(vid);
+    if (number < 0) {
+      number = vids.size++;
+      vids.values[number] = vid;
+      locals.values[number] = mirror;
+      stampHome(vid, number);
     }
-  }
-
-  private void findFresh(int[] stamp, int[] vertices, int count) {
-    final int base = this.base;
-    final int[] fresh = this.fresh.values;
-    int size = 0;
-    for (int i = 0; i < count; i++) {
-      final int local = vertices[i];
-      final int known = stamp[local];
-      fresh[size] = local; // counts if it is
-      size += known - base >>> 31;
-      stamp[local] = Math.max(known, base); // seen; the number follows
-    }
-    this.fresh.size = size;
-  }
-
-  private void findVids(int p) {
-    final PartitionTopology topology = topologies[p];
-    final int[] fresh = this.fresh.values;
-    final long[] vids = freshVids.values;
-    for (int i = 0; i < this.fresh.size; i++) {
-      vids[i] = topology.vid(p, fresh[i]);
-    }
-  }
-
-  private void numberFresh(int p) {
-    final int[] stamp = stamps[p];
-    final int[] fresh = this.fresh.values;
-    for (int i = 0; i < this.fresh.size; i++) {
-      final int local = fresh[i];
-      final long vid = freshVids.values[i];
-      final boolean home = Vid.partition(vid) == p;
-      int number = freshNumbers.values[i];
-      if (home || number < 0) {
-        number = vids.size++;
-        vids.values[number] = vid;
-        locals.values[number] = local;
-        if (!home) {
-          stampHome(vid, number);
-        }
-      }
-      stamp[local] = base + number;
-    }
+    stamps[p][mirror] = base + number;
+    return number;
   }
 
   /** Number of a vertex by its master's stamp, or negative. */
@@ -332,7 +303,7 @@ final class Frontier implements AutoCloseable {
       final int to = Math.min(vids.size, from + STAGE);
       findEntries(replicas.offsets(), from, to);
       if (details.routes()) {
-        touched += touch(replicas, from, to);
+        touched += touch(replicas.partitions(), to - from);
         for (int i = from; i < to; i++) {
           route(i, p, locals.values[i], entries[i - from], ends[i - from]);
         }
@@ -350,13 +321,14 @@ final class Frontier implements AutoCloseable {
     }
   }
 
-  private int touch(ReplicaSets replicas, int from, int to) {
+  /**
+   * Both ends of each set: what is between them is mostly in the same lines. Behind the last set
+   * there are bytes that may be read.
+   */
+  private int touch(PackedInts column, int count) {
     int sum = 0;
-    for (int i = 0; i < to - from; i++) {
-      if (entries[i] < ends[i]) {
-        sum += replicas.partitions().get(entries[i]) + replicas.locals().get(entries[i]);
-        sum += direction.replicaDegree(replicas, entries[i]);
-      }
+    for (int i = 0; i < count; i++) {
+      sum += column.get(entries[i]) + column.get(ends[i]);
     }
     return sum;
   }
@@ -425,13 +397,43 @@ final class Frontier implements AutoCloseable {
     return number;
   }
 
-  /** Describes a seed whose partition is in this process. */
-  void describeSeed(int number) {
-    final int p = Vid.partition(vids.values[number]);
+  /** Describes all vertices whose partition is in this process, of a frontier of seeds. */
+  void describeSeeds() {
+    for (int from = 0; from < vids.size; from += STAGE) {
+      final int to = Math.min(vids.size, from + STAGE);
+      for (int i = from; i < to; i++) {
+        findSeed(i, i - from);
+      }
+      for (int i = from; i < to; i++) {
+        touched += touchSeed(i, i - from);
+      }
+      for (int i = from; i < to; i++) {
+        final int p = Vid.partition(vids.values[i]);
+        if (topologies[p] != null) {
+          route(i, p, Vid.local(vids.values[i]), entries[i - from], ends[i - from]);
+        }
+      }
+    }
+  }
+
+  /** Reads what finding the routes of a seed waits for. */
+  private void findSeed(int number, int at) {
     final int local = Vid.local(vids.values[number]);
-    degrees.values[number] = direction.degree(topologies[p], local);
-    final PackedInts offsets = topologies[p].replicas().offsets();
-    route(number, p, local, offsets.get(local), offsets.get(local + 1));
+    final PartitionTopology topology = topologies[Vid.partition(vids.values[number])];
+    if (topology != null) {
+      degrees.values[number] = direction.degree(topology, local);
+      final ReplicaSets replicas = topology.replicas();
+      entries[at] = replicas.offsets().get(local);
+      ends[at] = replicas.offsets().get(local + 1);
+    }
+  }
+
+  private int touchSeed(int number, int at) {
+    final PartitionTopology topology = topologies[Vid.partition(vids.values[number])];
+    return topology == null
+        ? 0
+        : topology.replicas().partitions().get(entries[at])
+            + topology.replicas().partitions().get(ends[at]);
   }
 
   /** Refuses ids that no partition has, as far as this process can tell. */

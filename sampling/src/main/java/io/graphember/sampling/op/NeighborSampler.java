@@ -190,8 +190,8 @@ public final class NeighborSampler implements AutoCloseable {
         throw tooLarge();
       }
       offsets[i + 1] = offsets[i] + count;
-      neighbors.deal(frontier, i, count, key, offsets[i], gather.requests);
     }
+    neighbors.deal(frontier, offsets, key, gather.requests);
     return offsets;
   }
 

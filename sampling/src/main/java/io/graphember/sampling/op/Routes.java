@@ -53,24 +53,38 @@ final class Routes {
       int here,
       int first,
       int end) {
+    reserve(end - first + 1);
+    final long[] places = this.places.values;
+    final int[] degrees = this.degrees.values;
+    final int any = -here >>> 31; // 1 if it has edges here
     int degree = here;
-    int left = here;
+    int own = size();
+    int at = own;
+    // Without a branch: whether a replica has edges, and on which side of this one it is, is open.
     for (int r = first; r < end; r++) {
       final int there = direction.replicaDegree(replicas, r);
       final int other = replicas.partitions().get(r);
-      if (left > 0 && other > partition) {
-        add(partition, local, left);
-        left = 0;
-      }
-      if (there > 0) {
-        add(other, replicas.locals().get(r), there);
-        degree += there;
-      }
+      final int behind = partition - other >>> 31;
+      final int kept = -there >>> 31;
+      places[at + (behind & any)] = place(other, replicas.locals().get(r)); // counts if it is kept
+      degrees[at + (behind & any)] = there;
+      at += kept;
+      own += kept & ~behind;
+      degree += there;
     }
-    if (left > 0) {
-      add(partition, local, left);
+    if (here > 0) {
+      places[own] = place(partition, local);
+      degrees[own] = here;
+      at++;
     }
+    this.places.size = at;
+    this.degrees.size = at;
     return degree;
+  }
+
+  private void reserve(int more) {
+    places.reserve(more);
+    degrees.reserve(more);
   }
 
   /** Edges of a vertex in other partitions, by the entries of its replica set. */

@@ -17,10 +17,10 @@ final class SeedPlaces {
     int partitions = client.partitions();
     IntArray[] locals = new IntArray[partitions];
     IntArray[] seedNumbers = new IntArray[partitions];
+    frontier.describeSeeds();
     for (int i = 0; i < frontier.size(); i++) {
       int p = Vid.partition(frontier.vids.values[i]);
       if (client.resident(p).isPresent()) {
-        frontier.describeSeed(i);
         continue;
       }
       if (locals[p] == null) {

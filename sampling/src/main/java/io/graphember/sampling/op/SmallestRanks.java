@@ -23,6 +23,16 @@ final class SmallestRanks {
     heap = false;
   }
 
+  /** True if none was kept. */
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** True if there are as many as are kept. */
+  boolean full() {
+    return size >= capacity;
+  }
+
   /** What a rank must be below to be kept. */
   long bound() {
     if (size < capacity) {

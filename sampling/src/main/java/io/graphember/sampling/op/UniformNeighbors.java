@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.memory.IntArray;
 import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
 
 /**
  * Uniform sampling without replacement of neighbours of vertices whose edges are cut over
@@ -24,9 +24,17 @@ public final class UniformNeighbors {
   /** Fanout that takes all neighbours. */
   public static final int ALL = -1;
 
+  /** Edges that are dealt at once: what is known of them stays in a near cache. */
+  private static final int STAGE = 2048;
+
   private final boolean replacement;
   private final Positions positions = new Positions();
-  private int[] drawn = new int[64];
+  private int[] drawn = new int[STAGE]; // positions in the vertices' whole lists
+  private int[] routes = new int[STAGE]; // of each of them
+  private long[] places = new long[STAGE]; // of each of them among the edges of all routes
+  private long[] firsts =
+      new long[64]; // first of the edges of each route; no place is behind the end
+  private int[] next = new int[64]; // edges of each route, then where the next one goes
 
   /**
    * An operator.
@@ -46,40 +54,64 @@ public final class UniformNeighbors {
   }
 
   /**
-   * Asks for edges of a destination where they lie.
+   * Asks for edges of destinations where they lie.
    *
-   * @param frontier has the routes of the destination
-   * @param number the destination
-   * @param count how many edges it gets
+   * @param frontier has the routes of the destinations, its first vertices
+   * @param offsets first edge of each destination in the block, and the end
    * @param key key of the hop
-   * @param slot its first edge in the block
    * @param requests appended to, by partition
    */
-  void deal(
-      Frontier frontier, int number, int count, long key, int slot, PartitionRequests[] requests) {
-    final int first = frontier.routeStarts.values[number];
-    final int routes = frontier.routeCounts.values[number];
-    final int degree = frontier.degrees.values[number];
-    if (count == degree && !replacement) {
-      dealAll(frontier.routes, first, first + routes, slot, requests);
-    } else if (count > 0) {
-      final long stream =
-          CounterRandom.mix(key + frontier.vids.values[number] * CounterRandom.GOLDEN);
-      if (routes == 1) {
-        final long place = frontier.routes.places.values[first];
-        PartitionRequests request = requests[Routes.partition(place)];
-        request.positions.reserve(count);
-        draw(stream, degree, count, request.positions.values, request.positions.size);
-        request.positions.size += count;
-        request.add(Routes.local(place), count, slot);
-      } else {
-        if (drawn.length < count) {
-          drawn = new int[count];
-        }
-        draw(stream, degree, count, drawn, 0);
-        dealDrawn(frontier.routes, first, first + routes, count, slot, requests);
+  void deal(Frontier frontier, int[] offsets, long key, PartitionRequests[] requests) {
+    final int destinations = offsets.length - 1;
+    if (requests.length == 1) {
+      for (int i = 0; i < destinations; i++) {
+        dealHere(frontier, i, offsets[i], offsets[i + 1] - offsets[i], key, requests[0]);
       }
+      return;
     }
+    final int half = prepare(frontier, destinations);
+    for (int from = 0, to; from < destinations; from = to) {
+      to = from + 1;
+      while (to < destinations && offsets[to + 1] - offsets[from] <= STAGE) {
+        to++;
+      }
+      final int edges = draw(frontier, from, to, offsets, key);
+      findRoutes(edges, half);
+      ask(frontier, from, to, offsets, requests);
+      setPositions(frontier.routes, edges, requests);
+    }
+  }
+
+  private boolean whole(int count, int degree) {
+    return count == degree && !replacement;
+  }
+
+  /** Of one partition alone: drawn where they are read. */
+  private void dealHere(
+      Frontier frontier, int number, int slot, int count, long key, PartitionRequests request) {
+    if (count == 0) {
+      return;
+    }
+    final int local =
+        Routes.local(frontier.routes.places.values[frontier.routeStarts.values[number]]);
+    final int degree = frontier.degrees.values[number];
+    if (whole(count, degree)) {
+      request.addAll(local, degree, slot);
+    } else {
+      request.positions.reserve(count);
+      draw(
+          stream(frontier, number, key),
+          degree,
+          count,
+          request.positions.values,
+          request.positions.size);
+      request.positions.size += count;
+      request.add(local, count, slot);
+    }
+  }
+
+  private static long stream(Frontier frontier, int number, long key) {
+    return CounterRandom.mix(key + frontier.vids.values[number] * CounterRandom.GOLDEN);
   }
 
   private void draw(long stream, int degree, int count, int[] target, int at) {
@@ -89,6 +121,107 @@ public final class UniformNeighbors {
       }
     } else {
       positions.draw(stream, degree, count, target, at);
+    }
+  }
+
+  /** Numbers the edges of all routes one after the other; the first step of a search. */
+  private int prepare(Frontier frontier, int destinations) {
+    int most = 1;
+    for (int i = 0; i < destinations; i++) {
+      most = Math.max(most, frontier.routeCounts.values[i]);
+    }
+    final int half = Integer.highestOneBit(most - 1);
+    final int size = frontier.routes.size();
+    if (firsts.length < size + 2 * half) {
+      firsts = new long[2 * (size + half)];
+    }
+    if (next.length < size) {
+      next = new int[2 * size];
+    }
+    Arrays.fill(next, 0, size, 0);
+    final int[] degrees = frontier.routes.degrees.values;
+    long first = 0;
+    for (int r = 0; r < size; r++) {
+      firsts[r] = first;
+      first += degrees[r];
+    }
+    Arrays.fill(firsts, size, size + 2 * half, Long.MAX_VALUE);
+    return half;
+  }
+
+  /** Draws edges of destinations that do not take all; how many. */
+  private int draw(Frontier frontier, int from, int to, int[] offsets, long key) {
+    final int most = offsets[to] - offsets[from];
+    if (drawn.length < most) {
+      drawn = new int[most];
+      routes = new int[most];
+      places = new long[most];
+    }
+    int edges = 0;
+    for (int i = from; i < to; i++) {
+      final int count = offsets[i + 1] - offsets[i];
+      final int degree = frontier.degrees.values[i];
+      if (count > 0 && !whole(count, degree)) {
+        draw(stream(frontier, i, key), degree, count, drawn, edges);
+        Arrays.fill(routes, edges, edges + count, frontier.routeStarts.values[i]);
+        edges += count;
+      }
+    }
+    return edges;
+  }
+
+  /**
+   * Finds the route of each drawn edge, and counts those of a route: route r of a vertex owns the
+   * positions {@code [d_0 + .. + d_(r-1), .. + d_r)}. Binary searches side by side without a
+   * branch, since which route it is, is a toss-up.
+   */
+  private void findRoutes(int edges, int half) {
+    final long[] firsts = this.firsts;
+    final long[] places = this.places;
+    final int[] routes = this.routes;
+    final int[] drawn = this.drawn;
+    for (int e = 0; e < edges; e++) {
+      places[e] = firsts[routes[e]] + drawn[e];
+    }
+    for (int step = half; step > 0; step >>>= 1) {
+      for (int e = 0; e < edges; e++) {
+        final int r = routes[e] + step;
+        routes[e] = r - (step & (int) (places[e] - firsts[r] >> 63));
+      }
+    }
+    final int[] next = this.next;
+    for (int e = 0; e < edges; e++) {
+      next[routes[e]]++;
+    }
+  }
+
+  /** Makes the requests, with room for the positions that are not those of whole lists. */
+  private void ask(
+      Frontier frontier, int from, int to, int[] offsets, PartitionRequests[] requests) {
+    final int[] next = this.next;
+    for (int i = from; i < to; i++) {
+      final int first = frontier.routeStarts.values[i];
+      final int end = first + frontier.routeCounts.values[i];
+      int slot = offsets[i];
+      if (offsets[i + 1] == slot) {
+        continue;
+      }
+      if (whole(offsets[i + 1] - slot, frontier.degrees.values[i])) {
+        dealAll(frontier.routes, first, end, slot, requests);
+        continue;
+      }
+      for (int r = first; r < end; r++) {
+        final int count = next[r];
+        if (count > 0) {
+          final long place = frontier.routes.places.values[r];
+          PartitionRequests request = requests[Routes.partition(place)];
+          next[r] = request.positions.size;
+          request.positions.reserve(count);
+          request.positions.size += count;
+          request.add(Routes.local(place), count, slot);
+          slot += count;
+        }
+      }
     }
   }
 
@@ -103,45 +236,12 @@ public final class UniformNeighbors {
     }
   }
 
-  private void dealDrawn(
-      Routes routes, int first, int end, int count, int slot, PartitionRequests[] requests) {
-    int at = slot;
-    int from = 0;
-    for (int r = first; r < end; r++) {
-      final long place = routes.places.values[r];
-      final int to = from + routes.degrees.values[r];
-      PartitionRequests request = requests[Routes.partition(place)];
-      final int here = split(drawn, count, from, to, request.positions);
-      if (here > 0) {
-        request.add(Routes.local(place), here, at);
-        at += here;
-      }
-      from = to;
+  /** Puts the positions of drawn edges where there is room for them, relative to their route. */
+  private void setPositions(Routes routes, int edges, PartitionRequests[] requests) {
+    for (int e = 0; e < edges; e++) {
+      final int r = this.routes[e];
+      requests[Routes.partition(routes.places.values[r])].positions.values[next[r]++] =
+          (int) (places[e] - firsts[r]);
     }
-  }
-
-  /**
-   * Cuts drawn positions at the replicas' ranges: replica r owns {@code [d_0 + .. + d_(r-1), .. +
-   * d_r)}. Without a branch, since a position is in the range or not at random.
-   *
-   * @param positions k positions in {@code [0, D)}
-   * @param k how many count
-   * @param from start of the replica's range
-   * @param to end of the replica's range
-   * @param target positions within the range are appended, relative to its start
-   * @return how many were appended
-   */
-  static int split(int[] positions, int k, int from, int to, IntArray target) {
-    target.reserve(k);
-    final int[] out = target.values;
-    int size = target.size;
-    final int before = size;
-    for (int i = 0; i < k; i++) {
-      int position = positions[i];
-      out[size] = position - from;
-      size += 1 - ((position - from | to - 1 - position) >>> 31);
-    }
-    target.size = size;
-    return size - before;
   }
 }
