@@ -7,6 +7,7 @@ import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.inference.layerwise.NeighborDraws;
@@ -284,7 +285,7 @@ final class Inference implements Benchmark {
   }
 
   /** Layer by layer; output rows are kept. */
-  private static final class Layerwise {
+  private static final class Layerwise implements LayerOutput {
     private final LayerwiseInference engine;
     private final RowSlab[] output;
     private final List<List<LayerTimes>> times = new ArrayList<>();
@@ -315,10 +316,16 @@ final class Inference implements Benchmark {
     }
 
     void run() {
-      times.add(engine.run(budget, this::keep, (layer, masters) -> {}));
+      times.add(engine.run(budget, this, (layer, masters) -> {}));
     }
 
-    private void keep(
+    @Override
+    public boolean wants(int layer) {
+      return layer == 1;
+    }
+
+    @Override
+    public void accept(
         int layer, int partition, int[] masters, int count, float[] rows, int stride) {
       for (int i = 0; layer == 1 && i < count; i++) {
         output[partition].write(masters[i], rows, i * stride);

@@ -32,8 +32,10 @@ public final class UniformNeighbors {
   private int[] drawn = new int[STAGE]; // positions in the vertices' whole lists
   private int[] routes = new int[STAGE]; // of each of them
   private long[] places = new long[STAGE]; // of each of them among the edges of all routes
-  private long[] firsts =
-      new long[64]; // first of the edges of each route; no place is behind the end
+
+  /** First of the edges of each route; behind the last route no place is. */
+  private long[] firsts = new long[64];
+
   private int[] next = new int[64]; // edges of each route, then where the next one goes
 
   /**
