@@ -251,7 +251,7 @@ final class Inference implements Benchmark {
               new StorageSettings(
                   folder,
                   "run-" + runs.size(),
-                  StorageSettings.chunkRowsOf(Slice.of(spec)),
+                  StorageSettings.chunkRowsOf(Slice.of(spec), Layerwise::keeps),
                   4096,
                   cacheBytes,
                   Eviction.valueOf(options.get("eviction")));
@@ -315,19 +315,24 @@ final class Inference implements Benchmark {
       }
     }
 
+    /** The outputs of the model. */
+    static boolean keeps(int layer) {
+      return layer == 1;
+    }
+
     void run() {
       times.add(engine.run(budget, this, (layer, masters) -> {}));
     }
 
     @Override
     public boolean wants(int layer) {
-      return layer == 1;
+      return keeps(layer);
     }
 
     @Override
     public void accept(
         int layer, int partition, int[] masters, int count, float[] rows, int stride) {
-      for (int i = 0; layer == 1 && i < count; i++) {
+      for (int i = 0; keeps(layer) && i < count; i++) {
         output[partition].write(masters[i], rows, i * stride);
       }
     }

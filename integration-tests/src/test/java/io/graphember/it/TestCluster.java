@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
@@ -298,6 +299,7 @@ public final class TestCluster implements AutoCloseable {
 
   @Override
   public void close() {
+    endCaches();
     for (int i = nodes.size() - 1; i >= 0; i--) {
       if (!stopped.contains(i)) {
         stopNode(i);
@@ -310,6 +312,15 @@ public final class TestCluster implements AutoCloseable {
       files.sorted(Comparator.reverseOrder()).forEach(TestCluster::delete);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A node that makes room for another's partitions must not be stopped: Ignite would crash. */
+  private void endCaches() {
+    List<Integer> running =
+        IntStream.range(0, nodes.size()).filter(i -> !stopped.contains(i)).boxed().toList();
+    if (running.size() > 1) {
+      node(running.get(0)).cluster().state(ClusterState.INACTIVE);
     }
   }
 

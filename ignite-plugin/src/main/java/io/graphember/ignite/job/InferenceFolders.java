@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import java.util.zip.CRC32C;
 import org.apache.ignite.Ignite;
 
@@ -34,8 +35,12 @@ final class InferenceFolders {
     this.ignite = ignite;
   }
 
-  /** Opens the folder of a job, if it has one. */
-  Folder open(LiveJob job, InferenceContent content, List<Slice> slices) {
+  /**
+   * Opens the folder of a job, if it has one.
+   *
+   * @param wanted layers whose output is stored
+   */
+  Folder open(LiveJob job, InferenceContent content, List<Slice> slices, IntPredicate wanted) {
     InferenceSettings settings = job.settings().inference();
     if (settings.rows() == InferenceSettings.Rows.MEMORY) {
       return new Folder(Optional.empty());
@@ -45,7 +50,7 @@ final class InferenceFolders {
             new StorageSettings(
                 take(job),
                 run(job, content),
-                StorageSettings.chunkRowsOf(slices),
+                StorageSettings.chunkRowsOf(slices, wanted),
                 CACHE_ROWS,
                 (long) settings.cacheMebibytes() << 20,
                 Eviction.valueOf(settings.eviction().name()))));

@@ -110,14 +110,17 @@ public final class InferenceRunner {
         partitions.values().stream()
             .mapToLong(p -> PartitionOrder.estimateBytes(order, p.topology().vertices()))
             .sum());
-    InferenceFolders.Folder folder = folders.open(job, content, model.slices());
+    InferredRows rows = InferredRows.of(model.slices(), job.settings());
+    InferenceFolders.Folder folder =
+        folders.open(
+            job, content, model.slices(), layer -> rows.publishes(layer, embeddings != null));
     InferenceShare share = share(job, model, partitions, order, folder);
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
     CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings);
     return new NodeInference(
         share,
         new Output(
-            InferredRows.of(model.slices(), job.settings()),
+            rows,
             task,
             job.settings().training().task(),
             partitions,
@@ -232,7 +235,7 @@ public final class InferenceRunner {
 
     @Override
     public boolean wants(int layer) {
-      return layer == columns.last() || embeddings.writes() && layer == columns.embedding();
+      return columns.publishes(layer, embeddings.writes());
     }
 
     @Override

@@ -22,6 +22,15 @@ record InferredRows(int last, int outputDim, int embedding, int embeddingDim) {
         last, columns(slices.get(last)), embedding, columns(slices.get(embedding)));
   }
 
+  /**
+   * True if rows that leave a layer are published.
+   *
+   * @param embeds whether embeddings are
+   */
+  boolean publishes(int layer, boolean embeds) {
+    return layer == last || embeds && layer == embedding;
+  }
+
   private static int columns(Slice slice) {
     return slice.program().output().columns();
   }

@@ -5,6 +5,7 @@ import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.slice.Slice;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Where and how rows are stored between slices.
@@ -27,12 +28,18 @@ public record StorageSettings(
   private static final int FEWEST_CHUNK_ROWS = 4096;
   private static final int CHUNK_BYTES = 1 << 24;
 
-  /** Rows of a chunk of arrays of a model: a power of two, 16 MiB or less where rows are wide. */
-  public static int chunkRowsOf(List<Slice> slices) {
+  /**
+   * Rows of a chunk of arrays of a model: a power of two, 16 MiB or less where rows are wide.
+   *
+   * @param wanted layers whose output is stored too ({@link LayerOutput#wants})
+   */
+  public static int chunkRowsOf(List<Slice> slices, IntPredicate wanted) {
     int columns = 1;
     for (Slice slice : slices) {
       columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
-      columns = Math.max(columns, slice.program().output().columns());
+      if (wanted.test(slice.layer())) {
+        columns = Math.max(columns, slice.program().output().columns());
+      }
     }
     final int rows = Integer.highestOneBit(Math.max(1, CHUNK_BYTES / (4 * columns)));
     return Math.max(FEWEST_CHUNK_ROWS, Math.min(MOST_CHUNK_ROWS, rows));
