@@ -51,7 +51,7 @@ class InferenceEngineTest {
           BlockModelJob.settings("training.epochs=2", "training.evaluationFanouts=[all]");
       Jobs.load(client, training);
       Map<Object, Prediction> expected = predictions(cluster, Jobs.run(client, training));
-      for (String engine : new String[] {"kernel", "onnx", "djl"}) {
+      for (String engine : new String[] {"kernel", "onnx", "djl", "auto"}) {
         JobResult result =
             Jobs.run(
                 client,
@@ -59,7 +59,8 @@ class InferenceEngineTest {
                         "name=blocks-" + engine,
                         "inference={model: blocks-sage, engine: %s}".formatted(engine))
                     .withoutSource());
-        assertThat(result.versions().get("engine")).startsWith(engine);
+        assertThat(result.versions().get("engine"))
+            .startsWith(engine.equals("auto") ? "onnx" : engine);
         assertSame(predictions(cluster, result), expected);
       }
     }
@@ -77,7 +78,7 @@ class InferenceEngineTest {
   private static JobSettings slices(String... assignments) {
     List<String> all = new ArrayList<>(List.of(assignments));
     all.add("name=blocks-slices");
-    all.add("inference={slices: folder, engine: onnx}");
+    all.add("inference={slices: folder}");
     return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
   }
 

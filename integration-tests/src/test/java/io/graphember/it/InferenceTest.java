@@ -280,7 +280,7 @@ class InferenceTest {
               "layer 0 ",
               "aggregate work ");
       assertThat(Files.readString(folder.resolve("report.json")))
-          .contains("\"infer\" :", "\"engine\" : \"kernels, ")
+          .contains("\"infer\" :", "\"engine\" : \"onnx\"")
           .doesNotContain("\"test\"");
     }
   }

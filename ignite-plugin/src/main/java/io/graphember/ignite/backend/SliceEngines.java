@@ -8,6 +8,7 @@ import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.InferenceSettings.Engine;
 import jakarta.inject.Inject;
 import java.util.Locale;
@@ -41,13 +42,27 @@ public final class SliceEngines {
   }
 
   /**
+   * The engine that a job uses on all its nodes: what it names, else ONNX Runtime where it is ready
+   * on this node or slices need it, else the kernels.
+   */
+  public Engine choose(InferenceSettings settings) {
+    if (settings.engine() != Engine.AUTO) {
+      return settings.engine();
+    }
+    SliceEngineProvider onnx = providers.get(name(Engine.ONNX));
+    return settings.slices() != null || onnx != null && onnx.ready() ? Engine.ONNX : Engine.KERNEL;
+  }
+
+  /**
    * Loads an engine, or gives the one that is loaded.
    *
+   * @param engine a chosen one
    * @throws GraphemberException with code {@link NodeError#INFERENCE_ENGINE_MISSING}, or of
    *     category ENGINE if it does not load
    */
   public RunnerFactory open(Engine engine) {
     return switch (engine) {
+      case AUTO -> throw new IllegalArgumentException("no engine was chosen");
       case KERNEL -> RunnerFactory.KERNELS;
       case ONNX -> provider(name(engine)).open();
       case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine), 1, false));

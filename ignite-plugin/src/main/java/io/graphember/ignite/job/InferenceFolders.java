@@ -107,17 +107,21 @@ final class InferenceFolders {
     return folder;
   }
 
-  /** Names what decides the rows and where they lie: graph, model, parameters, order and draws. */
+  /**
+   * Names what decides the rows and where they lie: graph, model, parameters, engine, order and
+   * draws.
+   */
   private static String run(LiveJob job, InferenceContent content) {
     CRC32C crc = new CRC32C();
     crc.update(job.settings().spec(job.task().shape()).toString().getBytes(StandardCharsets.UTF_8));
     content.update(crc);
     InferenceSettings settings = job.settings().inference();
-    return "%s/%d/%08x/%s/%s"
+    return "%s/%d/%08x/%s/%s/%s"
         .formatted(
             job.graph().name(),
             job.graph().version(),
             crc.getValue(),
+            job.plan().backend(),
             settings.order(),
             settings.fanout().equals("all")
                 ? "all"

@@ -33,7 +33,6 @@ import java.util.function.ToDoubleFunction;
  * coordinator's thread.
  */
 final class InferenceRun {
-  private static final String NO_BACKEND = "";
   private static final long CANDIDATE_BYTES = 32; // a key and a score
   private static final long SCORE_BYTES = ModelRun.ENTRY_BYTES + 128; // two keys and a score
 
@@ -47,6 +46,7 @@ final class InferenceRun {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private final PairStages pairs;
+  private final InferenceSettings.Engine engine;
   private List<LayerTimes> layers = List.of();
 
   /**
@@ -71,6 +71,7 @@ final class InferenceRun {
     this.cancellation = cancellation;
     this.attempts =
         new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
+    this.engine = parts.engines().choose(settings.inference());
     this.pairs = new PairStages(parts, settings, archive, job, monitor, attempts, seconds);
   }
 
@@ -97,7 +98,7 @@ final class InferenceRun {
             cancellation);
     return attempts.run(
         graph,
-        NO_BACKEND,
+        engine.name(),
         nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content, mostScores));
   }
 
@@ -240,7 +241,6 @@ final class InferenceRun {
   }
 
   private String engine() {
-    InferenceSettings.Engine engine = settings.inference().engine();
     if (engine != InferenceSettings.Engine.KERNEL) {
       return engine.name().toLowerCase(Locale.ROOT);
     }

@@ -165,12 +165,10 @@ public final class InferenceRunner {
   }
 
   private SlicedModel model(LiveJob job, InferenceContent content) {
-    final InferenceSettings settings = job.settings().inference();
-    return settings.slices() != null
-        ? engines.open(settings.engine(), content.slices())
-        : engines
-            .open(settings.engine())
-            .model(job.settings().spec(job.task().shape()), content.parameters());
+    final InferenceSettings.Engine engine = InferenceSettings.Engine.valueOf(job.plan().backend());
+    return job.settings().inference().slices() != null
+        ? engines.open(engine, content.slices())
+        : engines.open(engine).model(job.settings().spec(job.task().shape()), content.parameters());
   }
 
   private static InferencePartition read(GraphPartition partition, VertexOrder order, int dim) {

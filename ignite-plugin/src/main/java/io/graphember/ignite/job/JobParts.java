@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
@@ -19,6 +20,7 @@ import org.apache.ignite.Ignite;
  * @param ignite the node
  * @param calls calls to other nodes
  * @param backends the installed backends
+ * @param engines the installed engines for slices
  * @param graphs graphs and publications
  * @param jobs states and results of jobs
  * @param models parameters that jobs left
@@ -31,6 +33,7 @@ record JobParts(
     Ignite ignite,
     NodeCalls calls,
     Backends backends,
+    SliceEngines engines,
     GraphCatalog graphs,
     JobCatalog jobs,
     ModelCatalog models,

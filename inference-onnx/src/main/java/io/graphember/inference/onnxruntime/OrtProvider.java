@@ -46,6 +46,11 @@ public final class OrtProvider implements SliceEngineProvider {
   }
 
   @Override
+  public boolean ready() {
+    return "1".equals(noTelemetry);
+  }
+
+  @Override
   public RunnerFactory open() {
     OrtEnvironment environment = environment();
     return (spec, slice, weights) ->
@@ -65,7 +70,7 @@ public final class OrtProvider implements SliceEngineProvider {
   }
 
   private OrtEnvironment environment() {
-    if (!"1".equals(noTelemetry)) {
+    if (!ready()) {
       throw new GraphemberException(
           SpiError.ENGINE_UNAVAILABLE,
           ("ONNX Runtime is not loaded with %s = %s: it would report to its maker; start the JVM"

@@ -20,6 +20,8 @@ class OrtProviderTest {
 
   @Test
   void loadsNothingThatReportsToItsMaker() {
+    assertThat(new OrtProvider("1").ready()).isTrue();
+    assertThat(new OrtProvider(null).ready()).isFalse();
     assertThatThrownBy(() -> new OrtProvider(null).open())
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(SpiError.ENGINE_UNAVAILABLE)).isTrue())

@@ -14,6 +14,12 @@ public interface SliceEngineProvider {
   String name();
 
   /**
+   * True if nothing that is known without loading the engine stands against it; jobs that name no
+   * engine use it then. Costs nothing.
+   */
+  boolean ready();
+
+  /**
    * Loads the engine; once it is loaded that costs nothing.
    *
    * @return opens runners of one thread each

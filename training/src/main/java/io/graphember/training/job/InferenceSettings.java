@@ -46,9 +46,10 @@ public record InferenceSettings(
         String slices,
     @Setting(
             value =
-                "What computes the dense parts of layers: kernel, the JVM's own kernels; onnx, ONNX"
-                    + " Runtime; djl or tensorflow, the backend.",
-            byDefault = "kernel")
+                "What computes the dense parts of layers: onnx, ONNX Runtime; kernel, the JVM's own"
+                    + " kernels; djl or tensorflow, the backend; auto, onnx where it is installed,"
+                    + " else kernel.",
+            byDefault = "auto")
         @NotNull
         Engine engine,
     @Setting(
@@ -121,8 +122,8 @@ public record InferenceSettings(
     if ((model == null) == (slices == null)) {
       complaints.add("inference.model", "or inference.slices says what is run, one of them");
     }
-    if (slices != null && engine != Engine.ONNX) {
-      complaints.add("inference.engine", "must be onnx with inference.slices");
+    if (slices != null && engine != Engine.ONNX && engine != Engine.AUTO) {
+      complaints.add("inference.engine", "must be onnx or auto with inference.slices");
     }
     if (slices != null && scoresEdges()) {
       complaints.add(
@@ -170,6 +171,8 @@ public record InferenceSettings(
 
   /** What computes the dense parts of layers. */
   public enum Engine {
+    /** ONNX Runtime where the node that coordinates the job has it, else the kernels. */
+    AUTO,
     /** The kernels of the JVM. */
     KERNEL,
     /** ONNX Runtime, found as a provider of this name. */

@@ -35,12 +35,15 @@ class InferenceJobTest {
     JobSettings job =
         bind("{name: j, graph: {name: g}, inference: {slices: folder, engine: onnx}}");
     assertThat(job.inference().origin()).isEqualTo("folder");
+    assertThat(
+            bind("{name: j, graph: {name: g}, inference: {slices: folder}}").inference().engine())
+        .isEqualTo(InferenceSettings.Engine.AUTO);
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, candidates:"
-                        + " 2, edges: all, edgeFile: f}}"))
-        .hasMessageContaining("must be onnx with inference.slices")
+                    "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, engine: djl,"
+                        + " candidates: 2, edges: all, edgeFile: f}}"))
+        .hasMessageContaining("must be onnx or auto with inference.slices")
         .hasMessageContaining("must be none with inference.slices, and edgeFile left out")
         .hasMessageContaining("must be left out where inference.edges is all")
         .hasMessageContaining("must be 0 with inference.slices")
