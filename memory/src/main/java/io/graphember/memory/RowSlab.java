@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
+import io.graphember.memory.kernel.SegmentedRows;
 import io.graphember.memory.kernel.SummedRows;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -10,12 +11,14 @@ import java.util.Arrays;
  * its first write, an untouched row reads as zeros.
  *
  * <p>The stride of a row is {@code dim} rounded up to 16 floats, a 64-byte line, where that costs
- * no more than a quarter. Reads are safe from any thread once writing is over; writes to different
- * rows of allocated segments do not disturb each other.
+ * no more than a quarter, and rows begin on lines, as far as a JVM aligns large arrays. Reads are
+ * safe from any thread once writing is over; writes to different rows of allocated segments do not
+ * disturb each other.
  */
 public final class RowSlab implements RowMatrix {
   private static final int LINE = 16;
-  private static final int SEGMENT_FLOATS = 1 << 22;
+  private static final int FIRST = LINE - 16 / Float.BYTES; // behind the header of an array
+  private static final int SEGMENT_FLOATS = 15 << 18; // 16 would just miss a power of two of bytes
 
   /** Bytes of a segment at most, but for rows longer than that. */
   public static final long SEGMENT_BYTES = 4L * SEGMENT_FLOATS;
@@ -23,9 +26,9 @@ public final class RowSlab implements RowMatrix {
   private final int rows;
   private final int dim;
   private final int stride;
-  private final int segmentBits;
+  private final int segmentRows;
   private final float[][] segments;
-  private final SummedRows.Matrix matrix;
+  private final SegmentedRows places;
 
   /**
    * A slab of zeros.
@@ -41,9 +44,9 @@ public final class RowSlab implements RowMatrix {
     this.rows = rows;
     this.dim = dim;
     this.stride = stride(dim);
-    this.segmentBits = segmentBits(stride);
-    this.segments = new float[(int) ((rows + (1L << segmentBits) - 1) >>> segmentBits)][];
-    this.matrix = new SummedRows.Matrix(segments, segmentBits, stride, dim);
+    this.segmentRows = Math.max(1, SEGMENT_FLOATS / stride);
+    this.segments = new float[(int) ((rows + (long) segmentRows - 1) / segmentRows)][];
+    this.places = new SegmentedRows(segments, segmentRows, FIRST, stride, dim);
   }
 
   /**
@@ -57,21 +60,20 @@ public final class RowSlab implements RowMatrix {
     System.arraycopy(segments, 0, longer.segments, 0, segments.length);
     final int last = segments.length - 1;
     if (last >= 0 && segments[last] != null) {
-      longer.segments[last] = Arrays.copyOf(segments[last], longer.segmentRows(last) * stride);
+      longer.segments[last] = Arrays.copyOf(segments[last], longer.segmentFloats(last));
     }
     return longer;
   }
 
-  private int segmentRows(int segment) {
-    final long first = (long) segment << segmentBits;
-    return (int) Math.min(1L << segmentBits, rows - first);
+  private int segmentFloats(int segment) {
+    return FIRST + (int) Math.min(segmentRows, rows - (long) segment * segmentRows) * stride;
   }
 
   /** Allocates all segments, so that several threads may write different rows. */
   public void allocate() {
     for (int s = 0; s < segments.length; s++) {
       if (segments[s] == null) {
-        segments[s] = new float[segmentRows(s) * stride];
+        segments[s] = new float[segmentFloats(s)];
       }
     }
   }
@@ -86,11 +88,6 @@ public final class RowSlab implements RowMatrix {
     return padded - dim <= dim / 4 ? padded : dim;
   }
 
-  private static int segmentBits(int stride) {
-    int rowsPerSegment = Math.max(1, SEGMENT_FLOATS / stride);
-    return 31 - Integer.numberOfLeadingZeros(rowsPerSegment);
-  }
-
   @Override
   public int rows() {
     return rows;
@@ -103,11 +100,11 @@ public final class RowSlab implements RowMatrix {
 
   @Override
   public void read(int row, float[] target, int offset) {
-    float[] segment = segments[row >>> segmentBits];
+    float[] segment = places.segment(row);
     if (segment == null) {
       Arrays.fill(target, offset, offset + dim, 0f);
     } else {
-      System.arraycopy(segment, start(row), target, offset, dim);
+      System.arraycopy(segment, places.start(row), target, offset, dim);
     }
   }
 
@@ -118,11 +115,11 @@ public final class RowSlab implements RowMatrix {
    * @param target receives {@code dim} floats from {@code offset} on
    */
   public void read(int row, FloatBuffer target, int offset) {
-    final float[] segment = segments[row >>> segmentBits];
+    final float[] segment = places.segment(row);
     if (segment == null) {
       target.put(offset, new float[dim]);
     } else {
-      target.put(offset, segment, start(row), dim);
+      target.put(offset, segment, places.start(row), dim);
     }
   }
 
@@ -133,11 +130,11 @@ public final class RowSlab implements RowMatrix {
    * @param source holds {@code dim} floats from {@code offset} on
    */
   public void write(int row, float[] source, int offset) {
-    int at = row >>> segmentBits;
+    final int at = places.number(row);
     if (segments[at] == null) {
-      segments[at] = new float[segmentRows(at) * stride];
+      segments[at] = new float[segmentFloats(at)];
     }
-    System.arraycopy(source, offset, segments[at], start(row), dim);
+    System.arraycopy(source, offset, segments[at], places.start(row), dim);
   }
 
   /** {@inheritDoc} The bits are the same whether rows lie in one segment or in many. */
@@ -145,10 +142,10 @@ public final class RowSlab implements RowMatrix {
   public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
     boolean allocated = true;
     for (int i = from; i < to; i++) {
-      allocated &= segments[names[i] >>> segmentBits] != null;
+      allocated &= places.segment(names[i]) != null;
     }
     if (allocated) {
-      SummedRows.BEST.sum(matrix, names, weights, from, to, target, at);
+      SummedRows.BEST.sum(places, names, weights, from, to, target, at);
     } else {
       sumUntouched(names, weights, from, to, target, at);
     }
@@ -165,9 +162,5 @@ public final class RowSlab implements RowMatrix {
         target[at + j] = i == from ? product : target[at + j] + product;
       }
     }
-  }
-
-  private int start(int row) {
-    return (row & ((1 << segmentBits) - 1)) * stride;
   }
 }

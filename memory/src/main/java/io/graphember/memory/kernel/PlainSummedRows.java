@@ -5,7 +5,7 @@ package io.graphember.memory.kernel;
 final class PlainSummedRows implements SummedRows {
   @Override
   public void sum(
-      Matrix matrix, int[] rows, float[] weights, int from, int to, float[] target, int at) {
+      SegmentedRows matrix, int[] rows, float[] weights, int from, int to, float[] target, int at) {
     final int dim = matrix.dim();
     System.arraycopy(matrix.segment(rows[from]), matrix.start(rows[from]), target, at, dim);
     if (weights == null) {

@@ -11,29 +11,12 @@ public interface SummedRows {
   SummedRows BEST = VectorModule.choose(SummedRows.class, PlainSummedRows::new);
 
   /**
-   * A matrix of rows.
-   *
-   * @param segments rows one after the other, all allocated
-   * @param segmentBits a segment has {@code 1 << segmentBits} rows, the last one may have fewer
-   * @param stride floats from one row to the next
-   * @param dim floats of a row
-   */
-  record Matrix(float[][] segments, int segmentBits, int stride, int dim) {
-    float[] segment(int row) {
-      return segments[row >>> segmentBits];
-    }
-
-    int start(int row) {
-      return (row & ((1 << segmentBits) - 1)) * stride;
-    }
-  }
-
-  /**
    * Adds rows up in the order in which they are named; O((to - from) dim).
    *
    * @param rows names of rows; {@code from .. to - 1} count, one or more
    * @param weights factor of each, or null for 1
    * @param target receives {@code dim} floats from {@code at} on
    */
-  void sum(Matrix matrix, int[] rows, float[] weights, int from, int to, float[] target, int at);
+  void sum(
+      SegmentedRows matrix, int[] rows, float[] weights, int from, int to, float[] target, int at);
 }

@@ -17,7 +17,7 @@ final class VectorSummedRows implements SummedRows {
   /** A product with 1 is exact: one way for sums with weights and without. */
   @Override
   public void sum(
-      Matrix matrix, int[] rows, float[] weights, int from, int to, float[] target, int at) {
+      SegmentedRows matrix, int[] rows, float[] weights, int from, int to, float[] target, int at) {
     final float[] factors = weights == null ? ONES : weights;
     final int step = weights == null ? 0 : 1;
     final int dim = matrix.dim();
@@ -34,7 +34,7 @@ final class VectorSummedRows implements SummedRows {
   }
 
   private static void stretch(
-      Matrix matrix,
+      SegmentedRows matrix,
       int[] rows,
       float[] factors,
       int step,
@@ -78,7 +78,7 @@ final class VectorSummedRows implements SummedRows {
   }
 
   private static void vector(
-      Matrix matrix,
+      SegmentedRows matrix,
       int[] rows,
       float[] factors,
       int step,
@@ -102,7 +102,7 @@ final class VectorSummedRows implements SummedRows {
   }
 
   private static float scalar(
-      Matrix matrix, int[] rows, float[] factors, int step, int from, int to, int column) {
+      SegmentedRows matrix, int[] rows, float[] factors, int step, int from, int to, int column) {
     float sum = 0;
     for (int i = from; i < to; i++) {
       float product = factors[step * i] * matrix.segment(rows[i])[matrix.start(rows[i]) + column];

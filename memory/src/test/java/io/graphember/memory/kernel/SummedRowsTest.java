@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class SummedRowsTest {
   private static final int ROWS = 300;
-  private static final int SEGMENT_BITS = 6;
+  private static final int SEGMENT_ROWS = 60;
 
   private static float value(int row, int column) {
     return CounterRandom.bounded(CounterRandom.bits(row, column), 2001) / 1000f - 1;
   }
 
-  private static SummedRows.Matrix matrix(int dim) {
+  private static SegmentedRows matrix(int dim) {
     final int stride = dim + 3;
-    float[][] segments = new float[(ROWS >>> SEGMENT_BITS) + 1][stride << SEGMENT_BITS];
-    SummedRows.Matrix matrix = new SummedRows.Matrix(segments, SEGMENT_BITS, stride, dim);
+    float[][] segments = new float[ROWS / SEGMENT_ROWS][5 + stride * SEGMENT_ROWS];
+    SegmentedRows matrix = new SegmentedRows(segments, SEGMENT_ROWS, 5, stride, dim);
     for (int row = 0; row < ROWS; row++) {
       for (int j = 0; j < dim; j++) {
         matrix.segment(row)[matrix.start(row) + j] = value(row, j);
@@ -37,7 +37,7 @@ class SummedRowsTest {
       weights[i] = value(i, 1);
     }
     for (int dim : new int[] {1, 3, 8, 16, 47, 64, 100, 128, 131, 300}) {
-      SummedRows.Matrix matrix = matrix(dim);
+      SegmentedRows matrix = matrix(dim);
       for (int[] range : new int[][] {{0, 1}, {3, 5}, {2, 40}}) {
         for (float[] factors : new float[][] {null, weights}) {
           float[] expected = expected(names, factors, range[0], range[1], dim);

@@ -25,7 +25,7 @@ import java.util.Arrays;
  *
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
-final class NeighborSums {
+public final class NeighborSums {
   /** Destinations whose sums are made partition by partition: the totals stay in a near cache. */
   private static final int STAGE = 256;
 
@@ -110,7 +110,14 @@ final class NeighborSums {
     }
   }
 
-  NeighborSums(RowSource rows, int partitions, Replies replies) {
+  /**
+   * For batches over a graph.
+   *
+   * @param rows where rows of vertices are
+   * @param partitions number of partitions P
+   * @param replies how replies are waited for
+   */
+  public NeighborSums(RowSource rows, int partitions, Replies replies) {
     this.rows = rows;
     this.replies = replies;
     dim = rows.dim();
@@ -181,7 +188,7 @@ final class NeighborSums {
    *
    * @param weights coefficient of each edge; null for a mean
    */
-  void deal(SampledNeighborhood batch, float[] weights) {
+  public void deal(SampledNeighborhood batch, float[] weights) {
     final SampledHop hop = batch.lastHop();
     if (byEdge(batch)) {
       for (int p = 0; p < parts.length; p++) {
@@ -235,14 +242,15 @@ final class NeighborSums {
   }
 
   /**
-   * Adds up what was dealt.
+   * Adds up what was dealt. O(edges dim), and a copy of the sums.
    *
    * @param offsets first edge of each destination, and the end
    * @param aggregation whether the edges have coefficients, and sums become means
    * @param meanwhile runs while other processes add
    * @param target receives the sums, or the means, of all destinations
    */
-  void write(int[] offsets, Aggregation aggregation, Runnable meanwhile, FloatBuffer target) {
+  public void write(
+      int[] offsets, Aggregation aggregation, Runnable meanwhile, FloatBuffer target) {
     final boolean weighted = aggregation == Aggregation.GCN_NORM;
     final boolean means = aggregation == Aggregation.MEAN;
     float[][] answers =
