@@ -200,7 +200,8 @@ class CrashTest {
             .spec(GraphShape.of(result.graph().featureDim(), result.graph().classNames().size()));
     float[] parameters =
         new ModelCatalog(cluster.node(0))
-            .parameters("model.from", result.graph().name(), result.name(), spec);
+            .get("model.from", result.graph().name(), result.name(), spec)
+            .parameters();
     return List.of(
         Outcome.of(cluster, client, result),
         result.bestEpoch(),

@@ -3,9 +3,11 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
+import io.graphember.ignite.NodeError;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
@@ -80,13 +82,15 @@ class TypedModelTest {
   @ParameterizedTest
   @ValueSource(strings = {"rgcn", "hgt"})
   void rowsAreLearnedWithTheModelAndTheBitsDoNotDependOnTheNodes(String model) throws IOException {
-    JobSettings job = authors("model.type=" + model);
+    JobSettings job = authors("model.type=" + model, "training.evaluationFanouts=[all]");
     List<Outcome> outcomes = new ArrayList<>();
+    List<Outcome> inferred = new ArrayList<>();
     for (int nodes : new int[] {1, 3}) {
       try (TestCluster cluster = TestCluster.start(nodes);
           GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
         outcomes.add(Outcome.run(cluster, client, job));
+        inferred.add(Outcome.run(cluster, client, inference(model)));
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }
@@ -96,6 +100,42 @@ class TypedModelTest {
     assertThat(first.probabilities()).hasSize(AUTHORS);
     assertThat(first.validation()).anyMatch(accuracy -> accuracy > 0.8); // chance is a third
     assertThat(outcomes.get(1)).isEqualTo(first);
+    assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
+    assertThat(inferred.get(0).probabilities()).containsOnlyKeys(first.probabilities().keySet());
+    inferred
+        .get(0)
+        .probabilities()
+        .forEach(
+            (key, row) -> {
+              for (int i = 0; i < row.size(); i++) {
+                assertThat(row.get(i))
+                    .isCloseTo(first.probabilities().get(key).get(i), within(1e-4f));
+              }
+            });
+  }
+
+  /** A job of inference by what {@link #authors} has trained, learned rows included. */
+  private JobSettings inference(String model) throws IOException {
+    return authors("model.type=" + model, "name=groups-infer", "inference={model: groups}")
+        .withoutSource();
+  }
+
+  @Test
+  void rowsThatWereLearnedBelongToOneVersion() throws IOException {
+    JobSettings job = authors("training.epochs=1");
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      Jobs.run(client, job);
+      final long trained = client.graphs().get(0).version();
+      Jobs.load(client, job);
+      assertThatThrownBy(() -> Jobs.run(client, inference("rgcn")))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.is(NodeError.MODEL_MISMATCH)).isTrue())
+          .hasMessage(
+              "inference.model = groups: that job has learned rows of version %d of graph groups, this is version %d; train on this version.",
+              trained, client.graphs().get(0).version());
+    }
   }
 
   /**
@@ -165,7 +205,7 @@ class TypedModelTest {
       assertUnfit(
           client,
           authors("model.from=earlier"),
-          "model.from = earlier: graph groups has vertices without features, whose rows are learned with a model and not kept with its parameters.");
+          "model.from = earlier: graph groups has vertices without features, whose rows are learned with a model; training begins with new ones, and slices have none.");
       assertUnfit(
           client,
           authors("training.vertexType=venue"),

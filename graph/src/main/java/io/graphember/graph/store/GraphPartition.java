@@ -12,6 +12,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -59,7 +60,16 @@ public record GraphPartition(
   public RowMatrix inputRows(int dim) {
     return featuresByType.size() == 1 && featuresByType.get(0) != null
         ? featuresByType.get(0)
-        : new TypedRows(topology.types(), featuresByType, dim);
+        : new TypedRows(topology.types(), featuresByType, Optional.empty(), dim);
+  }
+
+  /**
+   * The same with rows for vertices whose type has no features.
+   *
+   * @param learned a row for each master; those of types with features are not looked at
+   */
+  public RowMatrix inputRows(RowMatrix learned) {
+    return new TypedRows(topology.types(), featuresByType, Optional.of(learned), learned.dim());
   }
 
   /**
@@ -74,7 +84,7 @@ public record GraphPartition(
     }
     List<RowSlab> others = new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
     others.set(vertexType, slab);
-    return new TypedRows(topology.types(), others, slab.dim());
+    return new TypedRows(topology.types(), others, Optional.empty(), slab.dim());
   }
 
   private void requireOneType() {

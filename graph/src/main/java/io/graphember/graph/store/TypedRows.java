@@ -5,20 +5,23 @@ import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The feature rows of all masters of a partition, whatever their types: as wide as those of the
- * widest type, with zeros behind those of the others and for types without features. Immutable;
- * safe for any thread.
+ * widest type, with zeros behind those of the others; a type without features has the rows that a
+ * model has learned, or zeros. Immutable; safe for any thread.
  */
 final class TypedRows implements RowMatrix {
   private final PartitionTypes types;
   private final List<RowSlab> byType; // null for types without features
+  private final Optional<RowMatrix> learned; // by local number
   private final int dim;
 
-  TypedRows(PartitionTypes types, List<RowSlab> byType, int dim) {
+  TypedRows(PartitionTypes types, List<RowSlab> byType, Optional<RowMatrix> learned, int dim) {
     this.types = types;
     this.byType = byType;
+    this.learned = learned;
     this.dim = dim;
   }
 
@@ -40,6 +43,9 @@ final class TypedRows implements RowMatrix {
     if (slab != null) {
       slab.read(row - types.start(type), target, offset);
       read = slab.dim();
+    } else if (learned.isPresent()) {
+      learned.get().read(row, target, offset);
+      read = dim;
     }
     Arrays.fill(target, offset + read, offset + dim, 0f);
   }

@@ -30,13 +30,13 @@ public final class ModelCatalog {
   }
 
   /**
-   * The parameters that a job left, for a model of the same shape.
+   * What a job left, of the shape of another model.
    *
    * @param setting name of the setting that names the job, for messages
    * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN} or {@link
    *     NodeError#MODEL_MISMATCH}
    */
-  public float[] parameters(String setting, String graph, String job, ModelSpec spec) {
+  public StoredModel get(String setting, String graph, String job, ModelSpec spec) {
     StoredModel model = get(setting, graph, job);
     if (!model.fits(spec)) {
       throw new GraphemberException(
@@ -44,7 +44,7 @@ public final class ModelCatalog {
           "%s = %s: that model is %s, this job's is %s; they must be of one shape."
               .formatted(setting, job, model, new StoredModel(spec, 0, new float[0])));
     }
-    return model.parameters();
+    return model;
   }
 
   /**

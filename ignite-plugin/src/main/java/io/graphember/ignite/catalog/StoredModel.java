@@ -6,6 +6,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The parameters that a job left: the value of the models cache. Immutable.
@@ -27,14 +28,21 @@ public final class StoredModel {
   private final int[] decoderNumbers; // hidden width, outputs, relations
   private final long graphVersion;
   private final float[] parameters;
+  private final String learnedRows;
+
+  /** A model whose vertices all have features. */
+  public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
+    this(spec, graphVersion, parameters, null);
+  }
 
   /**
    * A model.
    *
    * @param graphVersion version of the graph it was trained on
    * @param parameters flat, see {@link ModelSpec#layout()}
+   * @param learnedRows cache of the rows that were learned with it, or null
    */
-  public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
+  public StoredModel(ModelSpec spec, long graphVersion, float[] parameters, String learnedRows) {
     this.kind = spec.kind().name();
     this.inputDim = spec.inputDim();
     this.hiddenDim = spec.hiddenDim();
@@ -54,6 +62,7 @@ public final class StoredModel {
         new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
     this.graphVersion = graphVersion;
     this.parameters = parameters;
+    this.learnedRows = learnedRows;
   }
 
   /** Version of the graph it was trained on. */
@@ -64,6 +73,11 @@ public final class StoredModel {
   /** The parameters. */
   public float[] parameters() {
     return parameters.clone();
+  }
+
+  /** Cache of the rows that were learned with them, by the blocks of a table. */
+  public Optional<String> learnedRows() {
+    return Optional.ofNullable(learnedRows);
   }
 
   /**

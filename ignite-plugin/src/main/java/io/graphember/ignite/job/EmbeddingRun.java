@@ -58,9 +58,9 @@ final class EmbeddingRun {
     GraphFit.requireEmbeddable(graph);
     final StartRows start =
         embedding.from() == null ? null : StartRows.of(parts, graph, embedding.from(), parameters);
-    StoredTables tables = new StoredTables(parts, graph, settings.name(), job);
+    StoredTables tables = new StoredTables(parts, graph, settings.name(), StoredTables.KIND, job);
     try {
-      tables.create(parameters, cancellation);
+      tables.create(parameters.tables(), cancellation);
       return attempts.run(
           graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too

@@ -104,20 +104,13 @@ final class GraphFit {
                   graph.name(),
                   graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
     }
-    final String from =
-        settings.inference() == null ? settings.model().from() : settings.inference().origin();
+    final boolean infers = settings.inference() != null;
+    final String from = infers ? settings.inference().slices() : settings.model().from();
     if (task.shape().learned() && from != null) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "%s = %s: graph %s has vertices without features, whose rows are learned with a model and not kept with its parameters."
-              .formatted(
-                  settings.inference() == null
-                      ? "model.from"
-                      : settings.inference().slices() == null
-                          ? "inference.model"
-                          : "inference.slices",
-                  from,
-                  graph.name()));
+          "%s = %s: graph %s has vertices without features, whose rows are learned with a model; training begins with new ones, and slices have none."
+              .formatted(infers ? "inference.slices" : "model.from", from, graph.name()));
     }
     if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.inference.exchange.ImportedSlices;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.zip.Checksum;
 
 /**
- * What a job of inference computes with: the parameters that a job left, or slices that the client
- * sent. Immutable; any thread.
+ * What a job of inference computes with: the parameters that a job left, and the rows that it has
+ * learned with them, or slices that the client sent. Immutable; any thread.
  */
 final class InferenceContent {
   private final float[] parameters;
   private final byte[] archive;
+  private final KeptRows learned; // or null
 
   /**
    * Content.
    *
    * @param parameters flat; empty with slices
    * @param archive what {@link ImportedSlices#encode} gave; empty for none
+   * @param learned rows of vertices without features; null for none
    */
-  InferenceContent(float[] parameters, byte[] archive) {
+  InferenceContent(float[] parameters, byte[] archive, KeptRows learned) {
     this.parameters = parameters;
     this.archive = archive;
+    this.learned = learned;
   }
 
   /** The parameters of a model. */
@@ -43,11 +49,19 @@ final class InferenceContent {
     return archive;
   }
 
-  /** Adds all of it. */
+  /** Rows of vertices without features. */
+  Optional<KeptRows> learned() {
+    return Optional.ofNullable(learned);
+  }
+
+  /** Adds all of it; rows by their name, which no others ever have. */
   void update(Checksum sum) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * parameters.length);
     bytes.asFloatBuffer().put(parameters);
     sum.update(bytes);
     sum.update(archive);
+    if (learned != null) {
+      sum.update(learned.cache().getBytes(StandardCharsets.UTF_8));
+    }
   }
 }

@@ -6,7 +6,10 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -81,9 +84,7 @@ final class InferenceRun {
     List<String> kinds = kinds();
     final boolean imports = settings.inference().slices() != null;
     InferenceContent content =
-        imports
-            ? new InferenceContent(new float[0], archive)
-            : new InferenceContent(trained(graph, task), new byte[0]);
+        imports ? new InferenceContent(new float[0], archive, null) : trained(graph, task);
     List<Slice> slices =
         imports
             ? fitting(content.slices(), graph, task, kinds)
@@ -102,14 +103,33 @@ final class InferenceRun {
         nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content, mostScores));
   }
 
-  private float[] trained(GraphInfo graph, GraphTask task) {
-    return parts
-        .models()
-        .parameters(
-            "inference.model",
-            graph.name(),
-            settings.inference().model(),
-            settings.spec(task.shape()));
+  private InferenceContent trained(GraphInfo graph, GraphTask task) {
+    StoredModel model =
+        parts
+            .models()
+            .get(
+                "inference.model",
+                graph.name(),
+                settings.inference().model(),
+                settings.spec(task.shape()));
+    return new InferenceContent(
+        model.parameters(), new byte[0], task.shape().learned() ? learned(graph, model) : null);
+  }
+
+  /** The rows of vertices without features; they belong to the vertices of one version. */
+  private KeptRows learned(GraphInfo graph, StoredModel model) {
+    byte[] manifest = model.learnedRows().map(parts.graphs()::manifest).orElse(null);
+    if (manifest == null || model.graphVersion() != graph.version()) {
+      throw new GraphemberException(
+          NodeError.MODEL_MISMATCH,
+          "inference.model = %s: that job has learned rows of version %d of graph %s, this is version %d; train on this version."
+              .formatted(
+                  settings.inference().model(),
+                  model.graphVersion(),
+                  graph.name(),
+                  graph.version()));
+    }
+    return new KeptRows(model.learnedRows().orElseThrow(), manifest);
   }
 
   /** Slices that a client sent, of the widths of the graph. */

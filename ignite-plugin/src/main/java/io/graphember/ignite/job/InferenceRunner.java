@@ -6,6 +6,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveInference;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveStore;
@@ -22,6 +23,7 @@ import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.InferenceSettings;
@@ -106,15 +108,21 @@ public final class InferenceRunner {
     GraphTask task = job.task();
     SlicedModel model = model(job, content);
     VertexOrder order = order(job.settings().inference());
+    final int dim = job.rowDim(RowKind.VERTICES);
     memory.grow(
         partitions.values().stream()
-            .mapToLong(p -> PartitionOrder.estimateBytes(order, p.topology().vertices()))
+            .mapToLong(
+                p ->
+                    PartitionOrder.estimateBytes(order, p.topology().vertices())
+                        + (content.learned().isPresent()
+                            ? KeptRows.estimateBytes(p.topology().masters(), dim)
+                            : 0))
             .sum());
     InferredRows rows = InferredRows.of(model.slices(), job.settings());
     InferenceFolders.Folder folder =
         folders.open(
             job, content, model.slices(), layer -> rows.publishes(layer, embeddings != null));
-    InferenceShare share = share(job, model, partitions, order, folder);
+    InferenceShare share = share(job, content, model, partitions, order, folder);
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
     CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings);
     return new NodeInference(
@@ -142,6 +150,7 @@ public final class InferenceRunner {
 
   private InferenceShare share(
       LiveJob job,
+      InferenceContent content,
       SlicedModel model,
       Map<Integer, GraphPartition> partitions,
       VertexOrder order,
@@ -149,9 +158,7 @@ public final class InferenceRunner {
     try {
       return new InferenceShare(
           model,
-          partitions.values().stream()
-              .map(p -> read(p, order, job.rowDim(RowKind.VERTICES)))
-              .toList(),
+          partitions.values().stream().map(p -> read(p, order, input(job, content, p))).toList(),
           job.graph().partitions(),
           new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
           threads.workers(),
@@ -171,12 +178,24 @@ public final class InferenceRunner {
         : engines.open(engine).model(job.settings().spec(job.task().shape()), content.parameters());
   }
 
-  private static InferencePartition read(GraphPartition partition, VertexOrder order, int dim) {
+  /** Rows of features, and those that were learned for vertices without. */
+  private RowMatrix input(LiveJob job, InferenceContent content, GraphPartition partition) {
+    final int dim = job.rowDim(RowKind.VERTICES);
+    final int masters = partition.topology().masters();
+    return content
+        .learned()
+        .map(kept -> kept.read(ignite, job, partition.number(), masters, dim))
+        .map(partition::inputRows)
+        .orElseGet(() -> partition.inputRows(dim));
+  }
+
+  private static InferencePartition read(
+      GraphPartition partition, VertexOrder order, RowMatrix input) {
     return new InferencePartition(
         partition.number(),
         partition.topology(),
         partition.edgeData(),
-        partition.inputRows(dim),
+        input,
         PartitionOrder.of(
             order, partition.number(), partition.topology(), vid -> keyNumber(partition, vid)));
   }

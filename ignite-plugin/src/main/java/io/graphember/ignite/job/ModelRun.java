@@ -23,6 +23,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
+import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
@@ -100,6 +101,8 @@ final class ModelRun {
             parts,
             graph,
             GraphemberCaches.publicationCache(graph.name(), settings.name(), "checkpoints", job));
+    StoredTables learned =
+        new StoredTables(parts, graph, settings.name(), StoredTables.LEARNED, job);
     try {
       return attempts.run(
           graph,
@@ -112,9 +115,11 @@ final class ModelRun {
                   spec,
                   start,
                   keys,
-                  checkpoints));
+                  checkpoints,
+                  learned));
     } finally {
       checkpoints.discard();
+      learned.discard();
     }
   }
 
@@ -126,7 +131,8 @@ final class ModelRun {
       ModelSpec spec,
       float[] start,
       Optional<TestEdgeKeys> keys,
-      StoredCheckpoints checkpoints) {
+      StoredCheckpoints checkpoints,
+      StoredTables learned) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     SplitVertices split =
         !settings.ofEdges()
@@ -145,12 +151,22 @@ final class ModelRun {
           ? keepLast(graph, spec, checkpoints, e)
           : e;
     }
+    if (attempt.learned) {
+      keepLearned(attempt, graph, learned);
+    }
     parts
         .models()
         .put(
             graph.name(),
             settings.name(),
-            new StoredModel(spec, graph.version(), trained.parameters));
+            new StoredModel(
+                spec,
+                graph.version(),
+                trained.parameters,
+                attempt.learned ? learned.cache() : null));
+    if (attempt.learned) {
+      learned.publish();
+    }
     Map<String, Publication> publications = publish(attempt, graph, trained.parameters);
     final List<NodeCounts> counts = attempt.nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
@@ -209,6 +225,19 @@ final class ModelRun {
     attempt.await(opened, nodes.owners());
   }
 
+  /** The rows stay in the durable tier for those who use the model later. */
+  private void keepLearned(Attempt attempt, GraphInfo graph, StoredTables learned) {
+    final JobNodes nodes = attempt.nodes;
+    final int dim = GraphTask.of(graph, settings).shape().inputDim(settings.model().learnedDim());
+    learned.create(List.of(LearnedRows.best(dim)), cancellation);
+    List<CompletableFuture<byte[]>> written = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      written.add(
+          nodes.send(owner, new KeepLearnedCall(job, nodes.plan().epoch(), learned.cache())));
+    }
+    learned.complete(0, 1, attempt.await(written, nodes.owners()));
+  }
+
   /** Checkpoints need a cache if the job is long enough for one of them. */
   private void keepCheckpoints(
       GraphInfo graph, ModelSpec spec, SplitVertices split, StoredCheckpoints checkpoints) {
@@ -251,7 +280,7 @@ final class ModelRun {
     String from = settings.model().from();
     return from == null
         ? new float[0]
-        : parts.models().parameters("model.from", graph.name(), from, spec);
+        : parts.models().get("model.from", graph.name(), from, spec).parameters();
   }
 
   private SplitVertices split(Attempt attempt) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
@@ -13,6 +14,7 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   private final int epoch;
   private final float[] parameters;
   private final byte[] slices;
+  private final KeptRows learned;
   private final String predictions;
   private final String embeddings;
 
@@ -28,6 +30,7 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
     this.epoch = epoch;
     this.parameters = content.parameters();
     this.slices = content.archive();
+    this.learned = content.learned().orElse(null);
     this.predictions = predictions;
     this.embeddings = embeddings;
   }
@@ -35,7 +38,7 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   @Override
   protected Boolean run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
-    InferenceContent content = new InferenceContent(parameters, slices);
+    InferenceContent content = new InferenceContent(parameters, slices, learned);
     live.open(parts.inference().open(live, content, predictions, embeddings));
     return true;
   }

@@ -12,7 +12,6 @@ import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
-import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +21,11 @@ import java.util.List;
  * the coordinator's thread.
  */
 final class StoredTables {
-  /** Kind of the publication that points to the cache when the job is done. */
+  /** Kind of the publication that points to embeddings when their job is done. */
   static final String KIND = "tables";
+
+  /** Kind of the publication that points to the rows that were learned with a model. */
+  static final String LEARNED = "learned";
 
   private final JobParts parts;
   private final GraphInfo graph;
@@ -31,14 +33,21 @@ final class StoredTables {
   private final Publication publication;
   private final StoredCheckpoints checkpoints;
 
-  StoredTables(JobParts parts, GraphInfo graph, String name, long job) {
+  /**
+   * Tables that have no cache yet.
+   *
+   * @param name of the job
+   * @param kind of the publication that points to the cache when the job is done
+   * @param job its number
+   */
+  StoredTables(JobParts parts, GraphInfo graph, String name, String kind, long job) {
     this.parts = parts;
     this.graph = graph;
     this.name = name;
     this.publication =
         new Publication(
-            KIND,
-            GraphemberCaches.publicationCache(graph.name(), name, KIND, job),
+            kind,
+            GraphemberCaches.publicationCache(graph.name(), name, kind, job),
             job,
             graph.version(),
             graph.vertices(),
@@ -48,9 +57,9 @@ final class StoredTables {
   }
 
   /** Creates the cache, if it fits. */
-  void create(EmbeddingParameters parameters, Cancellation cancellation) {
+  void create(List<TableSpec> tables, Cancellation cancellation) {
     long bytes = 0;
-    for (TableSpec spec : parameters.tables()) {
+    for (TableSpec spec : tables) {
       bytes += TablePartition.estimateBytes(spec, graph.vertices());
     }
     checkpoints.create(bytes, "The tables of job " + name, cancellation);
@@ -96,6 +105,11 @@ final class StoredTables {
         .putEmbedding(
             new StoredEmbedding(
                 cache(), SettingsDocument.toJson(settings.withoutSource()), graph, manifest()));
+    publish();
+  }
+
+  /** The same for tables that a model is told of. */
+  void publish() {
     parts.graphs().publish(graph.name(), name, publication);
   }
 

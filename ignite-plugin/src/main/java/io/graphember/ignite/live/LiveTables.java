@@ -176,6 +176,18 @@ public final class LiveTables {
   }
 
   /**
+   * Writes one table as it is, for others to read when the job is gone.
+   *
+   * @return what this node adds to the manifest
+   */
+  public synchronized List<StoredTable> write(IgniteCache<Long, byte[]> cache, String table) {
+    return new CheckpointWriter(new CacheBlockStore(cache, List.of(table), job))
+        .write(
+            partitions.stream().filter(p -> p.spec().name().equals(table)).toList(),
+            Optional.empty());
+  }
+
+  /**
    * Writes what has changed since the last checkpoint.
    *
    * @param last the last complete checkpoint

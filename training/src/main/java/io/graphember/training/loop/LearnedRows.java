@@ -82,12 +82,21 @@ public final class LearnedRows {
     final float bound = (float) Math.sqrt(3.0 / dim);
     return List.of(
         new TableSpec(ROWS, dim, Precision.FLOAT32, RowInitializer.uniform(bound, seed), optimizer),
-        new TableSpec(
-            BEST,
-            dim,
-            Precision.FLOAT32,
-            RowInitializer.zeros(),
-            RowOptimizer.sgd(LearningRate.constant(0))));
+        best(dim));
+  }
+
+  /**
+   * The table that has the rows of the best epoch when training is done, and nothing beside them.
+   *
+   * @param dim floats of a row
+   */
+  public static TableSpec best(int dim) {
+    return new TableSpec(
+        BEST,
+        dim,
+        Precision.FLOAT32,
+        RowInitializer.zeros(),
+        RowOptimizer.sgd(LearningRate.constant(0)));
   }
 
   /**

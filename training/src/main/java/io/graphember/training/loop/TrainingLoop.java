@@ -158,19 +158,25 @@ public final class TrainingLoop {
         }
         listener.accept(report);
       }
-      if (progress.bestEpoch() > 0) {
-        restoreLearned(progress.step());
-      }
+      keepLearned(progress);
       return progress.outcome();
     }
   }
 
-  /** Brings the rows of the best epoch back; no trainer goes on before that is done. */
-  private void restoreLearned(long step) {
-    if (context.learned().isPresent()) {
-      context.learned().get().restoreBest(step);
-      context.collective().allReduce(NO_VALUES, new double[1]);
+  /**
+   * Brings the rows of the best epoch back, or takes the last ones for the best; no trainer goes on
+   * before that is done.
+   */
+  private void keepLearned(TrainingProgress progress) {
+    if (context.learned().isEmpty()) {
+      return;
     }
+    if (progress.bestEpoch() > 0) {
+      context.learned().get().restoreBest(progress.step());
+    } else {
+      context.learned().get().keepBest(progress.step());
+    }
+    context.collective().allReduce(NO_VALUES, new double[1]);
   }
 
   /** The steps that are left of an epoch. */
