@@ -322,14 +322,6 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
-  /** Adds rows of one of the job's tables up; see {@link TableHost#sum}. */
-  public List<float[]> tableSums(String table, long step, List<SumRequest> requests) {
-    List<float[]> sums = tables().host().sum(table, step, requests, p -> partition(p).topology());
-    requests.forEach(
-        request -> rowsServed.add(request.rows(partition(request.partition()).topology())));
-    return sums;
-  }
-
   /** Counts a message that was answered, with the bytes of its requests and replies. */
   public void served(long bytes) {
     requests.increment();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.transport;
 
-import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.GradientsCall.Kind;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -85,21 +84,6 @@ public final class IgniteRowTransport implements RowTransport {
       return here(() -> job.tables().host().add(trainer, sequence, values));
     }
     return send(host, trainer, sequence, Kind.ADD, values);
-  }
-
-  @Override
-  public CompletableFuture<List<float[]>> sum(
-      int host, String table, long step, List<SumRequest> requests) {
-    if (hosts.isSelf(host)) {
-      return IgnitePartitionClient.here(() -> job.tableSums(table, step, requests));
-    }
-    requests.forEach(request -> job.moved(request.bytes()));
-    return calls
-        .send(
-            hosts.node(host),
-            NodeThreads.STORAGE_EXECUTOR,
-            new TableSumCall(job, table, step, requests.toArray(SumRequest[]::new)))
-        .thenApply(this::arrived);
   }
 
   @Override
