@@ -49,7 +49,7 @@ public final class IgniteRowTransport implements RowTransport {
     if (hosts.isSelf(host)) {
       return IgnitePartitionClient.here(() -> job.tables().host().get(reads));
     }
-    job.moved(RowsCall.bytes(reads));
+    job.work().moved(RowsCall.bytes(reads));
     return calls
         .send(hosts.node(host), NodeThreads.STORAGE_EXECUTOR, new RowsCall(job, reads))
         .thenApply(this::arrived);
@@ -101,7 +101,7 @@ public final class IgniteRowTransport implements RowTransport {
 
   private List<float[]> arrived(float[][] rows) {
     for (float[] some : rows) {
-      job.moved(4L * some.length);
+      job.work().moved(4L * some.length);
     }
     return List.of(rows);
   }
@@ -116,7 +116,7 @@ public final class IgniteRowTransport implements RowTransport {
 
   private CompletableFuture<Void> send(
       int host, int trainer, long number, Kind kind, List<RowGradients> gradients) {
-    job.moved(GradientsCall.bytes(gradients));
+    job.work().moved(GradientsCall.bytes(gradients));
     return calls
         .send(
             hosts.node(host),
