@@ -4,13 +4,10 @@ package io.graphember.benchmarks;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.LoadProgress;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.SourceSettings;
-import io.graphember.ingest.SplitPiece;
-import io.graphember.ingest.VertexPiece;
 import io.graphember.spi.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,7 +126,7 @@ final class Ingest implements Benchmark {
 
   private static void stream(Input input) {
     try (GraphSource source = input.open()) {
-      source.stream(new NowhereSink(), Cancellation.NEVER);
+      source.stream(PieceSink.ofEdges(piece -> {}), Cancellation.NEVER);
     }
   }
 
@@ -179,23 +176,6 @@ final class Ingest implements Benchmark {
       if (mappingSeconds == 0 && !MAPPING.contains(progress.phase())) {
         mappingSeconds = (System.nanoTime() - start) / 1e9;
       }
-    }
-  }
-
-  private static final class NowhereSink implements PieceSink {
-    @Override
-    public void vertices(VertexPiece piece) {
-      // Only reading is measured.
-    }
-
-    @Override
-    public void split(SplitPiece piece) {
-      // Only reading is measured.
-    }
-
-    @Override
-    public void edges(EdgePiece piece) {
-      // Only reading is measured.
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.rows.SumRequest;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;
@@ -55,12 +54,6 @@ record LocalTables(TableHost tables) implements RowTransport {
       int host, int trainer, long sequence, List<RowGradients> values) {
     tables.add(trainer, sequence, values);
     return CompletableFuture.completedFuture(null);
-  }
-
-  @Override
-  public CompletableFuture<List<float[]>> sum(
-      int host, String table, long step, List<SumRequest> requests) {
-    throw new UnsupportedOperationException("rows are trained here, not added up");
   }
 
   @Override

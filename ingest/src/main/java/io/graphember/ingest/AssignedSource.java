@@ -89,7 +89,8 @@ public final class AssignedSource implements GraphSource {
   public void stream(PieceSink sink, Cancellation cancellation) {
     graph.stream(sink, cancellation);
     for (Table table : tables) {
-      table.rows.stream(new Rows(table.type, sink), cancellation);
+      table.rows.stream(
+          PieceSink.ofEdges(rows -> sink.assignment(assignment(table.type, rows))), cancellation);
     }
   }
 
@@ -105,34 +106,12 @@ public final class AssignedSource implements GraphSource {
   }
 
   /** Turns edges with timestamps into rows of an assignment. */
-  private final class Rows implements PieceSink {
-    private final int type;
-    private final PieceSink sink;
-
-    Rows(int type, PieceSink sink) {
-      this.type = type;
-      this.sink = sink;
-    }
-
-    @Override
-    public void vertices(VertexPiece piece) {
-      // Keys come with the edges.
-    }
-
-    @Override
-    public void split(SplitPiece piece) {
-      // Nothing is said about splits.
-    }
-
-    @Override
-    public void edges(EdgePiece piece) {
-      int[] partitions = new int[piece.rows()];
-      // What is no int is no partition either, and the graph refuses it.
-      Arrays.setAll(
-          partitions, row -> (int) Math.max(-1, Math.min(piece.times()[row], Integer.MAX_VALUE)));
-      sink.assignment(
-          new AssignmentPiece(
-              type, ofEdges ? piece.sources() : null, piece.destinations(), partitions));
-    }
+  private AssignmentPiece assignment(int type, EdgePiece piece) {
+    int[] partitions = new int[piece.rows()];
+    // What is no int is no partition either, and the graph refuses it.
+    Arrays.setAll(
+        partitions, row -> (int) Math.max(-1, Math.min(piece.times()[row], Integer.MAX_VALUE)));
+    return new AssignmentPiece(
+        type, ofEdges ? piece.sources() : null, piece.destinations(), partitions);
   }
 }

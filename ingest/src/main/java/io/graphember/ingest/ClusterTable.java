@@ -43,11 +43,6 @@ final class ClusterTable implements RowTable {
   }
 
   @Override
-  public String fileName() {
-    return name;
-  }
-
-  @Override
   public boolean next(Row into) {
     if (row % METERED_ROWS == 0) {
       meter.advance(name, 0);

@@ -112,11 +112,6 @@ final class CsvTable implements RowTable {
   }
 
   @Override
-  public String fileName() {
-    return file.name();
-  }
-
-  @Override
   public boolean next(Row into) {
     row = into;
     while (!ended && advance()) {

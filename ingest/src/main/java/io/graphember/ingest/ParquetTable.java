@@ -84,11 +84,6 @@ final class ParquetTable implements RowTable {
   }
 
   @Override
-  public String fileName() {
-    return file.name();
-  }
-
-  @Override
   public boolean next(Row into) {
     while (rowsLeft == 0) {
       if (!ParquetBytes.guarded(file, this::nextGroup)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.util.function.Consumer;
+
 /**
  * Takes the pieces of a graph: first vertices, then splits, then edges, and last where another tool
  * has put them.
@@ -25,5 +27,25 @@ public interface PieceSink {
    */
   default void assignment(AssignmentPiece piece) {
     // Only who cuts the graph needs to know.
+  }
+
+  /** A sink that takes edges alone: where a table of pairs is read as a graph. */
+  static PieceSink ofEdges(Consumer<EdgePiece> edges) {
+    return new PieceSink() {
+      @Override
+      public void vertices(VertexPiece piece) {
+        // Passed over: their keys come with the edges.
+      }
+
+      @Override
+      public void split(SplitPiece piece) {
+        // Passed over.
+      }
+
+      @Override
+      public void edges(EdgePiece piece) {
+        edges.accept(piece);
+      }
+    };
   }
 }

@@ -29,9 +29,6 @@ interface RowTable extends AutoCloseable {
   /** Names of the columns, empty if they have none. */
   List<String> names();
 
-  /** How messages call the file. */
-  String fileName();
-
   /**
    * Reads the next row.
    *

@@ -187,17 +187,7 @@ class BlockModelSourceTest {
   void generatingReportsItsProgressAndStopsWhenAskedTo() {
     List<Long> done = new ArrayList<>();
     SourceSettings settings = Recorder.settings("{format: block-model, blockModel: {degree: 2}}");
-    PieceSink sink =
-        new PieceSink() {
-          @Override
-          public void vertices(VertexPiece piece) {}
-
-          @Override
-          public void split(SplitPiece piece) {}
-
-          @Override
-          public void edges(EdgePiece piece) {}
-        };
+    PieceSink sink = PieceSink.ofEdges(piece -> {});
     try (GraphSource source =
         GraphSource.open(
             settings,

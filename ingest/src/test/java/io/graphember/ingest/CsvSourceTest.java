@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -235,50 +236,33 @@ class CsvSourceTest {
             Recorder.settings(EDGES_ONLY),
             base,
             (file, done, total) -> heard.add(file + " " + done + " " + total))) {
-      source.stream(new Ignoring(), Cancellation.NEVER);
+      source.stream(PieceSink.ofEdges(piece -> {}), Cancellation.NEVER);
     }
     assertThat(heard).hasSizeGreaterThan(5).first().isEqualTo("g/edges.csv 65536 400008");
     assertThat(heard).last().isEqualTo("g/edges.csv 400008 400008");
   }
 
-  /** Takes pieces and forgets them. */
-  private static class Ignoring implements PieceSink {
-    int edgePieces;
-
-    @Override
-    public void vertices(VertexPiece piece) {}
-
-    @Override
-    public void split(SplitPiece piece) {}
-
-    @Override
-    public void edges(EdgePiece piece) {
-      edgePieces++;
-    }
-  }
-
   @Test
   void readingStopsWhenAskedTo() {
     write(folder, "edges.csv", "src,dst\n" + "1,2\n".repeat(1_000_000));
-    Ignoring sink = new Ignoring();
+    AtomicInteger pieces = new AtomicInteger();
+    PieceSink sink = PieceSink.ofEdges(piece -> pieces.incrementAndGet());
     try (GraphSource source =
         GraphSource.open(Recorder.settings(EDGES_ONLY), base, ReadProgress.NONE)) {
-      assertThatThrownBy(() -> source.stream(sink, () -> sink.edgePieces > 0))
+      assertThatThrownBy(() -> source.stream(sink, () -> pieces.get() > 0))
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(SpiError.CANCELLED)).isTrue());
     }
-    assertThat(sink.edgePieces).isEqualTo(1);
+    assertThat(pieces).hasValue(1);
   }
 
   @Test
   void whatTheSinkThrowsEndsTheStream() {
-    Ignoring broken =
-        new Ignoring() {
-          @Override
-          public void edges(EdgePiece piece) {
-            throw new IllegalStateException("the receiver is gone");
-          }
-        };
+    PieceSink broken =
+        PieceSink.ofEdges(
+            piece -> {
+              throw new IllegalStateException("the receiver is gone");
+            });
     try (GraphSource source =
         GraphSource.open(Recorder.settings(VERTICES), base, ReadProgress.NONE)) {
       assertThatThrownBy(() -> source.stream(broken, Cancellation.NEVER))
@@ -480,7 +464,7 @@ class CsvSourceTest {
     try (GraphSource source =
         GraphSource.open(Recorder.settings(VERTICES), base, ReadProgress.NONE)) {
       Files.delete(folder.resolve("edges.csv"));
-      assertThatThrownBy(() -> source.stream(new Ignoring(), Cancellation.NEVER))
+      assertThatThrownBy(() -> source.stream(PieceSink.ofEdges(piece -> {}), Cancellation.NEVER))
           .isInstanceOfSatisfying(
               GraphemberException.class,
               e -> assertThat(e.is(IngestError.INPUT_UNREADABLE)).isTrue())

@@ -44,10 +44,6 @@ public record EmbeddingEvaluation(
     Cancellation cancellation) {
   private static final int KEYS_AT_ONCE = 1024;
 
-  /** The regressions of labels share the processors; nothing else runs then. */
-  private static final Workers WORKERS =
-      new Workers(ForkJoinPool.commonPool(), Runtime.getRuntime().availableProcessors());
-
   private static final long SPLITS = 1;
   private static final long PAIRS = 2;
 
@@ -148,13 +144,25 @@ public record EmbeddingEvaluation(
     LabelRegression regression =
         new LabelRegression(
             vectors.toArray(float[][]::new), numbered.toArray(int[][]::new), numbers.size());
+    // The regressions share the processors; nothing else runs now.
+    final int threads = Runtime.getRuntime().availableProcessors();
+    final ForkJoinPool pool = new ForkJoinPool(threads);
+    try {
+      return scores(regression, new Workers(pool, threads));
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  /** Means over the draws of each share. */
+  private List<EmbeddingScores.AtShare> scores(LabelRegression regression, Workers workers) {
     List<EmbeddingScores.AtShare> scores = new ArrayList<>();
     for (double share : settings.shares()) {
       double micro = 0;
       double macro = 0;
       for (int draw = 0; draw < settings.repeats(); draw++) {
         cancellation.check();
-        F1 score = regression.score(share, CounterRandom.child(seed, SPLITS, draw), WORKERS);
+        F1 score = regression.score(share, CounterRandom.child(seed, SPLITS, draw), workers);
         micro += score.micro() / settings.repeats();
         macro += score.macro() / settings.repeats();
       }

@@ -2,15 +2,11 @@
 package io.graphember.cli.embedding;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.AssignmentPiece;
-import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.SourceSettings;
-import io.graphember.ingest.SplitPiece;
-import io.graphember.ingest.VertexPiece;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,9 +19,7 @@ import java.util.Set;
  * Labels of vertices, several for one, from a file with a key and a label in each line. Read as
  * edges from keys to labels, so that its rows are checked like those of every other input.
  */
-final class LabelFile implements PieceSink {
-  private final Map<Object, Set<String>> labels = new LinkedHashMap<>();
-
+final class LabelFile {
   private LabelFile() {}
 
   /**
@@ -36,11 +30,20 @@ final class LabelFile implements PieceSink {
    * @throws io.graphember.spi.error.GraphemberException if the file is missing or a line is wrong
    */
   static Map<Object, Set<String>> read(Path file, KeyKind keys, Cancellation cancellation) {
-    LabelFile sink = new LabelFile();
+    Map<Object, Set<String>> labels = new LinkedHashMap<>();
     try (GraphSource source = open(file, keys)) {
-      source.stream(sink, cancellation);
+      source.stream(
+          PieceSink.ofEdges(
+              piece -> {
+                for (int row = 0; row < piece.rows(); row++) {
+                  labels
+                      .computeIfAbsent(piece.sources().keyAt(row), key -> new LinkedHashSet<>())
+                      .add((String) piece.destinations().keyAt(row));
+                }
+              }),
+          cancellation);
     }
-    return sink.labels;
+    return labels;
   }
 
   /**
@@ -72,29 +75,5 @@ final class LabelFile implements PieceSink {
                     path.getFileName().toString().replace("'", "''")))
             .bind(SourceSettings.class);
     return GraphSource.open(settings, path.getParent(), ReadProgress.NONE);
-  }
-
-  @Override
-  public void vertices(VertexPiece piece) {
-    // Keys come with the rows.
-  }
-
-  @Override
-  public void split(SplitPiece piece) {
-    // Nothing is said about splits.
-  }
-
-  @Override
-  public void edges(EdgePiece piece) {
-    for (int row = 0; row < piece.rows(); row++) {
-      labels
-          .computeIfAbsent(piece.sources().keyAt(row), key -> new LinkedHashSet<>())
-          .add((String) piece.destinations().keyAt(row));
-    }
-  }
-
-  @Override
-  public void assignment(AssignmentPiece piece) {
-    // Nothing is said about partitions.
   }
 }

@@ -11,15 +11,10 @@ import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.loop.TrainerContext;
-import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** What a graph will take, for people. */
-public final class EstimateReport {
-  private static final String LINE = "%-12s%s";
-
+public final class EstimateReport extends Report {
   /** Partitions that a vertex is in, for the estimate: AdaDNE of social graphs stays below. */
   private static final int REPLICAS = 3;
 
@@ -28,8 +23,6 @@ public final class EstimateReport {
 
   /** A block of a table has two places in its cache. */
   private static final int SLOTS = 2;
-
-  private final List<String> lines = new ArrayList<>();
 
   private EstimateReport() {}
 
@@ -102,14 +95,5 @@ public final class EstimateReport {
                 Figures.count(parameters.tables().size(), "row"),
                 parameters.dim(),
                 Figures.bytes(SLOTS * bytes)));
-  }
-
-  private void add(String name, String text) {
-    lines.add(LINE.formatted(name, text));
-  }
-
-  /** Prints it. */
-  public void print(PrintStream out) {
-    lines.forEach(out::println);
   }
 }

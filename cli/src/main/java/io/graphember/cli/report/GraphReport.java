@@ -3,17 +3,12 @@ package io.graphember.cli.report;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ingest.KeyKind;
-import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Graphs of a cluster for people: all of them in a table, or one with all that is known of it. */
-public final class GraphReport {
-  private static final String LINE = "%-12s%s";
+public final class GraphReport extends Report {
   private static final int SHOWN_CLASSES = 12;
   private static final int BAR_WIDTH = 50;
-
-  private final List<String> lines = new ArrayList<>();
 
   private GraphReport() {}
 
@@ -21,7 +16,7 @@ public final class GraphReport {
   public static GraphReport all(List<GraphInfo> graphs) {
     GraphReport report = new GraphReport();
     if (graphs.isEmpty()) {
-      report.lines.add("There is no graph in the cluster.");
+      report.add("There is no graph in the cluster.");
       return report;
     }
     Table table =
@@ -37,7 +32,7 @@ public final class GraphReport {
           Figures.count(graph.featureDim()),
           Figures.count(graph.classNames().size()));
     }
-    report.lines.addAll(table.lines(""));
+    table.lines().forEach(report::add);
     return report;
   }
 
@@ -102,8 +97,8 @@ public final class GraphReport {
     for (GraphInfo.Edges type : graph.edgeTypes()) {
       edges.row(type.name(), type.source(), type.destination(), Figures.count(type.count()));
     }
-    add("Schema", vertices.lines(""));
-    add("", edges.lines(""));
+    add("Schema", vertices.lines());
+    add("", edges.lines());
   }
 
   private static String keys(KeyKind kind) {
@@ -129,26 +124,5 @@ public final class GraphReport {
     String shown = String.join(", ", names.subList(0, Math.min(SHOWN_CLASSES, names.size())));
     return "%s: %s%s"
         .formatted(Figures.count(names.size()), shown, names.size() > SHOWN_CLASSES ? ", ..." : "");
-  }
-
-  private void add(String head, List<String> block) {
-    for (int i = 0; i < block.size(); i++) {
-      add(i == 0 ? head : "", block.get(i));
-    }
-  }
-
-  private void add(String head, String text) {
-    lines.add(LINE.formatted(head, text).stripTrailing());
-  }
-
-  /** All lines. */
-  List<String> lines() {
-    return List.copyOf(lines);
-  }
-
-  /** Prints it. */
-  public void print(PrintStream out) {
-    lines.forEach(out::println);
-    out.flush();
   }
 }

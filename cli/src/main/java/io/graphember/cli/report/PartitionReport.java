@@ -4,7 +4,6 @@ package io.graphember.cli.report;
 import io.graphember.cli.partition.PartitionOutcome;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.partition.PartitionQuality;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A cut for people, as lines, and for programs, as a map. */
-public final class PartitionReport {
-  private static final String LINE = "%-12s%s";
+public final class PartitionReport extends Report {
   private static final int SHOWN_PARTITIONS = 16;
 
   private final PartitionOutcome outcome;
@@ -26,6 +24,7 @@ public final class PartitionReport {
     this.outcome = outcome;
     summary = outcome.summary();
     quality = summary.quality();
+    cut();
   }
 
   /** What {@code --json} writes; the fields are described in docs/user/partitioning.md. */
@@ -64,17 +63,8 @@ public final class PartitionReport {
     return report;
   }
 
-  /** Prints it. */
-  public void print(PrintStream out) {
-    lines().forEach(out::println);
-    out.flush();
-  }
-
-  /** All lines. */
-  List<String> lines() {
-    List<String> lines = new ArrayList<>();
+  private void cut() {
     add(
-        lines,
         "Graph",
         "%s vertices and %s without edges, %s, each counted once"
             .formatted(
@@ -82,7 +72,6 @@ public final class PartitionReport {
                 Figures.count(summary.vertices() - summary.connected()),
                 Figures.count(summary.edges(), "edge")));
     add(
-        lines,
         "Partitions",
         "%d by %s%s"
             .formatted(
@@ -90,7 +79,6 @@ public final class PartitionReport {
                 outcome.partitioner(),
                 outcome.options().isEmpty() ? "" : " " + outcome.options()));
     add(
-        lines,
         "",
         "replication factor %s, vertex balance %s, edge balance %s, master balance %s"
             .formatted(
@@ -98,25 +86,22 @@ public final class PartitionReport {
                 three(quality.vertexBalance()),
                 three(quality.edgeBalance()),
                 three(outcome.masterBalance())));
-    table(lines);
+    table();
     add(
-        lines,
         "Time",
         outcome.seconds().entrySet().stream()
             .map(phase -> phase.getKey() + " " + Figures.seconds(phase.getValue()))
             .collect(Collectors.joining(", ")));
     add(
-        lines,
         "Memory",
         "%s at most, %s an edge"
             .formatted(
                 Figures.bytes(outcome.peakBytes()),
                 Figures.bytes(Math.round(outcome.peakBytesPerEdge()))));
-    meaning(lines);
-    return lines;
+    meaning();
   }
 
-  private void table(List<String> lines) {
+  private void table() {
     Table table =
         new Table().row("partition", "vertices", "edges", "masters", "interior", "topology");
     for (int p = 0; p < Math.min(SHOWN_PARTITIONS, summary.partitions().length); p++) {
@@ -129,21 +114,19 @@ public final class PartitionReport {
           Figures.count(partition.interior()),
           Figures.bytes(outcome.topologyBytes(p)));
     }
-    lines.addAll(table.lines(" ".repeat(12)));
+    add("", table.lines());
     if (summary.partitions().length > SHOWN_PARTITIONS) {
-      add(lines, "", "and %d more".formatted(summary.partitions().length - SHOWN_PARTITIONS));
+      add("", "and %d more".formatted(summary.partitions().length - SHOWN_PARTITIONS));
     }
   }
 
   /** What the figures mean for someone who will train on this graph. */
-  private void meaning(List<String> lines) {
+  private void meaning() {
     add(
-        lines,
         "Interior",
         "%s of the vertices have all their edges in one partition"
             .formatted(percent(outcome.interiorShare())));
     add(
-        lines,
         "Remote",
         "%s of a batch's neighbours have their row in another partition"
             .formatted(percent(summary.remoteShare())));
@@ -152,12 +135,10 @@ public final class PartitionReport {
       most = Math.max(most, outcome.topologyBytes(p));
     }
     add(
-        lines,
         "A node",
         "needs up to %s a partition for topology, and 4 bytes a feature and master"
             .formatted(Figures.bytes(most)));
     add(
-        lines,
         "Try",
         "--partitions %d: a million edges a partition or more; a multiple of the number of nodes"
             .formatted(outcome.suggestedPartitions()));
@@ -169,9 +150,5 @@ public final class PartitionReport {
 
   private static String three(double ratio) {
     return String.format(Locale.ROOT, "%.3f", ratio);
-  }
-
-  private static void add(List<String> lines, String head, String text) {
-    lines.add(LINE.formatted(head, text).stripTrailing());
   }
 }

@@ -6,20 +6,13 @@ import io.graphember.cli.job.SampledVertex;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.api.Prediction;
-import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** A few published results, read back through the thin client by the user's keys. */
-public final class SampleTable {
+public final class SampleTable extends Report {
   private static final int SHOWN_FLOATS = 4;
 
-  private final List<String> lines;
-
-  private SampleTable(List<String> lines) {
-    this.lines = lines;
-  }
+  private SampleTable() {}
 
   /** Reads the vertices that the run remembers. */
   public static SampleTable read(GraphemberClient client, JobOutcome outcome) {
@@ -28,7 +21,7 @@ public final class SampleTable {
     boolean withPredictions = outcome.first().publications().containsKey("predictions");
     boolean withEmbeddings = outcome.first().publications().containsKey("embeddings");
     if (outcome.sample().isEmpty() || !withPredictions && !withEmbeddings) {
-      return new SampleTable(List.of());
+      return new SampleTable();
     }
     PublishedTable<Prediction> predictions =
         withPredictions ? client.predictions(graph, job) : null;
@@ -44,9 +37,9 @@ public final class SampleTable {
           prediction == null ? "" : String.format(Locale.ROOT, "%.3f", prediction.confidence()),
           embedding == null ? "" : text(embedding));
     }
-    List<String> lines = new ArrayList<>(table.lines(TextReport.margin()));
-    lines.set(0, "Read back" + lines.get(0).substring("Read back".length()));
-    return new SampleTable(lines);
+    SampleTable sample = new SampleTable();
+    sample.add("Read back", table.lines());
+    return sample;
   }
 
   private static <V> V get(PublishedTable<V> table, Object key) {
@@ -60,11 +53,5 @@ public final class SampleTable {
     }
     return text.append(embedding.length > SHOWN_FLOATS ? ", ...] of " + embedding.length : "]")
         .toString();
-  }
-
-  /** Prints it. */
-  public void print(PrintStream out) {
-    lines.forEach(out::println);
-    out.flush();
   }
 }

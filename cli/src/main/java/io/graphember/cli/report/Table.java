@@ -15,8 +15,8 @@ final class Table {
     return this;
   }
 
-  /** The lines, with blanks before each. */
-  List<String> lines(String margin) {
+  /** The lines. */
+  List<String> lines() {
     final int columns = rows.stream().mapToInt(row -> row.length).max().orElse(0);
     int[] widths = new int[columns];
     boolean[] right = new boolean[columns];
@@ -30,7 +30,7 @@ final class Table {
     }
     List<String> lines = new ArrayList<>();
     for (int row = 0; row < rows.size(); row++) {
-      StringBuilder line = new StringBuilder(margin);
+      StringBuilder line = new StringBuilder();
       for (int column = 0; column < columns; column++) {
         String cell = cell(row, column);
         String blanks = " ".repeat(widths[column] - cell.length());

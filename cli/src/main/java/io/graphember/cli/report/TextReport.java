@@ -8,8 +8,6 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.training.job.JobSettings;
-import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,13 +16,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** The result of a run for people: a screen at most. */
-public final class TextReport {
-  private static final String LINE = "%-12s%s";
-  private static final String MARGIN = " ".repeat(12);
-
+public final class TextReport extends Report {
   private static final int BAR_WIDTH = 20;
-
-  private final List<String> lines = new ArrayList<>();
 
   private TextReport() {}
 
@@ -52,7 +45,7 @@ public final class TextReport {
     report.nodes(NodeTotals.of(outcome));
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
-    report.embedding(EmbeddingReport.ofScores(scores));
+    EmbeddingReport.ofScores(scores).lines().forEach(report::add);
     report.publications(outcome);
     report.time(outcome);
     return report;
@@ -74,24 +67,13 @@ public final class TextReport {
     return report;
   }
 
-  private void embedding(EmbeddingReport embedding) {
-    embedding
-        .lines()
-        .forEach(
-            (head, all) -> {
-              for (int i = 0; i < all.size(); i++) {
-                add(i == 0 ? head : "", all.get(i));
-              }
-            });
-  }
-
   /** The report of a job of embeddings. */
   public static TextReport of(JobOutcome outcome, EmbeddingReport embedding) {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
     report.storage(NodeTotals.of(outcome));
-    report.embedding(embedding);
+    embedding.lines().forEach(report::add);
     report.publications(outcome);
     report.time(outcome);
     return report;
@@ -156,7 +138,7 @@ public final class TextReport {
           Figures.bytes(node.bytesMoved()),
           Figures.bytes(node.bytesSpared()));
     }
-    add("Nodes", table);
+    add("Nodes", table.lines());
   }
 
   /** What storage nodes did, and how evenly: a bar each, the longest for the most loaded. */
@@ -180,14 +162,7 @@ public final class TextReport {
       }
     }
     if (most > 0) {
-      add("Storage", table);
-    }
-  }
-
-  private void add(String head, Table table) {
-    List<String> rows = table.lines("");
-    for (int i = 0; i < rows.size(); i++) {
-      add(i == 0 ? head : "", rows.get(i));
+      add("Storage", table.lines());
     }
   }
 
@@ -359,25 +334,5 @@ public final class TextReport {
           .append(Figures.seconds(phase.getValue()));
     }
     add("Time", text.toString());
-  }
-
-  private void add(String head, String text) {
-    lines.add(LINE.formatted(head, text).stripTrailing());
-  }
-
-  /** All lines. */
-  List<String> lines() {
-    return List.copyOf(lines);
-  }
-
-  /** Prints it. */
-  public void print(PrintStream out) {
-    lines.forEach(out::println);
-    out.flush();
-  }
-
-  /** Blanks as wide as what stands before the text of a line. */
-  static String margin() {
-    return MARGIN;
   }
 }

@@ -14,17 +14,12 @@ public final class CompactAdjacency implements Adjacency {
   /** Vertices whose starts are read at once: they stay in the nearest cache. */
   private static final int STAGE = 512;
 
-  private final AlignedInts offsets;
+  private final AlignedInts offsets; // first edge of each vertex, and the end
   private final AlignedInts neighbors;
 
   CompactAdjacency(AlignedInts offsets, AlignedInts neighbors) {
     this.offsets = offsets;
     this.neighbors = neighbors;
-  }
-
-  /** First edge of each vertex, and the end. */
-  public AlignedInts offsets() {
-    return offsets;
   }
 
   /** Local number of the other end of each edge. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
@@ -250,10 +249,6 @@ final class EmbeddingRun {
 
   private JobResult result(
       GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
-    Map<String, String> versions = new LinkedHashMap<>();
-    versions.put("graphember", GraphemberVersion.current());
-    versions.put("ignite", parts.ignite().version().toString());
-    versions.put("java", Runtime.version().toString());
     return new JobResult(
         job,
         settings.name(),
@@ -266,7 +261,7 @@ final class EmbeddingRun {
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
         counts,
         publications,
-        versions,
+        parts.versions(),
         attempts.losses().count(),
         new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()),
         List.of());

@@ -64,7 +64,7 @@ public final class EmbeddingRunner {
    * @param to end of the steps
    */
   PassReport run(LiveJob job, int rank, long[] masters, long from, long to) {
-    job.trainerStarted(rank);
+    job.work().trainerStarted(rank);
     EmbeddingSettings settings = job.settings().embedding();
     EmbeddingParameters parameters = LiveTables.parameters(job);
     Replies replies = TrainerRunner.replies(job);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
@@ -269,10 +268,7 @@ final class InferenceRun {
 
   private JobResult result(
       GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
-    Map<String, String> versions = new LinkedHashMap<>();
-    versions.put("graphember", GraphemberVersion.current());
-    versions.put("ignite", parts.ignite().version().toString());
-    versions.put("java", Runtime.version().toString());
+    Map<String, String> versions = parts.versions();
     versions.put("engine", engine());
     return new JobResult(
         job,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.GraphemberVersion;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.backend.SliceEngines;
@@ -12,6 +13,8 @@ import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCalls;
 import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.ignite.Ignite;
 
 /**
@@ -43,4 +46,13 @@ record JobParts(
     GraphemberConfiguration configuration) {
   @Inject
   JobParts {}
+
+  /** Versions of what takes part in every job, in the order in which they are shown. */
+  Map<String, String> versions() {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("graphember", GraphemberVersion.current());
+    versions.put("ignite", ignite.version().toString());
+    versions.put("java", Runtime.version().toString());
+    return versions;
+  }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
@@ -13,16 +12,12 @@ import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
-import io.graphember.ingest.Split;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
@@ -285,27 +280,8 @@ final class ModelRun {
 
   private SplitVertices split(Attempt attempt) {
     final JobNodes nodes = attempt.nodes;
-    List<PartitionLabels> byPartition =
-        ask(attempt, some -> new LabelsCall(job, nodes.plan().epoch(), some));
-    final int noLabels = byPartition.stream().mapToInt(labels -> labels.noLabels).sum();
-    if (settings.training().task() == VertexTask.MULTI_LABEL && noLabels > 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Targets of %d vertices of graph %s are not 0 to 1: training.task: multi-label needs labels, regression learns other numbers."
-              .formatted(noLabels, settings.graph().name()));
-    }
-    SplitVertices split =
-        settings.training().split() == null
-            ? givenSplit(byPartition)
-            : SplitVertices.draw(
-                select(byPartition, null), settings.training().split(), settings.seed());
-    if (split.train().size() == 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "The train split of graph %s is empty: name split files in source.split, or fractions in training.split."
-              .formatted(settings.graph().name()));
-    }
-    return split;
+    return LabelSplit.of(
+        settings, ask(attempt, some -> new LabelsCall(job, nodes.plan().epoch(), some)));
   }
 
   /** Asks the owners of all partitions; what they say of each. */
@@ -328,38 +304,6 @@ final class ModelRun {
             edges ->
                 edges.edges(ask(attempt, some -> new FindEdgesCall(job, epoch, some, testEdges))))
         .orElse(TestEdges.NONE);
-  }
-
-  private SplitVertices givenSplit(List<PartitionLabels> byPartition) {
-    int unlabeled = 0;
-    for (PartitionLabels labels : byPartition) {
-      unlabeled += labels.splitWithoutLabel;
-    }
-    if (unlabeled > 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
-              .formatted(settings.graph().name(), unlabeled));
-    }
-    return new SplitVertices(
-        select(byPartition, Split.TRAIN),
-        select(byPartition, Split.VALID),
-        select(byPartition, Split.TEST));
-  }
-
-  /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
-  private static LabeledVertices select(List<PartitionLabels> byPartition, Split split) {
-    LongArray vids = new LongArray(1024);
-    IntArray labels = new IntArray(1024);
-    for (PartitionLabels partition : byPartition) {
-      for (int i = 0; i < partition.vids.length; i++) {
-        if (split == null || partition.splits[i] == split.code()) {
-          vids.add(partition.vids[i]);
-          labels.add(partition.labels[i]);
-        }
-      }
-    }
-    return new LabeledVertices(vids.toArray(), labels.toArray());
   }
 
   private TrainerResult train(
@@ -475,10 +419,7 @@ final class ModelRun {
       TrainerResult trained,
       Map<String, Publication> publications,
       List<NodeCounts> counts) {
-    Map<String, String> versions = new LinkedHashMap<>();
-    versions.put("graphember", GraphemberVersion.current());
-    versions.put("ignite", parts.ignite().version().toString());
-    versions.put("java", Runtime.version().toString());
+    Map<String, String> versions = parts.versions();
     versions.put("engine", trained.engineVersion);
     return new JobResult(
         job,

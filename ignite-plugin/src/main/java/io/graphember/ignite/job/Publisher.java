@@ -161,7 +161,7 @@ public final class Publisher {
                                 .send(owner, NodeThreads.STORAGE_EXECUTOR, keysCall(job, partition))
                                 .thenApply(List::of)),
                 "the keys of partition " + partition);
-    job.moved(keys.get(0).length);
+    job.work().moved(keys.get(0).length);
     return KeySection.decode(partition, keys.get(0));
   }
 

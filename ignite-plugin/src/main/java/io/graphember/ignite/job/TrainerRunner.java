@@ -66,7 +66,7 @@ public final class TrainerRunner {
         collective,
         replies(job),
         threads.samplers(),
-        job.batches(),
+        job.work().batches(),
         learned(job, collective.rank()));
   }
 
@@ -111,7 +111,7 @@ public final class TrainerRunner {
       TestEdges testEdges,
       float[] start,
       Optional<ModelCheckpoints> checkpoints) {
-    job.trainerStarted(rank);
+    job.work().trainerStarted(rank);
     JobSettings settings = job.settings();
     TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
     ModelSpec spec = settings.spec(job.task().shape());

@@ -12,35 +12,26 @@ import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
-import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.table.TableHost;
 import io.graphember.training.job.JobSettings;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What one node holds of one job: its slabs, what it has served, whether the job should stop.
- * Answers requests of the job's placement epoch, whatever Ignite has moved meanwhile.
+ * What one node holds of one job: its slabs, and whether the job should stop. Answers requests of
+ * the job's placement epoch, whatever Ignite has moved meanwhile.
  *
  * <p>Safe for use by several threads.
  */
 public final class LiveJob implements Cancellation {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
   private final JobPlan plan;
   private final GraphInfo graph;
   private final JobSettings settings;
@@ -50,14 +41,7 @@ public final class LiveJob implements Cancellation {
   private final AtomicReferenceArray<ResidentPartition> residents;
   private final JobSums sums;
   private final int localTrainers;
-  private final LongAdder requests = new LongAdder();
-  private final LongAdder bytesServed = new LongAdder();
-  private final LongAdder samplingNanos = new LongAdder();
-  private final LongAdder rowNanos = new LongAdder();
-  private final LongAdder rowsServed = new LongAdder();
-  private final BatchCounts batches = new BatchCounts();
-  private final LongAdder bytesMoved = new LongAdder();
-  private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
+  private final JobWork work = new JobWork();
   private volatile LiveTables tables; // once they are open
   private volatile LiveInference inference; // once it is open
   private volatile boolean cancelled;
@@ -288,7 +272,7 @@ public final class LiveJob implements Cancellation {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
       replies.add(copy(rowMatrix(kind, request.partition()), request));
-      rowsServed.add(request.rows().length);
+      work.rowsServed(request.rows().length);
     }
     return replies;
   }
@@ -317,53 +301,14 @@ public final class LiveJob implements Cancellation {
       GraphPartition partition = partition(request.partition());
       replies.add(
           request.answer(partition.topology(), rowMatrix(RowKind.VERTICES, request.partition())));
-      rowsServed.add(request.rows(partition.topology()));
+      work.rowsServed(request.rows(partition.topology()));
     }
     return replies;
   }
 
-  /** Adds rows of one of the job's tables up; see {@link TableHost#sum}. */
-  public List<float[]> tableSums(String table, long step, List<SumRequest> requests) {
-    List<float[]> sums = tables().host().sum(table, step, requests, p -> partition(p).topology());
-    requests.forEach(
-        request -> rowsServed.add(request.rows(partition(request.partition()).topology())));
-    return sums;
-  }
-
-  /** Counts a message that was answered, with the bytes of its requests and replies. */
-  public void served(long bytes) {
-    requests.increment();
-    bytesServed.add(bytes);
-  }
-
-  /**
-   * Serves another node, and counts the processor time that it takes this thread.
-   *
-   * @param sampling true if edges are read for samples, false if rows are
-   */
-  public void serve(boolean sampling, Runnable work) {
-    final long began = THREADS.getCurrentThreadCpuTime();
-    try {
-      work.run();
-    } finally {
-      final long took = THREADS.getCurrentThreadCpuTime() - began;
-      (sampling ? samplingNanos : rowNanos).add(took);
-    }
-  }
-
-  /** What assembling batches here has cost and spared. */
-  public BatchCounts batches() {
-    return batches;
-  }
-
-  /** Counts bytes that trainers here exchanged with other nodes. */
-  public void moved(long bytes) {
-    bytesMoved.add(bytes);
-  }
-
-  /** Counts a trainer that runs here, once. */
-  public void trainerStarted(int rank) {
-    trainers.add(rank);
+  /** What is done here, counted. */
+  public JobWork work() {
+    return work;
   }
 
   /** Asks the job's work on this node to stop. */
@@ -389,21 +334,8 @@ public final class LiveJob implements Cancellation {
       gathers += residents.get(p).gathers();
       sampledEdges += residents.get(p).sampledEdges();
     }
-    return new NodeCounts(
-        node,
-        held,
-        trainers.size(),
-        rows,
-        gathers,
-        sampledEdges,
-        rowsServed.sum(),
-        requests.sum(),
-        bytesServed.sum(),
-        (samplingNanos.sum() + rowNanos.sum()) / 1e9,
-        samplingNanos.sum() / 1e9,
-        bytesMoved.sum(),
-        batches.bytesSpared(),
-        tables == null ? 0 : tables.replayedSteps());
+    return work.counts(
+        node, held, rows, gathers, sampledEdges, tables == null ? 0 : tables.replayedSteps());
   }
 
   /**

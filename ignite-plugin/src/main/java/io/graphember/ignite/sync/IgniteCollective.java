@@ -69,7 +69,7 @@ public final class IgniteCollective implements Collective {
       contribute(calls, job, current, rank, contribution, contributedMetrics);
       return;
     }
-    job.moved(2 * (4L * values.length + 8L * metrics.length));
+    job.work().moved(2 * (4L * values.length + 8L * metrics.length));
     calls
         .send(
             plan.coordinator(),

@@ -74,7 +74,7 @@ final class GradientsCall extends NodeCall<Boolean> {
     for (int i = 0; i < tables.length; i++) {
       gradients.add(new RowGradients(tables[i], partitions[i], rows[i], values[i]));
     }
-    live.served(bytes(gradients));
+    live.work().served(bytes(gradients));
     switch (kind) {
       case PUSH -> live.tables().host().push(trainer, number, gradients);
       case ADD -> live.tables().host().add(trainer, number, gradients);

@@ -35,7 +35,7 @@ public final class IgniteInferencePeers implements InferencePeers {
 
   private float[] ask(int partition, int[] vertices, NodeCall<float[]> call, String what) {
     float[] rows = send(partition, call, what);
-    job.moved(4L * (vertices.length + rows.length));
+    job.work().moved(4L * (vertices.length + rows.length));
     return rows;
   }
 
@@ -44,7 +44,7 @@ public final class IgniteInferencePeers implements InferencePeers {
     InEdges edges =
         send(partition, new InferenceEdgesCall(job, layer, partition, vertices, shape), "in-edges")
             .edges();
-    job.moved(4L * vertices.length + edges.bytes());
+    job.work().moved(4L * vertices.length + edges.bytes());
     return edges;
   }
 

@@ -69,7 +69,7 @@ final class IgnitePartitionClient implements PartitionClient {
     if (node.equals(calls.self())) {
       return here(() -> job.answer(requests));
     }
-    requests.forEach(request -> job.moved(request.bytes()));
+    requests.forEach(request -> job.work().moved(request.bytes()));
     return calls
         .send(
             node,
@@ -77,7 +77,7 @@ final class IgnitePartitionClient implements PartitionClient {
             new PartitionCall(job, batch.getAsLong(), requests.toArray(PartitionRequest<?>[]::new)))
         .thenApply(
             answer -> {
-              Arrays.stream(answer.replies()).forEach(reply -> job.moved(reply.bytes()));
+              Arrays.stream(answer.replies()).forEach(reply -> job.work().moved(reply.bytes()));
               return (List<R>) List.of(answer.replies());
             });
   }

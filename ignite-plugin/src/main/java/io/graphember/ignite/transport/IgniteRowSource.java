@@ -91,7 +91,8 @@ final class IgniteRowSource implements RowSource {
     if (node.equals(calls.self())) {
       return IgnitePartitionClient.here(() -> job.rows(kind, requests));
     }
-    requests.forEach(request -> job.moved(request.bytes() + 4L * request.rows().length * dim));
+    requests.forEach(
+        request -> job.work().moved(request.bytes() + 4L * request.rows().length * dim));
     return calls
         .send(
             node,
@@ -109,7 +110,7 @@ final class IgniteRowSource implements RowSource {
     if (node.equals(calls.self())) {
       return IgnitePartitionClient.here(() -> job.sums(requests));
     }
-    requests.forEach(request -> job.moved(request.bytes() + 4L * request.sums() * dim));
+    requests.forEach(request -> job.work().moved(request.bytes() + 4L * request.sums() * dim));
     return calls
         .send(
             node,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.transport;
 
-import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.GradientsCall.Kind;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -50,7 +49,7 @@ public final class IgniteRowTransport implements RowTransport {
     if (hosts.isSelf(host)) {
       return IgnitePartitionClient.here(() -> job.tables().host().get(reads));
     }
-    job.moved(RowsCall.bytes(reads));
+    job.work().moved(RowsCall.bytes(reads));
     return calls
         .send(hosts.node(host), NodeThreads.STORAGE_EXECUTOR, new RowsCall(job, reads))
         .thenApply(this::arrived);
@@ -88,21 +87,6 @@ public final class IgniteRowTransport implements RowTransport {
   }
 
   @Override
-  public CompletableFuture<List<float[]>> sum(
-      int host, String table, long step, List<SumRequest> requests) {
-    if (hosts.isSelf(host)) {
-      return IgnitePartitionClient.here(() -> job.tableSums(table, step, requests));
-    }
-    requests.forEach(request -> job.moved(request.bytes()));
-    return calls
-        .send(
-            hosts.node(host),
-            NodeThreads.STORAGE_EXECUTOR,
-            new TableSumCall(job, table, step, requests.toArray(SumRequest[]::new)))
-        .thenApply(this::arrived);
-  }
-
-  @Override
   public CompletableFuture<Void> change(int host, int trainer, long sequence, TableChange change) {
     if (hosts.isSelf(host)) {
       return here(() -> job.tables().host().change(trainer, sequence, change));
@@ -117,7 +101,7 @@ public final class IgniteRowTransport implements RowTransport {
 
   private List<float[]> arrived(float[][] rows) {
     for (float[] some : rows) {
-      job.moved(4L * some.length);
+      job.work().moved(4L * some.length);
     }
     return List.of(rows);
   }
@@ -132,7 +116,7 @@ public final class IgniteRowTransport implements RowTransport {
 
   private CompletableFuture<Void> send(
       int host, int trainer, long number, Kind kind, List<RowGradients> gradients) {
-    job.moved(GradientsCall.bytes(gradients));
+    job.work().moved(GradientsCall.bytes(gradients));
     return calls
         .send(
             hosts.node(host),

@@ -43,7 +43,7 @@ final class InferenceEdgesCall extends NodeCall<InferenceEdges> {
         live.inference()
             .share()
             .edges(layer, partition, vertices, new InEdgesShape(inDegrees, edgeTypes, featureDim));
-    live.served(4L * vertices.length + edges.bytes());
+    live.work().served(4L * vertices.length + edges.bytes());
     return new InferenceEdges(edges);
   }
 }

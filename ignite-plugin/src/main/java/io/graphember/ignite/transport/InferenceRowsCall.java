@@ -36,14 +36,15 @@ final class InferenceRowsCall extends NodeCall<float[]> {
     LiveJob live = parts.live().get(job, epoch);
     InferenceShare share = live.inference().share();
     float[][] answer = new float[1][];
-    live.serve(
-        false,
-        () ->
-            answer[0] =
-                sums
-                    ? share.sums(layer, partition, vertices)
-                    : share.rows(layer, partition, vertices));
-    live.served(4L * (vertices.length + answer[0].length));
+    live.work()
+        .serve(
+            false,
+            () ->
+                answer[0] =
+                    sums
+                        ? share.sums(layer, partition, vertices)
+                        : share.rows(layer, partition, vertices));
+    live.work().served(4L * (vertices.length + answer[0].length));
     return answer[0];
   }
 }

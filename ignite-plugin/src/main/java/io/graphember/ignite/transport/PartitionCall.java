@@ -42,7 +42,7 @@ final class PartitionCall extends StorageCall<PartitionReplies> {
       replies[i] = requests[i].answer(live.resident(requests[i].partition()));
       bytes += replies[i].bytes();
     }
-    live.served(bytes);
+    live.work().served(bytes);
     return new PartitionReplies(replies);
   }
 }

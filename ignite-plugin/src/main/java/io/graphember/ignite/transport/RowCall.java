@@ -35,7 +35,7 @@ final class RowCall extends StorageCall<float[][]> {
   @Override
   float[][] answer(LiveJob live) {
     float[][] rows = live.rows(kind, List.of(requests)).toArray(float[][]::new);
-    live.served(cost(live) * Float.BYTES);
+    live.work().served(cost(live) * Float.BYTES);
     return rows;
   }
 }

@@ -53,7 +53,7 @@ final class RowsCall extends StorageCall<float[][]> {
     for (float[] some : values) {
       bytes += 4L * some.length;
     }
-    live.served(bytes);
+    live.work().served(bytes);
     return values;
   }
 }

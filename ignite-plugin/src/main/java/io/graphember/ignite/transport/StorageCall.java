@@ -49,7 +49,7 @@ abstract class StorageCall<R> extends NodeCall<R> {
     final long cost = cost(live);
     queued = true;
     context.holdcc();
-    parts.gathers().add(job, batch, cost, () -> live.serve(samples(), context::callcc));
+    parts.gathers().add(job, batch, cost, () -> live.work().serve(samples(), context::callcc));
     return null;
   }
 

@@ -33,7 +33,7 @@ final class SumCall extends StorageCall<float[][]> {
     for (int i = 0; i < requests.length; i++) {
       bytes += requests[i].bytes() + (long) Float.BYTES * sums[i].length;
     }
-    live.served(bytes);
+    live.work().served(bytes);
     return sums;
   }
 }

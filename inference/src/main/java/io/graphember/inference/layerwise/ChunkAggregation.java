@@ -16,8 +16,8 @@ import java.util.Set;
  * the neighbour's row is in, and each chunk is asked for once, so it need not stay in memory for
  * long. Partitions come in order, of each the chunks in order, of each the edges in order.
  *
- * <p>Used by one thread. Memory: {@value #EDGES} edges of 12 bytes twice, and a sum for each
- * master.
+ * <p>Used by one thread. Memory: {@value #EDGES} edges of 16 bytes, and for each master of a stage
+ * a sum and what one partition adds to it.
  */
 final class ChunkAggregation implements Aggregator {
   private static final int EDGES = 1 << 21;

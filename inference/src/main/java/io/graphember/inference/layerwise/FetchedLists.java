@@ -67,13 +67,6 @@ final class FetchedLists implements InLists {
   }
 
   @Override
-  public void places(int local, int[] target, int at) {
-    for (int place = 0; place < degree(local); place++) {
-      target[at + place] = place;
-    }
-  }
-
-  @Override
   public float norm(int row) {
     return norms[row];
   }

@@ -12,8 +12,15 @@ interface InLists {
   /** Copies a list; how long it is. */
   int copy(int local, int[] target, int at);
 
-  /** Copies the places that {@link #type} and {@link #readFeatures} know the edges of a list by. */
-  void places(int local, int[] target, int at);
+  /**
+   * Copies the places that {@link #type} and {@link #readFeatures} know the edges of a list by:
+   * their positions, where the list is whole.
+   */
+  default void places(int local, int[] target, int at) {
+    for (int place = 0; place < degree(local); place++) {
+      target[at + place] = place;
+    }
+  }
 
   /** {@code 1 / sqrt(d + 1)} with the in-degree d of the vertex of a row (GCN, equation 2). */
   float norm(int row);

@@ -20,10 +20,4 @@ public record InferencePartition(
     PartitionTopology topology,
     EdgeData edgeData,
     RowMatrix input,
-    PartitionOrder order) {
-
-  /** The id of the vertex at a position. */
-  long vid(int position) {
-    return topology.vid(number, order.local(position));
-  }
-}
+    PartitionOrder order) {}

@@ -78,7 +78,6 @@ public record NeighborDraws(int fanout, long seed) {
    * How many of a master's in-edges in another partition are looked at.
    *
    * @param entry of that partition among the master's replicas
-   * @param degree in-edges in its own partition
    */
   int chosenAt(int layer, int partition, PartitionTopology topology, int master, int entry) {
     ReplicaSets replicas = topology.replicas();

@@ -52,13 +52,6 @@ final class ResidentLists implements InLists {
   }
 
   @Override
-  public void places(int local, int[] target, int at) {
-    for (int place = 0; place < degree(local); place++) {
-      target[at + place] = place;
-    }
-  }
-
-  @Override
   public float norm(int row) {
     return norms[row];
   }

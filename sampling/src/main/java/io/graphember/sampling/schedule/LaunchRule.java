@@ -8,7 +8,7 @@ public interface LaunchRule {
    * Where a schedule stands.
    *
    * @param ahead batches that are launched and not taken by the trainer yet, sampled or not
-   * @param waited for true if the trainer waits for a batch
+   * @param waitedFor true if the trainer waits for a batch
    * @param gapSeconds since the last launch
    * @param sampleSeconds average from the launch of a batch until it is sampled; 0 while unknown
    * @param trainSeconds average training of a batch; 0 while unknown

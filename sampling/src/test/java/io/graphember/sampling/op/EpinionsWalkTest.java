@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.RealGraphs;
-import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.SplitPiece;
-import io.graphember.ingest.VertexPiece;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
@@ -35,7 +32,17 @@ class EpinionsWalkTest {
   void everyStepOfAWalkSeesTheNeighborsOfTheFile() {
     Map<String, Set<String>> inNeighbors = new HashMap<>();
     try (GraphSource source = RealGraphs.epinions()) {
-      source.stream(new Reader(inNeighbors), Cancellation.NEVER);
+      source.stream(
+          PieceSink.ofEdges(
+              piece -> {
+                for (int e = 0; e < piece.rows(); e++) {
+                  inNeighbors
+                      .computeIfAbsent(
+                          piece.destinations().keyAt(e).toString(), none -> new HashSet<>())
+                      .add(piece.sources().keyAt(e).toString());
+                }
+              }),
+          Cancellation.NEVER);
     }
     PartitionedGraph loaded;
     try (GraphSource source = RealGraphs.epinions()) {
@@ -81,24 +88,4 @@ class EpinionsWalkTest {
   }
 
   /** The edges as the file has them. */
-  private record Reader(Map<String, Set<String>> inNeighbors) implements PieceSink {
-    @Override
-    public void vertices(VertexPiece piece) {
-      // All vertices come of edges.
-    }
-
-    @Override
-    public void split(SplitPiece piece) {
-      // It has none.
-    }
-
-    @Override
-    public void edges(EdgePiece piece) {
-      for (int e = 0; e < piece.rows(); e++) {
-        inNeighbors
-            .computeIfAbsent(piece.destinations().keyAt(e).toString(), none -> new HashSet<>())
-            .add(piece.sources().keyAt(e).toString());
-      }
-    }
-  }
 }

@@ -16,11 +16,6 @@ final class AdagradRule extends RowRule {
   }
 
   @Override
-  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
-    // A row stays where it is.
-  }
-
-  @Override
   void update(
       SegmentedRows matrix,
       int[] rows,

@@ -30,7 +30,9 @@ abstract class RowRule {
   }
 
   /** Moves rows from their last steps to a step, without gradients. */
-  abstract void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step);
+  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
+    // A row stays where it is, but by momentum.
+  }
 
   /** Steps of rows that were replayed one by one so far, because they have no closed form. */
   long replayedSteps() {

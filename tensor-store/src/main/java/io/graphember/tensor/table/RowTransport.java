@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.graph.rows.SumRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +23,6 @@ public interface RowTransport {
 
   /** One request for rows; see {@link TableHost#get}. */
   CompletableFuture<List<float[]>> get(int host, List<RowRead> reads);
-
-  /** One request for sums of rows of a table; see {@link TableHost#sum}. */
-  CompletableFuture<List<float[]>> sum(
-      int host, String table, long step, List<SumRequest> requests);
 
   /** A trainer's part of a step; see {@link TableHost#contribute}. */
   CompletableFuture<Void> contribute(

@@ -14,11 +14,6 @@ final class SgdRule extends RowRule {
   }
 
   @Override
-  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
-    // A row stays where it is.
-  }
-
-  @Override
   void update(
       SegmentedRows matrix,
       int[] rows,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.graph.rows.SumRequest;
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
@@ -20,7 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -171,45 +168,6 @@ public final class TableHost {
     float[] weights = new float[read.rows().length * partition.spec().dim()];
     partition.get(read.rows(), 0, read.rows().length, step, weights, 0);
     return weights;
-  }
-
-  /**
-   * Adds rows of a table up where they are.
-   *
-   * @param step rows are taken as they are after this step, or {@link RowRead#LATEST}
-   * @param requests name rows, or neighbours in a partition that has all rows of its lists
-   * @param topologies edges of a partition that is here
-   * @return for each request {@code float[sums * dim]}, row-major, in the order asked for
-   * @throws GraphemberException also with codes {@link TensorError#STEP_AHEAD} and {@link
-   *     io.graphember.graph.GraphError#REQUEST_OUT_OF_RANGE}
-   */
-  public List<float[]> sum(
-      String table,
-      long step,
-      List<SumRequest> requests,
-      IntFunction<PartitionTopology> topologies) {
-    List<TablePartition> partitions = new ArrayList<>(requests.size());
-    long values = 0;
-    for (SumRequest request : requests) {
-      TablePartition partition = hosted(table, request.partition()).rows();
-      values += (long) request.sums() * partition.spec().dim();
-      partitions.add(partition);
-    }
-    TableRequests.requireSize(values);
-    whole.readLock().lock();
-    try {
-      final long at = step == RowRead.LATEST ? completed.get() : step;
-      requireCompleted(at);
-      List<float[]> replies = new ArrayList<>(requests.size());
-      for (int i = 0; i < requests.size(); i++) {
-        SumRequest request = requests.get(i);
-        replies.add(
-            request.answer(topologies.apply(request.partition()), partitions.get(i).at(at)));
-      }
-      return replies;
-    } finally {
-      whole.readLock().unlock();
-    }
   }
 
   /**

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.RowMatrix;
 import io.graphember.memory.kernel.OptimizerRows;
 import io.graphember.memory.kernel.SegmentedRows;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Consumer;
 
@@ -100,65 +98,6 @@ public final class TablePartition {
     for (int i = from; i < to; i++) {
       float[] row = matrix.segment(names[i]);
       System.arraycopy(row, matrix.start(names[i]), target, at + (i - from) * dim, dim);
-    }
-  }
-
-  /**
-   * The rows as they are after a step, for readers of features. A sum has the same bits whatever
-   * the chunks in which rows are looked at; safe for use by several threads.
-   */
-  public RowMatrix at(long step) {
-    return new RowsAt(step);
-  }
-
-  /** See {@link #at}. */
-  private final class RowsAt implements RowMatrix {
-    private final long step;
-
-    RowsAt(long step) {
-      this.step = step;
-    }
-
-    @Override
-    public int rows() {
-      return storage.rows;
-    }
-
-    @Override
-    public int dim() {
-      return spec.dim();
-    }
-
-    @Override
-    public void read(int row, float[] target, int offset) {
-      get(new int[] {row}, 0, 1, step, target, offset);
-    }
-
-    @Override
-    public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
-      Arrays.fill(target, at, at + spec.dim(), 0f);
-      final Scratch scratch = new Scratch();
-      eachChunk(
-          from,
-          to,
-          (first, end) ->
-              view(
-                  new Chunk(names, first, end, step),
-                  scratch,
-                  (matrix, rows, n, m) -> {
-                    for (int i = n; i < m; i++) {
-                      final float weight = weights == null ? 1 : weights[first + i - n];
-                      addRow(matrix, rows[i], weight, target, at);
-                    }
-                  }));
-    }
-  }
-
-  private static void addRow(SegmentedRows matrix, int row, float weight, float[] target, int at) {
-    final float[] values = matrix.segment(row);
-    final int start = matrix.start(row);
-    for (int j = 0; j < matrix.dim(); j++) {
-      target[at + j] += weight * values[start + j];
     }
   }
 

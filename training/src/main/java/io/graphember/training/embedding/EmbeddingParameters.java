@@ -59,7 +59,6 @@ public record EmbeddingParameters(
             settings.negatives(),
             settings.subsample(),
             settings.batchSize(),
-            settings.epochs(),
             settings.trainers(),
             seed);
     final long perEpoch = plan.stepsPerEpoch(line ? edges : vertices);

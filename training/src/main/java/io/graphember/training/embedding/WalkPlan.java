@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param subsample frequency above which vertices are left out of walks more and more often, 0 for
  *     never (Mikolov et al., 2013, section 2.3)
  * @param batchSize walks of a batch of one trainer
- * @param epochs passes; one starts a walk at every vertex, or draws as many edges as there are
  * @param trainers logical trainers
  * @param seed of the job
  */
@@ -26,7 +25,6 @@ public record WalkPlan(
     int negatives,
     double subsample,
     int batchSize,
-    int epochs,
     int trainers,
     long seed) {
 

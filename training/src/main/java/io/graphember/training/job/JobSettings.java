@@ -222,30 +222,20 @@ public record JobSettings(
 
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
-    return new JobSettings(
-        name,
-        seed,
-        backend,
-        null,
-        graph,
-        model,
-        sampling,
-        training,
-        publish,
-        links,
-        edgeClasses,
-        unsupervised,
-        embedding,
-        inference);
+    return with(null, seed);
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
+    return with(source, otherSeed);
+  }
+
+  private JobSettings with(SourceSettings otherSource, long otherSeed) {
     return new JobSettings(
         name,
         otherSeed,
         backend,
-        source,
+        otherSource,
         graph,
         model,
         sampling,

@@ -23,6 +23,11 @@ record BatchTask(
     this(vertices, rules, key, scale, Optional.empty());
   }
 
+  /** A batch of edges. */
+  BatchTask(Edges edges, HopRules rules, long key, float scale) {
+    this(LabeledVertices.NONE, rules, key, scale, Optional.of(edges));
+  }
+
   /** The edges of a batch. */
   sealed interface Edges {
     /** How many, 0 or more. */

@@ -10,7 +10,6 @@ import io.graphember.sampling.op.EdgeSampler;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.Loss;
-import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.EdgePlan;
 import java.nio.ByteBuffer;
@@ -57,13 +56,7 @@ final class EdgeClassDraws implements PairDraws {
     for (int i = 0; i < from.size; i++) {
       pairs.add(from.values[i], to.values[i]);
     }
-    excluded =
-        from.size == 0 ? ExcludedEdges.NONE : new ExcludedEdges(from.toArray(), to.toArray());
-  }
-
-  @Override
-  public long[] seeds() {
-    return pairs.ends();
+    excluded = new ExcludedEdges(from.toArray(), to.toArray());
   }
 
   @Override
@@ -72,13 +65,8 @@ final class EdgeClassDraws implements PairDraws {
   }
 
   @Override
-  public int pairs() {
-    return pairs.size();
-  }
-
-  @Override
-  public SeedPairs seedPairs() {
-    return pairs.seedPairs();
+  public NumberedPairs pairs() {
+    return pairs;
   }
 
   /** Class of each pair, int32[pairs]. */
@@ -89,12 +77,12 @@ final class EdgeClassDraws implements PairDraws {
 
   @Override
   public Targets targets(float scale) {
-    return Targets.ofPairs(seedPairs(), new Loss.Classes(labels(), null), scale);
+    return Targets.ofPairs(pairs.seedPairs(), new Loss.Classes(labels(), null), scale);
   }
 
   @Override
   public int lossRows() {
-    return pairs();
+    return pairs.size();
   }
 
   @Override

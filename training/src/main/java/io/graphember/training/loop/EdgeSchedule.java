@@ -7,87 +7,78 @@ import io.graphember.training.job.EdgePlan;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.LabeledVertices;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 
-/**
- * Batches of edges that are drawn anew for every step; those of a validation are the same in every
- * epoch. Batch b of an epoch goes to trainer b modulo the number of trainers.
- */
-final class EdgeSchedule implements TaskSchedule {
+/** Batches of edges that are drawn from the graph, for training anew in every epoch. */
+final class EdgeSchedule extends TaskSchedule {
   private static final long BATCH_TAG = 5;
   private static final long VALIDATION_TAG = 6;
+  private static final long TEST_TAG = 8;
 
-  private final TrainingParameters parameters;
   private final EdgePlan plan;
-  private final int rank;
-  private final int trainers;
-  private int epoch;
-  private int step;
 
   EdgeSchedule(TrainingParameters parameters, int rank, int trainers) {
-    this.parameters = parameters;
+    super(parameters, rank, trainers);
     this.plan = parameters.edges().orElseThrow();
-    this.rank = rank;
-    this.trainers = trainers;
   }
 
   @Override
-  public void startAt(int epochs, long steps) {
-    epoch = epochs;
-    step = (int) (steps - (long) epochs * trainSteps());
-    if (step > 0 && step == trainSteps() + validSteps()) {
-      step = 0;
-      epoch++;
-    }
-  }
-
-  @Override
-  public int trainSteps() {
+  int trainSteps() {
     return parameters.trainSteps(0, trainers);
   }
 
   @Override
-  public int validSteps() {
-    return TrainingParameters.steps(
-        plan.draws(EdgePart.VALID), parameters.evaluationBatchSize(), trainers);
+  int validSteps() {
+    return evaluationSteps(EdgePart.VALID);
+  }
+
+  /** Steps of a test, the same number for every trainer. */
+  int testSteps() {
+    return evaluationSteps(EdgePart.TEST);
+  }
+
+  private int evaluationSteps(EdgePart part) {
+    return TrainingParameters.steps(plan.draws(part), parameters.evaluationBatchSize(), trainers);
   }
 
   @Override
-  public boolean hasNext() {
-    return epoch < parameters.epochs();
-  }
-
-  @Override
-  public BatchTask next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException();
-    }
-    final boolean training = step < trainSteps();
-    final int number = training ? step : step - trainSteps();
-    final EdgePart part = training ? EdgePart.TRAIN : EdgePart.VALID;
-    final int size = training ? parameters.batchSize() : parameters.evaluationBatchSize();
-    final int edges = plan.draws(part);
-    final HopRules rules = training ? parameters.rules() : parameters.evaluationRules();
-    final long batch = (long) number * trainers + rank;
+  BatchTask trainTask(int ofEpoch, int ofStep) {
+    final long stepSize = (long) trainers * parameters.batchSize();
     final long inStep =
-        Math.min(edges, (number + 1L) * trainers * size) - (long) number * trainers * size;
-    final long key =
-        training
-            ? CounterRandom.child(CounterRandom.child(parameters.seed(), BATCH_TAG, epoch), batch)
-            : CounterRandom.child(parameters.seed(), VALIDATION_TAG, batch);
-    if (++step == trainSteps() + validSteps()) {
-      step = 0;
-      epoch++;
-    }
+        Math.min(plan.draws(EdgePart.TRAIN), (ofStep + 1) * stepSize) - ofStep * stepSize;
+    return task(
+        EdgePart.TRAIN,
+        ofStep,
+        parameters.batchSize(),
+        parameters.rules(),
+        CounterRandom.child(parameters.seed(), BATCH_TAG, ofEpoch),
+        1f / (inStep * parameters.links().map(LinkPlan::lossRows).orElse(1)));
+  }
+
+  @Override
+  BatchTask validTask(int ofStep) {
+    return evaluationTask(EdgePart.VALID, VALIDATION_TAG, ofStep);
+  }
+
+  /** A batch of a test. */
+  BatchTask testTask(int ofStep) {
+    return evaluationTask(EdgePart.TEST, TEST_TAG, ofStep);
+  }
+
+  private BatchTask evaluationTask(EdgePart part, long tag, int ofStep) {
+    return task(
+        part,
+        ofStep,
+        parameters.evaluationBatchSize(),
+        parameters.evaluationRules(),
+        CounterRandom.child(parameters.seed(), tag),
+        1f);
+  }
+
+  private BatchTask task(
+      EdgePart part, int ofStep, int batchSize, HopRules rules, long key, float scale) {
+    final long batch = (long) ofStep * trainers + rank;
+    final int edges = (int) Math.max(0, Math.min(batchSize, plan.draws(part) - batch * batchSize));
     return new BatchTask(
-        LabeledVertices.NONE,
-        rules,
-        key,
-        1f / (inStep * parameters.links().map(LinkPlan::lossRows).orElse(1)),
-        Optional.of(
-            new BatchTask.DrawnEdges(
-                (int) Math.max(0, Math.min(size, edges - batch * size)), part)));
+        new BatchTask.DrawnEdges(edges, part), rules, CounterRandom.child(key, batch), scale);
   }
 }

@@ -12,7 +12,6 @@ import io.graphember.sampling.op.RandomWalks;
 import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.Loss;
-import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
@@ -90,14 +89,13 @@ final class LinkDraws implements PairDraws {
 
   /** Edges with negatives, which the neighbourhoods must not meet. */
   private void pair(long[] sources, long[] destinations, long key) {
-    final boolean none = sources.length == 0;
     number(
         sources,
         destinations,
-        none
+        sources.length == 0
             ? new long[0]
             : negatives.sample(sources, destinations, CounterRandom.child(key, NEGATIVES)));
-    excluded = none ? ExcludedEdges.NONE : new ExcludedEdges(sources, destinations);
+    excluded = new ExcludedEdges(sources, destinations);
   }
 
   /** Groups of an edge and its negatives; one whose negatives were not found is left out. */
@@ -116,34 +114,24 @@ final class LinkDraws implements PairDraws {
   }
 
   @Override
-  public long[] seeds() {
-    return pairs.ends();
-  }
-
-  @Override
   public ExcludedEdges excluded() {
     return excluded;
   }
 
   /** {@inheritDoc} Groups of an edge and its negatives. */
   @Override
-  public int pairs() {
-    return pairs.size();
-  }
-
-  @Override
-  public SeedPairs seedPairs() {
-    return pairs.seedPairs();
+  public NumberedPairs pairs() {
+    return pairs;
   }
 
   @Override
   public Targets targets(float scale) {
-    return Targets.ofPairs(seedPairs(), loss(), scale);
+    return Targets.ofPairs(pairs.seedPairs(), loss(), scale);
   }
 
   @Override
   public int lossRows() {
-    return pairs() / (1 + plan.rule().perPositive()) * plan.lossRows();
+    return pairs.size() / (1 + plan.rule().perPositive()) * plan.lossRows();
   }
 
   private Loss loss() {
@@ -154,7 +142,7 @@ final class LinkDraws implements PairDraws {
     if (plan.loss() == LinkLoss.SOFTMAX) {
       return new Loss.Ranking(per);
     }
-    final int count = pairs();
+    final int count = pairs.size();
     ByteBuffer values = labels.ofFloats(count);
     for (int i = 0; i < count; i++) {
       values.putFloat(Float.BYTES * i, i % (1 + per) == 0 ? 1 : 0);

@@ -4,18 +4,14 @@ package io.graphember.training.loop;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.TestEdges;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 
 /**
  * The batches of one trainer when all trainers rank test edges once. A batch has about as many
  * vertices as one of validation with a negative for each edge. Batch b goes to trainer b modulo the
  * number of trainers.
  */
-final class LinkTestSchedule implements Iterator<BatchTask> {
+final class LinkTestSchedule {
   private static final long TAG = 7;
   private static final int VALIDATION_ENDS = 3; // of an edge and its negative
 
@@ -24,10 +20,9 @@ final class LinkTestSchedule implements Iterator<BatchTask> {
   private final int rank;
   private final int trainers;
   private final int batchSize;
-  private int step;
 
   /**
-   * A schedule at its beginning.
+   * A schedule.
    *
    * @param parameters with the negatives of the test
    */
@@ -51,25 +46,15 @@ final class LinkTestSchedule implements Iterator<BatchTask> {
     return (int) Math.min(edges.size(), ((long) ofStep * trainers + rank) * batchSize);
   }
 
-  @Override
-  public boolean hasNext() {
-    return step < steps();
-  }
-
-  @Override
-  public BatchTask next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException();
-    }
-    final int first = first(step);
+  /** This trainer's batch in a step. */
+  BatchTask task(int ofStep) {
+    final int first = first(ofStep);
     final int end = (int) Math.min(edges.size(), (long) first + batchSize);
-    final long batch = (long) step * trainers + rank;
-    step++;
+    final long batch = (long) ofStep * trainers + rank;
     return new BatchTask(
-        LabeledVertices.NONE,
+        new BatchTask.GivenEdges(edges.range(first, end)),
         parameters.evaluationRules(),
         CounterRandom.child(parameters.seed(), TAG, batch),
-        1f,
-        Optional.of(new BatchTask.GivenEdges(edges.range(first, end))));
+        1f);
   }
 }

@@ -2,7 +2,6 @@
 package io.graphember.training.loop;
 
 import io.graphember.sampling.op.ExcludedEdges;
-import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 
 /**
@@ -13,17 +12,11 @@ interface PairDraws extends AutoCloseable {
   /** Makes the pairs of a batch; those of the batch before are forgotten. */
   void draw(BatchTask.Edges wanted, long key);
 
-  /** Ids of the ends of all pairs, each once. */
-  long[] seeds();
+  /** The pairs of the batch; the seeds are their ends. */
+  NumberedPairs pairs();
 
   /** Edges that the neighbourhoods must not meet. */
   ExcludedEdges excluded();
-
-  /** Number of pairs. */
-  int pairs();
-
-  /** The pairs, by the numbers of their ends among the seeds. */
-  SeedPairs seedPairs();
 
   /**
    * What a step is to learn.

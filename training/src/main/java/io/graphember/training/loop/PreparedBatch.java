@@ -28,7 +28,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final AtomicLong number;
   private final HopSampler sampler;
   private final BatchAssembler assembler;
-  private final Optional<? extends PairDraws> pairs;
+  private final Optional<? extends PairDraws> draws;
   private final Optional<RowFetches> targets;
   private final DirectBuffer expected = new DirectBuffer();
   private final BatchBuffers buffers = new BatchBuffers();
@@ -41,7 +41,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
    *
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
-   * @param pairs draws edges that something is learned of; empty if it is vertices
+   * @param draws draws edges that something is learned of; empty if it is vertices
    * @param targets fetches target rows of the seeds; empty if they have classes
    */
   PreparedBatch(
@@ -49,13 +49,13 @@ final class PreparedBatch implements DagWork<BatchTask> {
       AtomicLong number,
       HopSampler sampler,
       BatchAssembler assembler,
-      Optional<? extends PairDraws> pairs,
+      Optional<? extends PairDraws> draws,
       Optional<RowFetches> targets) {
     this.hops = hops;
     this.number = number;
     this.sampler = sampler;
     this.assembler = assembler;
-    this.pairs = pairs;
+    this.draws = draws;
     this.targets = targets;
     reached = new long[hops][];
     reachedCounts = new int[hops];
@@ -121,20 +121,19 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public void close() {
     sampler.close();
-    pairs.ifPresent(PairDraws::close);
+    draws.ifPresent(PairDraws::close);
   }
 
   /** Vids of the seeds, while the batch is in use. */
   long[] seeds() {
-    return task.edges().isPresent() ? pairs().seeds() : task.vertices().vids();
+    return task.edges().isPresent() ? draws().pairs().ends() : task.vertices().vids();
   }
 
   private void start() {
     final long key = CounterRandom.child(task.key(), 0);
     if (task.edges().isPresent()) {
-      PairDraws draws = pairs();
-      draws.draw(task.edges().get(), CounterRandom.child(task.key(), 2));
-      sampler.start(draws.seeds(), task.rules(), draws.excluded(), key);
+      draws().draw(task.edges().get(), CounterRandom.child(task.key(), 2));
+      sampler.start(draws().pairs().ends(), task.rules(), draws().excluded(), key);
     } else {
       long[] seeds = task.vertices().vids();
       targets.ifPresent(
@@ -147,8 +146,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   }
 
   /** Pairs of the batch; only where something is learned of edges. */
-  PairDraws pairs() {
-    return pairs.orElseThrow();
+  PairDraws draws() {
+    return draws.orElseThrow();
   }
 
   private void remember(int hop) {
@@ -175,7 +174,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
    * classes of edges.
    */
   ByteBuffer expected() {
-    if (task.edges().isPresent() && pairs() instanceof EdgeClassDraws edges) {
+    if (task.edges().isPresent() && draws() instanceof EdgeClassDraws edges) {
       return edges.labels();
     }
     final int width = targets.map(RowFetches::dim).orElse(1);

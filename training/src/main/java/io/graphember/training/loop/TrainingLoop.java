@@ -30,6 +30,8 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Synchronous mini-batch training of one trainer (GraphScale, section 3.1; DistDGL, section III-A).
@@ -199,22 +201,23 @@ public final class TrainingLoop {
   /** Measures parameters on the classes of edges for the test; all trainers share the work. */
   public Score testEdgeClasses(float[] weights) {
     Collective collective = context.collective();
-    EdgeTestSchedule schedule =
-        new EdgeTestSchedule(parameters, collective.rank(), collective.size());
-    final int steps = schedule.steps();
-    load(weights);
-    try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(false, schedule)) {
-      return evaluate(pipeline, steps);
-    }
+    EdgeSchedule schedule = new EdgeSchedule(parameters, collective.rank(), collective.size());
+    return evaluate(weights, schedule.testSteps(), schedule::testTask);
   }
 
   /** Measures parameters on some vertices; all trainers share the work. */
   public Score evaluate(float[] weights, LabeledVertices vertices) {
     BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
-    int steps = schedule.evaluationSteps(vertices);
+    return evaluate(
+        weights,
+        schedule.evaluationSteps(vertices),
+        step -> schedule.evaluationTask(vertices, step));
+  }
+
+  private Score evaluate(float[] weights, int steps, IntFunction<BatchTask> tasks) {
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
-        pipeline(false, new EvaluationSchedule(schedule, vertices, steps))) {
+        pipeline(false, IntStream.range(0, steps).mapToObj(tasks).iterator())) {
       return evaluate(pipeline, steps);
     }
   }
@@ -233,10 +236,14 @@ public final class TrainingLoop {
     EdgeRanks ranks = new EdgeRanks(edges.size());
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
-        context.pipeline(session.spec(), testing, false, schedule)) {
+        context.pipeline(
+            session.spec(),
+            testing,
+            false,
+            IntStream.range(0, steps).mapToObj(schedule::task).iterator())) {
       for (int step = 0; step < steps; step++) {
         PreparedBatch prepared = pipeline.next();
-        final int pairs = prepared.pairs().pairs();
+        final int pairs = prepared.draws().pairs().size();
         ranks.add(
             schedule.first(step),
             score(prepared),
@@ -253,11 +260,11 @@ public final class TrainingLoop {
 
   /** Scores of a batch's pairs, float32[pairs, outputs]. */
   private ByteBuffer score(PreparedBatch prepared) {
-    final int pairs = prepared.pairs().pairs();
+    final int pairs = prepared.draws().pairs().size();
     ByteBuffer scores = logits.ofFloats(Math.multiplyExact(pairs, session.spec().outputs()));
     if (pairs > 0) {
       context.readLearned(prepared);
-      session.score(prepared.batch, prepared.pairs().seedPairs(), parameterBuffer, scores);
+      session.score(prepared.batch, prepared.draws().pairs().seedPairs(), parameterBuffer, scores);
     }
     return scores;
   }
@@ -317,7 +324,7 @@ public final class TrainingLoop {
 
   private Targets targets(PreparedBatch prepared) {
     if (prepared.task.edges().isPresent()) {
-      return prepared.pairs().targets(prepared.task.scale());
+      return prepared.draws().targets(prepared.task.scale());
     }
     ByteBuffer expected = prepared.expected();
     Loss loss =
@@ -332,7 +339,7 @@ public final class TrainingLoop {
   /** Rows or groups that a batch's loss is the sum over. */
   private int rows(PreparedBatch prepared) {
     return parameters.edges().isPresent()
-        ? prepared.pairs().lossRows()
+        ? prepared.draws().lossRows()
         : prepared.task.vertices().size();
   }
 
@@ -341,7 +348,9 @@ public final class TrainingLoop {
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
       counts.add(
-          score(prepared), prepared.pairs().pairs(), parameters.links().get().rule().perPositive());
+          score(prepared),
+          prepared.draws().pairs().size(),
+          parameters.links().get().rule().perPositive());
       pipeline.recycle(prepared);
     }
     double[] sums = counts.toArray();
@@ -376,7 +385,7 @@ public final class TrainingLoop {
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
       if (parameters.edgeClasses().isPresent()) {
-        counts.add(score(prepared), prepared.expected(), prepared.pairs().pairs());
+        counts.add(score(prepared), prepared.expected(), prepared.draws().pairs().size());
       } else {
         counts.add(forward(prepared), prepared.expected(), prepared.task.vertices().size());
       }

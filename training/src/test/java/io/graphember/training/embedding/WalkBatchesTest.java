@@ -30,7 +30,7 @@ class WalkBatchesTest {
   private static final Replies REPLIES = new Replies(Cancellation.NEVER, 10_000);
 
   private static WalkPlan plan(Optional<WalkRule> walk, int trainers, double subsample) {
-    return new WalkPlan(walk, 3, 4, subsample, 5, 2, trainers, 9);
+    return new WalkPlan(walk, 3, 4, subsample, 5, trainers, 9);
   }
 
   private static WalkBatches batches(WalkPlan plan, int rank, MemoryCluster cluster) {
@@ -158,7 +158,7 @@ class WalkBatchesTest {
     Map<Long, int[]> visits = new HashMap<>();
     for (int i = 0; i < 2; i++) {
       WalkPlan plan =
-          new WalkPlan(Optional.of(WalkRule.uniform(20)), 3, 1, i == 0 ? 0 : 0.02, 37, 200, 1, 9);
+          new WalkPlan(Optional.of(WalkRule.uniform(20)), 3, 1, i == 0 ? 0 : 0.02, 37, 1, 9);
       try (WalkBatches batches = batches(plan, 0, here())) {
         for (int step = 0; step < 100; step++) {
           WalkBatch batch = batches.batch(step);

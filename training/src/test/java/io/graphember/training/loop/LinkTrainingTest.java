@@ -112,13 +112,13 @@ class LinkTrainingTest {
       for (int round = 0; round < 6; round++) {
         final EdgePart part = round % 2 == 1 ? EdgePart.VALID : EdgePart.TRAIN;
         draws.draw(new BatchTask.DrawnEdges(50, part), round);
-        SeedPairs pairs = draws.seedPairs();
+        SeedPairs pairs = draws.pairs().seedPairs();
         assertThat(pairs.count()).isEqualTo(50 * (1 + NEGATIVES));
         Targets targets = draws.targets(0.5f);
         Loss.Labels labels = (Loss.Labels) targets.loss();
         for (int i = 0; i < pairs.count(); i++) {
-          final long head = draws.seeds()[pairs.heads().getInt(4 * i)];
-          final long tail = draws.seeds()[pairs.tails().getInt(4 * i)];
+          final long head = draws.pairs().ends()[pairs.heads().getInt(4 * i)];
+          final long tail = draws.pairs().ends()[pairs.tails().getInt(4 * i)];
           final boolean edge = i % (1 + NEGATIVES) == 0;
           assertThat(edges.contains(List.of(head, tail))).isEqualTo(edge);
           assertThat(labels.labels().getFloat(4 * i)).isEqualTo(edge ? 1 : 0);
@@ -129,8 +129,8 @@ class LinkTrainingTest {
         }
       }
       draws.draw(new BatchTask.DrawnEdges(0, EdgePart.TRAIN), 1);
-      assertThat(draws.pairs()).isZero();
-      assertThat(draws.seeds()).isEmpty();
+      assertThat(draws.pairs().size()).isZero();
+      assertThat(draws.pairs().ends()).isEmpty();
     }
   }
 
@@ -155,11 +155,11 @@ class LinkTrainingTest {
             new Replies(Cancellation.NEVER, 30_000),
             plan)) {
       draws.draw(new BatchTask.DrawnEdges(100, EdgePart.TRAIN), 4);
-      SeedPairs pairs = draws.seedPairs();
+      SeedPairs pairs = draws.pairs().seedPairs();
       assertThat(pairs.count()).isEqualTo(100 * (1 + NEGATIVES));
       for (int i = 0; i < pairs.count(); i += 1 + NEGATIVES) {
-        final long head = draws.seeds()[pairs.heads().getInt(4 * i)];
-        final long tail = draws.seeds()[pairs.tails().getInt(4 * i)];
+        final long head = draws.pairs().ends()[pairs.heads().getInt(4 * i)];
+        final long tail = draws.pairs().ends()[pairs.tails().getInt(4 * i)];
         assertThat(tail).isNotEqualTo(head);
         Set<Long> near = new HashSet<>(next.get(head));
         beyond += near.contains(tail) ? 0 : 1;

@@ -2,10 +2,7 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
-import io.graphember.graph.partition.SharePartitioner;
-import io.graphember.graph.share.GraphShare;
-import io.graphember.spi.partition.AssignmentSink;
-import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.graph.partition.PartitionerOptions;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
@@ -24,7 +21,7 @@ import java.util.Map;
  * <p>Up to {@value VertexCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
  * edge and {@code max(73, 34 + 4 P)} a vertex.
  */
-public final class AdaDne implements SharePartitioner {
+public final class AdaDne extends ExpansionPartitioner {
   private static final double LEAST_FACTOR = 1e-9;
 
   /** For the service loader. */
@@ -119,22 +116,7 @@ public final class AdaDne implements SharePartitioner {
   }
 
   @Override
-  public void check(int partitions, Map<String, String> options) {
-    options(partitions, options);
-  }
-
-  @Override
-  public long estimateBytes(
-      long vertices, long edges, int partitions, Map<String, String> options) {
-    return ExpansionPlan.estimateBytes(vertices, edges, partitions);
-  }
-
-  @Override
-  public void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
-    options(request.partitions(), request.options()).plan().partition(share, request, sink);
-  }
-
-  private Options options(int partitions, Map<String, String> options) {
-    return ExpansionPlan.options(name(), partitions, options, Options.class);
+  ExpansionPlan plan(Map<String, String> options) {
+    return PartitionerOptions.bind(name(), options, Options.class).plan();
   }
 }

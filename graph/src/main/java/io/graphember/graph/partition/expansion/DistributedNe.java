@@ -2,10 +2,7 @@
 package io.graphember.graph.partition.expansion;
 
 import io.graphember.config.Setting;
-import io.graphember.graph.partition.SharePartitioner;
-import io.graphember.graph.share.GraphShare;
-import io.graphember.spi.partition.AssignmentSink;
-import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.graph.partition.PartitionerOptions;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
@@ -19,7 +16,7 @@ import java.util.Map;
  *
  * <p>Cost as {@link AdaDne}.
  */
-public final class DistributedNe implements SharePartitioner {
+public final class DistributedNe extends ExpansionPartitioner {
   /** For the service loader. */
   public DistributedNe() {}
 
@@ -68,22 +65,7 @@ public final class DistributedNe implements SharePartitioner {
   }
 
   @Override
-  public void check(int partitions, Map<String, String> options) {
-    options(partitions, options);
-  }
-
-  @Override
-  public long estimateBytes(
-      long vertices, long edges, int partitions, Map<String, String> options) {
-    return ExpansionPlan.estimateBytes(vertices, edges, partitions);
-  }
-
-  @Override
-  public void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
-    options(request.partitions(), request.options()).plan().partition(share, request, sink);
-  }
-
-  private Options options(int partitions, Map<String, String> options) {
-    return ExpansionPlan.options(name(), partitions, options, Options.class);
+  ExpansionPlan plan(Map<String, String> options) {
+    return PartitionerOptions.bind(name(), options, Options.class).plan();
   }
 }

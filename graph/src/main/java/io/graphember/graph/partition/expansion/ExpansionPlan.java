@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.partition.expansion;
 
-import io.graphember.graph.GraphError;
-import io.graphember.graph.partition.PartitionerOptions;
 import io.graphember.graph.share.GraphShare;
 import io.graphember.graph.share.ShareExchange;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
-import java.util.Map;
 
 /**
  * The steps that AdaDNE and DistributedNE have in common: index, expand, stream what is left,
@@ -59,19 +55,6 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     }
     EmptyPartitions.fill(cut, exchange);
     answer(share, cut, CounterRandom.child(request.seed(), 3), sink);
-  }
-
-  /** Options of a partitioner that makes such a plan, checked. */
-  static <R extends Record> R options(
-      String partitioner, int partitions, Map<String, String> options, Class<R> type) {
-    R bound = PartitionerOptions.bind(partitioner, options, type);
-    if (partitions > VertexCut.MOST_PARTITIONS) {
-      throw new GraphemberException(
-          GraphError.PARTITIONER_OPTION,
-          "graph.partitions = %d: %s makes up to %d partitions; for more use hdrf or hash-2d."
-              .formatted(partitions, partitioner, VertexCut.MOST_PARTITIONS));
-    }
-    return bound;
   }
 
   private ExpansionState expand(

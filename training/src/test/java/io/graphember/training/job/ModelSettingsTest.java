@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import static io.graphember.training.job.JobSettingsTest.bind;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.sampling.op.EdgeRule;
+import io.graphember.spi.model.LayerOptions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ModelSettingsTest {
+  private static final String ATTENTION =
+      """
+      name: j
+      graph: {name: g}
+      model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
+        bases: 3, residual: true, learnedDim: 9, layerNorm: true}
+      """;
+
+  @Test
+  void headsShareTheWidthOfALayer() {
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, model: {type: gat, hidden: 12}}"))
+        .hasMessageContaining("must be a multiple of model.heads, which is 8");
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, model: {type: hgt, residual: true}}"))
+        .hasMessageContaining("must be false with model.type: hgt, which has its own");
+    GraphShape featureless = GraphShape.of(0, 2);
+    assertThat(bind("{name: j, graph: {name: g}}").model().spec(featureless).inputDim())
+        .isEqualTo(64);
+    LayerOptions options =
+        bind(ATTENTION)
+            .model()
+            .spec(new GraphShape(List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), 9))
+            .options();
+    assertThat(options).isEqualTo(new LayerOptions(4, 2, 0.1f, 0.6f, 3, 2, 5, 3, true, true));
+  }
+
+  /** A model that looks at types follows each by a rule of its own, in the order of the types. */
+  @Test
+  void typesAreFollowedApartForAModelThatLooksAtThem() {
+    GraphShape graph = new GraphShape(List.of(5, 5), 2, 0, List.of("owns", "pays"), 9);
+    JobSettings job =
+        bind("{name: j, graph: {name: g}, model: {type: rgcn}, training: {fanouts: [4, 3]}}");
+    HopRules rules = TrainingParameters.of(job, graph).rules();
+    assertThat(rules.hops().get(1))
+        .containsExactly(EdgeRule.in(3).ofType(0), EdgeRule.in(3).ofType(1));
+    assertThat(TrainingParameters.of(bind("{name: j, graph: {name: g}}"), graph).rules().plain())
+        .isTrue();
+  }
+}
