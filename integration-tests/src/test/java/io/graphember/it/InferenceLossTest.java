@@ -24,12 +24,14 @@ import org.junit.jupiter.api.io.TempDir;
 class InferenceLossTest {
   private static final Duration BOUND = Duration.ofSeconds(60);
 
+  private static final int VERTICES = 6000;
+
   /** Four layers that take long enough for a kill to hit. */
   private static JobSettings job(String... assignments) {
     List<String> all =
         new ArrayList<>(
             List.of(
-                "source.blockModel.vertices=12000",
+                "source.blockModel.vertices=" + VERTICES,
                 "model.hidden=512",
                 "model.layers=4",
                 "training.epochs=1",
@@ -67,7 +69,7 @@ class InferenceLossTest {
         assertThat(result.lostNodes()).isOne();
         assertThat(Bits.of(cluster, client, result)).isEqualTo(expected);
         assertThat(result.layers().stream().mapToLong(LayerInfo::restored).limit(2))
-            .allSatisfy(restored -> assertThat(restored).isPositive().isLessThan(12_000));
+            .allSatisfy(restored -> assertThat(restored).isPositive().isLessThan(VERTICES));
       } finally {
         servers.forEach(ServerProcess::close);
       }

@@ -23,12 +23,12 @@ public final class Jvm {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       if (option.startsWith("--add-opens")
+          || option.startsWith("-XX:")
           || option.startsWith("-D") && !option.contains("surefire")) {
         command.add(option);
       }
     }
     command.add("-Xmx1g");
-    command.add("-XX:+UseSerialGC");
     command.add("-cp");
     StringBuilder classPath = new StringBuilder(System.getProperty("java.class.path"));
     moreClassPath.forEach(path -> classPath.append(File.pathSeparator).append(path));

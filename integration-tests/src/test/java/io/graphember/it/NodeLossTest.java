@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A node that goes away in the middle of a job. */
 class NodeLossTest {
   /** Epochs enough for a node to leave in the middle of them. */
-  private static final JobSettings LONG = BlockModelJob.settings("training.epochs=20");
+  private static final JobSettings LONG = BlockModelJob.settings("training.epochs=12");
 
   private static final Duration BOUND = Duration.ofSeconds(60);
 
@@ -47,7 +47,7 @@ class NodeLossTest {
   @ParameterizedTest
   @ValueSource(strings = {"training.replicateBoundary=true", "training.pushDown=false"})
   void jobGoesOnWithoutAStorageNodeAndGivesTheSameBits(String rows) {
-    JobSettings job = BlockModelJob.settings("training.epochs=20", "model.inputDropout=0", rows);
+    JobSettings job = BlockModelJob.settings("training.epochs=12", "model.inputDropout=0", rows);
     Outcome expected = undisturbed(job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
@@ -199,7 +199,7 @@ class NodeLossTest {
   void aLostTrainerTakesTheJobBackAndTheBitsAreTheSame(int every) {
     JobSettings job =
         BlockModelJob.settings(
-            "training.epochs=20", "training.trainers=3", "training.checkpointEvery=" + every);
+            "training.epochs=12", "training.trainers=3", "training.checkpointEvery=" + every);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
@@ -237,7 +237,7 @@ class NodeLossTest {
   void slabsThatAreDroppedAreLoadedFromTheCachesAndTheBitsAreTheSame() {
     JobSettings job =
         BlockModelJob.settings(
-            "training.epochs=20", "training.trainers=2", "training.checkpointEvery=7");
+            "training.epochs=12", "training.trainers=2", "training.checkpointEvery=7");
     Outcome expected = undisturbed(job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {

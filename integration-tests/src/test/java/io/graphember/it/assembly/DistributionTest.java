@@ -128,7 +128,8 @@ class DistributionTest {
   void runsAJobOnTheEngineThatIsShipped(@TempDir Path folder) throws Exception {
     Path json = folder.resolve("out.json");
     Tree.Ended ended =
-        tree.run(
+        tree.runAsShipped(
+                Path.of(System.getProperty("java.home")),
                 "demo",
                 "--nodes",
                 "2",

@@ -112,6 +112,7 @@ class IgniteHomeTest {
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "@" + home.resolve("config/graphember/jvm-opens.txt"),
                     "-Xmx1g",
+                    "-XX:TieredStopAtLevel=1",
                     "-Djava.net.preferIPv4Stack=true",
                     "-DIGNITE_HOME=" + home,
                     "-DIGNITE_QUIET=true",

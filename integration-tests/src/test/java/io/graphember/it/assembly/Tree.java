@@ -9,12 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A tree as it is unpacked, and the command in it. */
 record Tree(Path root) {
   private static final long LONGEST_SECONDS = 120;
+
+  /** Most commands end before code that is compiled well has paid for itself. */
+  private static final Map<String, String> QUICKLY =
+      Map.of("GRAPHEMBER_OPTS", "-XX:TieredStopAtLevel=1");
 
   /** What the build has made; the test is left out when single modules are built without it. */
   static Tree built() {
@@ -41,19 +46,25 @@ record Tree(Path root) {
     }
   }
 
-  /** Runs bin/graphember and waits for its end. */
+  /** Runs bin/graphember on this JDK and waits for its end. */
   Ended run(String... arguments) throws Exception {
-    return run(Path.of(System.getProperty("java.home")), arguments);
+    return run(Path.of(System.getProperty("java.home")), QUICKLY, arguments);
   }
 
-  /** Runs bin/graphember on a JDK and waits for its end. */
-  Ended run(Path javaHome, String... arguments) throws Exception {
+  /** Runs bin/graphember on a JDK, with no options but its own, and waits for its end. */
+  Ended runAsShipped(Path javaHome, String... arguments) throws Exception {
+    return run(javaHome, Map.of(), arguments);
+  }
+
+  private Ended run(Path javaHome, Map<String, String> environment, String... arguments)
+      throws Exception {
     List<String> command = new ArrayList<>();
     command.add(root.resolve("bin/graphember").toString());
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("JAVA_HOME", javaHome.toString());
     builder.environment().remove("IGNITE_HOME");
+    builder.environment().putAll(environment);
     // Files, so that neither stream can fill up while the other is read.
     Path out = Files.createTempFile("graphember-it", ".out");
     Path err = Files.createTempFile("graphember-it", ".err");
