@@ -68,7 +68,7 @@ public record GraphPartition(
    *
    * @param learned a row for each master; those of types with features are not looked at
    */
-  public RowMatrix inputRows(RowMatrix learned) {
+  public RowMatrix inputRows(RowSlab learned) {
     return new TypedRows(topology.types(), featuresByType, Optional.of(learned), learned.dim());
   }
 

@@ -15,10 +15,10 @@ import java.util.Optional;
 final class TypedRows implements RowMatrix {
   private final PartitionTypes types;
   private final List<RowSlab> byType; // null for types without features
-  private final Optional<RowMatrix> learned; // by local number
+  private final Optional<RowSlab> learned; // by local number
   private final int dim;
 
-  TypedRows(PartitionTypes types, List<RowSlab> byType, Optional<RowMatrix> learned, int dim) {
+  TypedRows(PartitionTypes types, List<RowSlab> byType, Optional<RowSlab> learned, int dim) {
     this.types = types;
     this.byType = byType;
     this.learned = learned;

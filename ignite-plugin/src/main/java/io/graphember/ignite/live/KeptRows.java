@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.live;
 
-import io.graphember.memory.RowMatrix;
+import io.graphember.memory.RowSlab;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.CheckpointReader;
 import io.graphember.tensor.checkpoint.ManifestFormat;
@@ -38,13 +38,14 @@ public final class KeptRows implements Serializable {
   }
 
   /**
-   * Bytes of a partition.
+   * Bytes of a partition while it is read.
    *
    * @param rows masters of the partition
    * @param dim floats of a row
    */
   public static long estimateBytes(long rows, int dim) {
-    return TablePartition.estimateBytes(LearnedRows.best(dim), rows);
+    return TablePartition.estimateBytes(LearnedRows.best(dim), rows)
+        + RowSlab.estimateBytes(rows, dim);
   }
 
   /**
@@ -55,7 +56,7 @@ public final class KeptRows implements Serializable {
    * @return a row for each master
    * @throws io.graphember.spi.error.GraphemberException if a block is missing or damaged
    */
-  public RowMatrix read(Ignite ignite, LiveJob job, int partition, int rows, int dim) {
+  public RowSlab read(Ignite ignite, LiveJob job, int partition, int rows, int dim) {
     final TableSpec spec = LearnedRows.best(dim);
     final CheckpointManifest written = ManifestFormat.decode(manifest);
     TablePartition table = new TablePartition(spec, partition, rows);
@@ -65,6 +66,14 @@ public final class KeptRows implements Serializable {
             job.graph().name(),
             job.graph().version())
         .restore(table);
-    return table.at(written.step());
+    RowSlab read = new RowSlab(rows, dim);
+    final int[] name = new int[1];
+    final float[] row = new float[dim];
+    for (int i = 0; i < rows; i++) {
+      name[0] = i;
+      table.get(name, 0, 1, written.step(), row, 0);
+      read.write(i, row, 0);
+    }
+    return read;
   }
 }
