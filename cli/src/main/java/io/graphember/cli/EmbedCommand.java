@@ -20,6 +20,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code embed}. */
 @Command(
@@ -44,14 +45,20 @@ import picocli.CommandLine.Command;
       "  graphember embed job.yaml --connect 10.0.0.5:10800"
     })
 final class EmbedCommand extends JobCommand {
+  @Mixin private SeedsOption seeds;
+
   EmbedCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
   }
 
   @Override
+  Integer seeds() {
+    return seeds.count();
+  }
+
+  @Override
   void run(
       JobFile job,
-      Integer seedCount,
       ClusterChoice cluster,
       JsonFile out,
       BiConsumer<JobOutcome, GraphemberClient> export) {
@@ -62,7 +69,7 @@ final class EmbedCommand extends JobCommand {
     }
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);
-    new JobRun(job, seedCount, ProgressView.of(console), cancellation)
+    new JobRun(job, seeds(), ProgressView.of(console), cancellation)
         .onSeed(result -> console.out().println(EmbeddingReport.seedLine(result)))
         .execute(
             cluster,

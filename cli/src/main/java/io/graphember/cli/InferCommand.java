@@ -43,7 +43,6 @@ final class InferCommand extends JobCommand {
   @Override
   void run(
       JobFile job,
-      Integer seedCount,
       ClusterChoice cluster,
       JsonFile out,
       BiConsumer<JobOutcome, GraphemberClient> export) {

@@ -23,8 +23,6 @@ import picocli.CommandLine.Spec;
 
 /** A command that runs a job file: where it runs, and where its report goes. */
 abstract class JobCommand implements Callable<Integer> {
-  private static final int MOST_SEEDS = 10_000;
-
   final Console console;
   final Cancellation cancellation;
   private final Logs logs;
@@ -32,12 +30,6 @@ abstract class JobCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private JobFileOptions file;
-
-  @Option(
-      names = "--seeds",
-      paramLabel = "N",
-      description = "Train with the seeds 0 to N-1 and report mean and deviation.")
-  private Integer seeds;
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Write the report there too.")
   private Path json;
@@ -73,11 +65,7 @@ abstract class JobCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     ClusterChoice cluster = cluster();
-    if (seeds != null && (seeds < 1 || seeds > MOST_SEEDS)) {
-      throw new ParameterException(
-          spec.commandLine(), "--seeds = %d: must be 1 to %d".formatted(seeds, MOST_SEEDS));
-    }
-    if (seeds != null && exportFolder != null) {
+    if (seeds() != null && exportFolder != null) {
       throw new ParameterException(
           spec.commandLine(), "--export and --seeds exclude each other: leave one out");
     }
@@ -85,21 +73,24 @@ abstract class JobCommand implements Callable<Integer> {
     JobFile job = file.read();
     try (JsonFile out = JsonFile.open(json);
         ResultExport export = export()) {
-      run(job, seeds, cluster, out, (outcome, client) -> write(export, outcome, client));
+      run(job, cluster, out, (outcome, client) -> write(export, outcome, client));
     }
     return 0;
+  }
+
+  /** Seeds to run with, from 0 on; null for the one of the file. */
+  Integer seeds() {
+    return null;
   }
 
   /**
    * Runs the job and reports.
    *
-   * @param seedCount seeds to run with, from 0 on; null for the one of the file
    * @param export writes the published results to files if that is asked for; called when all is
    *     reported, while the cluster is still there
    */
   abstract void run(
       JobFile job,
-      Integer seedCount,
       ClusterChoice cluster,
       JsonFile out,
       BiConsumer<JobOutcome, GraphemberClient> export);

@@ -19,6 +19,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code train}. */
 @Command(
@@ -41,14 +42,20 @@ import picocli.CommandLine.Command;
       "  graphember train job.yaml --connect 10.0.0.5:10800"
     })
 final class TrainCommand extends JobCommand {
+  @Mixin private SeedsOption seeds;
+
   TrainCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
   }
 
   @Override
+  Integer seeds() {
+    return seeds.count();
+  }
+
+  @Override
   void run(
       JobFile job,
-      Integer seedCount,
       ClusterChoice cluster,
       JsonFile out,
       BiConsumer<JobOutcome, GraphemberClient> export) {
@@ -64,7 +71,7 @@ final class TrainCommand extends JobCommand {
     }
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);
-    new JobRun(job, seedCount, ProgressView.of(console), cancellation)
+    new JobRun(job, seeds(), ProgressView.of(console), cancellation)
         .onSeed(result -> console.out().println(TextReport.seedLine(result, job.settings())))
         .execute(
             cluster,

@@ -78,6 +78,7 @@ class CommandLineTest {
     "train job.yaml --nodes many,--nodes",
     "train job.yaml --nodes 17,must be 1 to 16",
     "train job.yaml --seeds 0,must be 1 to 10000",
+    "infer job.yaml --seeds 2,--seeds",
     "train job.yaml --nodes 2 --connect a:1,exclude each other",
     "train job.yaml --seeds 2 --export d,exclude each other",
     "demo --nodes 0,must be 1 to 16"
