@@ -10,7 +10,9 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.ignite.DataRegionMetrics;
 import org.apache.ignite.Ignite;
@@ -43,7 +45,7 @@ public final class RegionRoom {
   }
 
   /**
-   * Refuses what does not fit.
+   * Refuses what does not fit. A node that leaves meanwhile counts no more.
    *
    * @param bytes bytes of one copy of everything
    * @param what for the message, for example {@code "Graph cora"}
@@ -52,21 +54,35 @@ public final class RegionRoom {
   public void require(long bytes, String what, Cancellation cancellation) {
     List<ClusterNode> storage =
         ignite.cluster().forServers().nodes().stream().filter(NodeRole.STORAGE::apply).toList();
-    int copies = Math.min(configuration.getBackups() + 1, storage.size());
-    double share = OVERHEAD * bytes * copies / Math.max(1, storage.size());
+    Map<ClusterNode, Long> free = new LinkedHashMap<>();
     for (ClusterNode node : storage) {
-      long free =
-          new Replies(cancellation, REPLY_MILLIS)
-              .await(
-                  calls.send(node.id(), NodeThreads.STORAGE_EXECUTOR, new RegionRoomCall()),
-                  "the room in the data region of node " + node.consistentId());
-      if (share > free) {
-        throw new GraphemberException(
-            NodeError.REGION_FULL,
-            "%s takes about %.1f MiB on each of %d storage nodes, backups included, but the data region of node %s has %.1f MiB left; make it larger or add nodes."
-                .formatted(what, share / MIB, storage.size(), node.consistentId(), free / MIB));
+      try {
+        free.put(node, ask(node, cancellation));
+      } catch (GraphemberException e) {
+        // One that leaves takes nothing: the others take its share.
+        if (!e.is(NodeError.NODE_LOST)) {
+          throw e;
+        }
       }
     }
+    int copies = Math.min(configuration.getBackups() + 1, free.size());
+    double share = OVERHEAD * bytes * copies / Math.max(1, free.size());
+    free.forEach(
+        (node, room) -> {
+          if (share > room) {
+            throw new GraphemberException(
+                NodeError.REGION_FULL,
+                "%s takes about %.1f MiB on each of %d storage nodes, backups included, but the data region of node %s has %.1f MiB left; make it larger or add nodes."
+                    .formatted(what, share / MIB, free.size(), node.consistentId(), room / MIB));
+          }
+        });
+  }
+
+  private long ask(ClusterNode node, Cancellation cancellation) {
+    return new Replies(cancellation, REPLY_MILLIS)
+        .await(
+            calls.send(node.id(), NodeThreads.STORAGE_EXECUTOR, new RegionRoomCall()),
+            "the room in the data region of node " + node.consistentId());
   }
 
   /** Bytes that this node's data region still takes; without bound if it is persistent. */
