@@ -9,7 +9,9 @@ import io.graphember.client.ClientError;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.inference.InferenceError;
+import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,8 +50,11 @@ class DiskFullTest {
     return BlockModelJob.settings(all.toArray(String[]::new));
   }
 
-  private static JobSettings inference(String name) {
-    return job("name=" + name, "inference={model: blocks-sage, rows: files, cacheMebibytes: 8}")
+  private static JobSettings inference(String name, String engine) {
+    return job(
+            "name=" + name,
+            "inference={model: blocks-sage, engine: %s, rows: files, cacheMebibytes: 8}"
+                .formatted(engine))
         .withoutSource();
   }
 
@@ -58,11 +63,11 @@ class DiskFullTest {
     Jobs.run(client, job());
   }
 
-  private static void assertFails(GraphemberClient client, String job, String why) {
-    assertThatThrownBy(() -> Jobs.run(client, inference(job)))
+  private static void assertFails(
+      GraphemberClient client, String job, String engine, ErrorCode code, String why) {
+    assertThatThrownBy(() -> Jobs.run(client, inference(job, engine)))
         .isInstanceOfSatisfying(
-            GraphemberException.class,
-            e -> assertThat(e.is(InferenceError.STORE_FAILED)).as(e.getMessage()).isTrue())
+            GraphemberException.class, e -> assertThat(e.is(code)).as(e.getMessage()).isTrue())
         .hasMessageContaining(why);
     assertThatThrownBy(() -> client.predictions("blocks", job))
         .isInstanceOfSatisfying(
@@ -76,13 +81,13 @@ class DiskFullTest {
     try (ServerProcess server = ServerProcess.start(1, folder).get(0);
         GraphemberClient client = GraphemberClient.connect(server.address())) {
       train(client);
-      Jobs.run(client, inference("before"));
+      Jobs.run(client, inference("before", "onnx"));
 
       limitFiles(server, "100000");
-      assertFails(client, "blocks-infer", "File too large");
+      assertFails(client, "blocks-infer", "onnx", InferenceError.STORE_FAILED, "File too large");
 
       limitFiles(server, "unlimited");
-      JobResult result = Jobs.run(client, inference("blocks-infer"));
+      JobResult result = Jobs.run(client, inference("blocks-infer", "onnx"));
       assertThat(result.publications()).containsOnlyKeys("predictions", "embeddings");
     }
   }
@@ -95,7 +100,18 @@ class DiskFullTest {
       train(client);
       limitFiles(server, "100000");
       for (int i = 0; i < 2; i++) {
-        assertFails(client, "blocks-infer", "The Blosc library cannot be used: ");
+        assertFails(
+            client,
+            "blocks-infer",
+            "kernel",
+            InferenceError.STORE_FAILED,
+            "The Blosc library cannot be used: ");
+        assertFails(
+            client,
+            "blocks-infer",
+            "onnx",
+            SpiError.ENGINE_UNAVAILABLE,
+            "ONNX Runtime does not load on ");
       }
     }
   }
