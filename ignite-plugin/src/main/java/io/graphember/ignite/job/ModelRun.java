@@ -134,6 +134,7 @@ final class ModelRun {
             ? split(attempt)
             : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
     if (attempt.learned) {
+      createLearned(graph, learned);
       openLearned(attempt, graph, split);
     } else {
       keepCheckpoints(graph, spec, split, checkpoints);
@@ -147,7 +148,7 @@ final class ModelRun {
           : e;
     }
     if (attempt.learned) {
-      keepLearned(attempt, graph, learned);
+      keepLearned(attempt, learned);
     }
     parts
         .models()
@@ -220,11 +221,15 @@ final class ModelRun {
     attempt.await(opened, nodes.owners());
   }
 
-  /** The rows stay in the durable tier for those who use the model later. */
-  private void keepLearned(Attempt attempt, GraphInfo graph, StoredTables learned) {
-    final JobNodes nodes = attempt.nodes;
+  /** The rows need a cache in which they stay; that it fits is known before anything is trained. */
+  private void createLearned(GraphInfo graph, StoredTables learned) {
     final int dim = GraphTask.of(graph, settings).shape().inputDim(settings.model().learnedDim());
     learned.create(List.of(LearnedRows.best(dim)), cancellation);
+  }
+
+  /** The rows stay in the durable tier for those who use the model later. */
+  private void keepLearned(Attempt attempt, StoredTables learned) {
+    final JobNodes nodes = attempt.nodes;
     List<CompletableFuture<byte[]>> written = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       written.add(
