@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 
@@ -248,11 +249,11 @@ final class Inference implements Benchmark {
     final Supplier<Layerwise> next =
         () -> {
           StorageSettings storage =
-              new StorageSettings(
+              StorageSettings.of(
                   folder,
                   "run-" + runs.size(),
-                  StorageSettings.chunkRowsOf(Slice.of(spec), Layerwise::keeps),
-                  4096,
+                  Set.of(Layerwise.KEPT),
+                  Slice.of(spec),
                   cacheBytes,
                   Eviction.valueOf(options.get("eviction")));
           runs.add(
@@ -286,6 +287,9 @@ final class Inference implements Benchmark {
 
   /** Layer by layer; output rows are kept. */
   private static final class Layerwise implements LayerOutput {
+    /** The last of two layers, the outputs of the model. */
+    static final int KEPT = 1;
+
     private final LayerwiseInference engine;
     private final RowSlab[] output;
     private final List<List<LayerTimes>> times = new ArrayList<>();
@@ -315,24 +319,14 @@ final class Inference implements Benchmark {
       }
     }
 
-    /** The outputs of the model. */
-    static boolean keeps(int layer) {
-      return layer == 1;
-    }
-
     void run() {
       times.add(engine.run(budget, this, (layer, masters) -> {}));
     }
 
     @Override
-    public boolean wants(int layer) {
-      return keeps(layer);
-    }
-
-    @Override
     public void accept(
         int layer, int partition, int[] masters, int count, float[] rows, int stride) {
-      for (int i = 0; keeps(layer) && i < count; i++) {
+      for (int i = 0; layer == KEPT && i < count; i++) {
         output[partition].write(masters[i], rows, i * stride);
       }
     }

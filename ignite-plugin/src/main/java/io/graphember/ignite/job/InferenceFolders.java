@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntPredicate;
 import java.util.zip.CRC32C;
 import org.apache.ignite.Ignite;
 
@@ -26,8 +25,6 @@ import org.apache.ignite.Ignite;
  * the same job goes on; a job that is done leaves none. Safe for use by several threads.
  */
 final class InferenceFolders {
-  private static final int CACHE_ROWS = 4096;
-
   private final Ignite ignite;
   private final Set<Path> used = ConcurrentHashMap.newKeySet();
 
@@ -38,20 +35,20 @@ final class InferenceFolders {
   /**
    * Opens the folder of a job, if it has one.
    *
-   * @param wanted layers whose output is stored
+   * @param outputs layers whose output is stored
    */
-  Folder open(LiveJob job, InferenceContent content, List<Slice> slices, IntPredicate wanted) {
+  Folder open(LiveJob job, InferenceContent content, List<Slice> slices, Set<Integer> outputs) {
     InferenceSettings settings = job.settings().inference();
     if (settings.rows() == InferenceSettings.Rows.MEMORY) {
       return new Folder(Optional.empty());
     }
     return new Folder(
         Optional.of(
-            new StorageSettings(
+            StorageSettings.of(
                 take(job),
                 run(job, content),
-                StorageSettings.chunkRowsOf(slices, wanted),
-                CACHE_ROWS,
+                outputs,
+                slices,
                 (long) settings.cacheMebibytes() << 20,
                 Eviction.valueOf(settings.eviction().name()))));
   }

@@ -120,8 +120,7 @@ public final class InferenceRunner {
             .sum());
     InferredRows rows = InferredRows.of(model.slices(), job.settings());
     InferenceFolders.Folder folder =
-        folders.open(
-            job, content, model.slices(), layer -> rows.publishes(layer, embeddings != null));
+        folders.open(job, content, model.slices(), rows.published(embeddings != null));
     InferenceShare share = share(job, content, model, partitions, order, folder);
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
     CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings);
@@ -249,11 +248,6 @@ public final class InferenceRunner {
       CacheWriter<Object> predictions,
       CacheWriter<Vector> embeddings)
       implements LayerOutput {
-
-    @Override
-    public boolean wants(int layer) {
-      return columns.publishes(layer, embeddings.writes());
-    }
 
     @Override
     public void accept(

@@ -4,6 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.inference.slice.Slice;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which rows of a job of inference are published.
@@ -23,12 +24,12 @@ record InferredRows(int last, int outputDim, int embedding, int embeddingDim) {
   }
 
   /**
-   * True if rows that leave a layer are published.
+   * Layers whose rows are published.
    *
    * @param embeds whether embeddings are
    */
-  boolean publishes(int layer, boolean embeds) {
-    return layer == last || embeds && layer == embedding;
+  Set<Integer> published(boolean embeds) {
+    return embeds && embedding != last ? Set.of(embedding, last) : Set.of(last);
   }
 
   private static int columns(Slice slice) {

@@ -144,10 +144,11 @@ public final class InferenceShare implements AutoCloseable {
   private long workerBytes(StorageSettings settings) {
     long most = 0;
     for (Slice slice : slices) {
+      final boolean stored = settings.outputs().contains(slice.layer());
       final long columns =
           4L * slice.shared().columns()
               + 2L * slice.own().columns()
-              + 2L * slice.program().output().columns();
+              + (stored ? 2L * slice.program().output().columns() : 0);
       most = Math.max(most, 4 * columns * settings.mostMasters(partitions));
     }
     return 2 * most + ChunkAggregation.EDGE_BYTES; // of two adjacent slices
@@ -259,14 +260,7 @@ public final class InferenceShare implements AutoCloseable {
     try (read;
         LayerPass pass =
             new LayerPass(
-                engine,
-                slices.get(of),
-                next,
-                lists(of),
-                read,
-                nextKept,
-                stored(of, output),
-                output)) {
+                engine, slices.get(of), next, lists(of), read, nextKept, stored(of), output)) {
       partitions.forEach(partition -> pass.compute(partition, progress));
       LayerTimes times =
           pass.times(fillSeconds, filledRows, fillSeconds + (System.nanoTime() - begun) / 1e9);
@@ -277,10 +271,11 @@ public final class InferenceShare implements AutoCloseable {
     }
   }
 
-  private StoredOutput stored(int of, LayerOutput output) {
-    return storage.isPresent() && output.wants(of)
-        ? new StoredOutput(slices.get(of), home, storage.get())
-        : null;
+  private StoredOutput stored(int of) {
+    return storage
+        .filter(settings -> settings.outputs().contains(of))
+        .map(settings -> new StoredOutput(slices.get(of), home, settings))
+        .orElse(null);
   }
 
   /**

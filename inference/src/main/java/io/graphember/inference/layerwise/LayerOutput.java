@@ -3,7 +3,9 @@ package io.graphember.inference.layerwise;
 
 /**
  * Takes the rows that leave the layers. Every master of every partition comes once a layer, in
- * batches that several threads bring in any order; layers come one after the other.
+ * batches that several threads bring in any order; layers come one after the other. A run that goes
+ * on where another was ended leaves out what was done, but for layers whose output is stored
+ * ({@link StorageSettings#outputs}).
  */
 @FunctionalInterface
 public interface LayerOutput {
@@ -18,9 +20,4 @@ public interface LayerOutput {
    * @param stride floats from one row to the next
    */
   void accept(int layer, int partition, int[] masters, int count, float[] rows, int stride);
-
-  /** True if rows of a layer must come; those of others may be left out. */
-  default boolean wants(int layer) {
-    return true;
-  }
 }

@@ -99,10 +99,8 @@ final class LayerWorker {
 
   /** True if a run that was ended early has left all that the slice makes of a grain. */
   private boolean isThere(int partition, int from) {
-    if (stored == null && (next == null || output.wants(slice.layer()))) {
-      return false;
-    }
-    return (next == null || nextKept.has(partition, from))
+    return (next != null || stored != null)
+        && (next == null || nextKept.has(partition, from))
         && (stored == null || stored.has(partition, from));
   }
 

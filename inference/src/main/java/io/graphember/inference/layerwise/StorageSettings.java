@@ -5,7 +5,7 @@ import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.slice.Slice;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.Set;
 
 /**
  * Where and how rows are stored between slices.
@@ -16,6 +16,8 @@ import java.util.function.IntPredicate;
  *     ended early goes on from what is there
  * @param run names model, graph version and all else that decides the rows: another run's are
  *     deleted
+ * @param outputs layers whose output is stored, too: it is given again to the output of a run that
+ *     goes on
  * @param chunkRows masters of a chunk of the arrays, which a worker computes together; a multiple
  *     of {@link LayerWorker#BATCH}
  * @param cacheRows rows of a chunk of the caches, which divides {@code chunkRows}
@@ -23,24 +25,43 @@ import java.util.function.IntPredicate;
  * @param eviction what goes out of it
  */
 public record StorageSettings(
-    Path folder, String run, int chunkRows, int cacheRows, long cacheBytes, Eviction eviction) {
+    Path folder,
+    String run,
+    Set<Integer> outputs,
+    int chunkRows,
+    int cacheRows,
+    long cacheBytes,
+    Eviction eviction) {
+  private static final int CACHE_ROWS = 4096;
   private static final int MOST_CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
   private static final int FEWEST_CHUNK_ROWS = 4096;
   private static final int CHUNK_BYTES = 1 << 24;
 
   /**
-   * Rows of a chunk of arrays of a model: a power of two, 16 MiB or less where rows are wide.
+   * Settings for a model: chunks of arrays have a power of two of rows, 16 MiB or less where rows
+   * are wide.
    *
-   * @param wanted layers whose output is stored too ({@link LayerOutput#wants})
+   * @param slices of the model
    */
-  public static int chunkRowsOf(List<Slice> slices, IntPredicate wanted) {
+  public static StorageSettings of(
+      Path folder,
+      String run,
+      Set<Integer> outputs,
+      List<Slice> slices,
+      long cacheBytes,
+      Eviction eviction) {
     int columns = 1;
     for (Slice slice : slices) {
       columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
-      if (wanted.test(slice.layer())) {
+      if (outputs.contains(slice.layer())) {
         columns = Math.max(columns, slice.program().output().columns());
       }
     }
+    return new StorageSettings(
+        folder, run, outputs, chunkRows(columns), CACHE_ROWS, cacheBytes, eviction);
+  }
+
+  private static int chunkRows(int columns) {
     final int rows = Integer.highestOneBit(Math.max(1, CHUNK_BYTES / (4 * columns)));
     return Math.max(FEWEST_CHUNK_ROWS, Math.min(MOST_CHUNK_ROWS, rows));
   }
@@ -56,6 +77,7 @@ public record StorageSettings(
 
   /** Checks the sizes. */
   public StorageSettings {
+    outputs = Set.copyOf(outputs);
     if (chunkRows < 1
         || cacheRows < 1
         || chunkRows % LayerWorker.BATCH != 0

@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -265,7 +266,11 @@ class LayerwiseInferenceTest {
   }
 
   private static StorageSettings storage(Path folder, String run) {
-    return new StorageSettings(folder, run, 512, 128, 10_000, Eviction.FIFO);
+    return storage(folder, run, Set.of(0, 1, 2));
+  }
+
+  private static StorageSettings storage(Path folder, String run, Set<Integer> outputs) {
+    return new StorageSettings(folder, run, outputs, 512, 128, 10_000, Eviction.FIFO);
   }
 
   private static LayerwiseInference stored(
@@ -297,11 +302,6 @@ class LayerwiseInferenceTest {
         throw new IllegalStateException("killed");
       }
     }
-
-    @Override
-    public boolean wants(int layer) {
-      return layer == 2;
-    }
   }
 
   @Test
@@ -310,15 +310,16 @@ class LayerwiseInferenceTest {
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
     ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    final Set<Integer> last = Set.of(2);
     Failing killed = new Failing(1500);
     assertThatThrownBy(
             () ->
-                stored(graph, spec, parameters, storage(folder, "a"))
+                stored(graph, spec, parameters, storage(folder, "a", last))
                     .run(BUDGET, killed, (layer, masters) -> {}))
         .hasMessage("killed");
     Failing again = new Failing(Integer.MAX_VALUE);
     List<LayerTimes> times =
-        stored(graph, spec, parameters, storage(folder, "a"))
+        stored(graph, spec, parameters, storage(folder, "a", last))
             .run(BUDGET, again, (layer, masters) -> {});
     assertThat(times.get(0).restored()).isEqualTo(4000);
     assertThat(times.get(1).restored()).isEqualTo(4000 - again.met.get(1));
@@ -326,11 +327,11 @@ class LayerwiseInferenceTest {
     assertThat(again.met.get(1)).isPositive().isLessThanOrEqualTo(4000 - 512);
     assertThat(again.met.get(2)).isEqualTo(4000);
     Collected collected = new Collected(graph, spec);
-    stored(graph, spec, parameters, storage(folder, "a"))
+    stored(graph, spec, parameters, storage(folder, "a", last))
         .run(BUDGET, collected, (layer, masters) -> {});
     assertClose(collected.layers[2], graph.reference(spec, parameters).get(0));
     Failing other = new Failing(Integer.MAX_VALUE);
-    stored(graph, spec, parameters, storage(folder, "b"))
+    stored(graph, spec, parameters, storage(folder, "b", last))
         .run(BUDGET, other, (layer, masters) -> {});
     assertThat(other.met.get(0)).as("rows of another run").isEqualTo(4000);
   }
