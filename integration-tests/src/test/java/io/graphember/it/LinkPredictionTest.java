@@ -113,6 +113,7 @@ class LinkPredictionTest {
         BlockModelJob.settings(
             "links={loss: softmax, negatives: 3}",
             "training.epochs=3",
+            "training.batchSize=64",
             "training.trainers=2",
             "training.split=null",
             "training.baseline=false");
