@@ -47,6 +47,7 @@ final class Storage implements Benchmark {
     options.put("scale", "20");
     options.put("edges", "20000000");
     options.put("partitions", "8");
+    options.put("tail", "0.02"); // of AdaDNE: the more is streamed, the more even is the load
     options.put("seeds", "20000");
     options.put("batchSize", "1024");
     options.put("features", "128"); // of the graph whose bytes are counted
@@ -80,6 +81,7 @@ final class Storage implements Benchmark {
       int scale,
       long edges,
       int partitions,
+      double tail,
       int seeds,
       int batchSize,
       int features,
@@ -93,6 +95,7 @@ final class Storage implements Benchmark {
           Integer.parseInt(text.get("scale")),
           Long.parseLong(text.get("edges")),
           Integer.parseInt(text.get("partitions")),
+          Double.parseDouble(text.get("tail")),
           Integer.parseInt(text.get("seeds")),
           Integer.parseInt(text.get("batchSize")),
           Integer.parseInt(text.get("features")),
@@ -108,7 +111,8 @@ final class Storage implements Benchmark {
     }
 
     String graph(String name) {
-      return "{name: %s, partitions: %d, partitioner: adadne}".formatted(name, partitions);
+      return "{name: %s, partitions: %d, partitioner: adadne, partitionerOptions: {tail: %s}}"
+          .formatted(name, partitions, tail);
     }
   }
 
