@@ -38,6 +38,7 @@ final class Assembly implements Benchmark {
   private static final double[] COUNTED_TARGETS = {0.9, 0.5, 0.15};
   private static final double FETCH_TARGET = 3.5;
   private static final double MEANS_TARGET = 2.5;
+  private static final int ROWS_MEBIBYTES = 512; // as much as the features are
 
   @Override
   public String name() {
@@ -63,16 +64,19 @@ final class Assembly implements Benchmark {
 
   @Override
   public List<Measurement> run(Map<String, String> options) throws Exception {
+    final int dim = Integer.parseInt(options.get("dim"));
     double copies = Stopwatch.median(Limits.copies(256));
+    double reads = Stopwatch.median(new Limits().rows(ROWS_MEBIBYTES, dim));
     List<Measurement> all = new ArrayList<>();
+    all.add(Measurement.higher("random rows read", "M rows/s", List.of(reads)));
     for (int partitions : new int[] {1, Integer.parseInt(options.get("partitions"))}) {
-      all.addAll(measure(options, partitions));
+      all.addAll(measure(options, partitions, reads));
     }
     all.add(Measurement.higher("memcpy", "GB/s", List.of(copies)));
     return all;
   }
 
-  private static List<Measurement> measure(Map<String, String> options, int count)
+  private static List<Measurement> measure(Map<String, String> options, int count, double reads)
       throws Exception {
     LocalPartitions partitions;
     try (GraphSource source =
@@ -91,6 +95,9 @@ final class Assembly implements Benchmark {
     }
     List<SampledNeighborhood> batches =
         sample(partitions, Integer.parseInt(options.get("batchSize")));
+    final double limit =
+        batches.stream().mapToInt(batch -> batch.lastHop().sources()).average().orElseThrow()
+            / (1e3 * reads); // every row of a batch read once, ms
     String where = "P = " + count;
     List<Measurement> all = new ArrayList<>();
     for (boolean pushDown : new boolean[] {false, true}) {
@@ -103,6 +110,7 @@ final class Assembly implements Benchmark {
                       : "rows of all vertices fetched",
                   "ms",
                   milliseconds(seconds))
+              .withLimit(limit)
               .in(where);
       all.add(pushDown ? row : row.withTarget(FETCH_TARGET));
       if (pushDown) {
@@ -118,6 +126,7 @@ final class Assembly implements Benchmark {
         Measurement.lower(
                 "the means of neighbours alone", "ms", milliseconds(means(partitions, batches)))
             .withTarget(MEANS_TARGET)
+            .withLimit(limit)
             .in(where));
     if (count > 1) {
       long[][] seeds =

@@ -13,6 +13,7 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -21,6 +22,7 @@ import java.util.ServiceLoader;
 final class Limits implements Benchmark {
   private static final int MIB = 1 << 20;
   private static final int READS = 1 << 24;
+  private static final int LINE_FLOATS = 16;
 
   private long sink;
 
@@ -76,8 +78,38 @@ final class Limits implements Benchmark {
     return sum;
   }
 
-  /** A GCN layer without edges is one matrix product. */
+  /** Random rows read, all lines of each and nothing else, from a table; million a second. */
+  List<Double> rows(int mebibytes, int dim) throws Exception {
+    float[] table = new float[mebibytes * (MIB / 4)];
+    Arrays.fill(table, 1); // or all of its pages are one
+    int[] starts = new int[READS / 16];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = dim * CounterRandom.bounded(CounterRandom.bits(1, i), table.length / dim);
+    }
+    List<Double> seconds =
+        Stopwatch.cpuSeconds(2, 5, () -> sink += (long) touched(table, starts, dim));
+    return seconds.stream().map(s -> starts.length / s / 1e6).toList();
+  }
+
+  private static float touched(float[] table, int[] starts, int dim) {
+    float sum = 0;
+    for (int start : starts) {
+      for (int i = 0; i < dim; i += LINE_FLOATS) {
+        sum += table[start + i];
+      }
+    }
+    return sum;
+  }
+
   private static List<Double> gemm() throws Exception {
+    BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
+    try (Backend backend = provider.open(new BackendSettings(1, null))) {
+      return gemm(backend);
+    }
+  }
+
+  /** A GCN layer without edges is one matrix product; billion operations a second. */
+  static List<Double> gemm(Backend backend) throws Exception {
     final int rows = 20_000;
     ModelSpec spec = new ModelSpec(ModelKind.GCN, 128, 1, 256, 1, 0, 0);
     ByteBuffer selfWeights = DirectBuffer.allocate(4 * rows);
@@ -95,9 +127,7 @@ final class Limits implements Benchmark {
             List.of(block), new BatchInput.Rows(DirectBuffer.allocate(4 * rows * 128)), 0);
     ByteBuffer parameters = DirectBuffer.allocate(4 * spec.layout().length());
     ByteBuffer out = DirectBuffer.allocate(4 * rows * 256);
-    BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
-    try (Backend backend = provider.open(new BackendSettings(1, null));
-        ModelSession session = backend.open(spec)) {
+    try (ModelSession session = backend.open(spec)) {
       double gigaflop = 2.0 * rows * 128 * 256 / 1e9;
       return Stopwatch.seconds(5, 10, () -> session.forward(batch, parameters, out, null)).stream()
           .map(seconds -> gigaflop / seconds)

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * A batch as a sampler makes it of a large graph: 512 seeds with 15 neighbours each, all of them
- * with 10, nearly all of them different (71,000, 8,000 and 512 vertices).
+ * with 10, most of them different: about 71,400, 8,050 and 512 vertices.
  */
 final class StepBatch {
   static final int SEEDS = 512;
@@ -21,8 +21,8 @@ final class StepBatch {
   static final int EDGE_DIM = 8;
   private static final int[] FANOUTS = {15, 10};
 
-  /** Of a hundred sampled edges, so many lead to a vertex that the hop has not met. */
-  private static final int NEW_PERCENT = 98;
+  /** Of a thousand sampled edges of each hop, so many lead to a vertex that was not met before. */
+  private static final int[] FRESH = {981, 788};
 
   private StepBatch() {}
 
@@ -30,8 +30,8 @@ final class StepBatch {
   static MiniBatch of(int dim) {
     List<Block> blocks = new ArrayList<>();
     int vertices = SEEDS;
-    for (int fanout : FANOUTS) {
-      Block block = block(vertices, fanout);
+    for (int hop = 0; hop < FANOUTS.length; hop++) {
+      Block block = block(vertices, FANOUTS[hop], FRESH[hop]);
       blocks.add(block);
       vertices = block.sources();
     }
@@ -39,7 +39,7 @@ final class StepBatch {
     return new MiniBatch(blocks, new BatchInput.Rows(random(vertices * dim, 1)), 1);
   }
 
-  private static Block block(int destinations, int fanout) {
+  private static Block block(int destinations, int fanout, int freshPerMille) {
     final int edges = destinations * fanout;
     ByteBuffer offsets = DirectBuffer.allocate(4 * (destinations + 1));
     ByteBuffer neighbors = DirectBuffer.allocate(4 * edges);
@@ -49,7 +49,7 @@ final class StepBatch {
     int sources = destinations;
     for (int e = 0; e < edges; e++) {
       long bits = CounterRandom.bits(fanout, e);
-      boolean fresh = CounterRandom.bounded(bits, 100) < NEW_PERCENT;
+      boolean fresh = CounterRandom.bounded(bits, 1000) < freshPerMille;
       int known = CounterRandom.bounded(CounterRandom.mix(bits), sources);
       neighbors.putInt(4 * e, fresh ? sources++ : known);
     }

@@ -30,7 +30,7 @@ class SamplingTest {
     options.putAll(
         Map.of("scale", "9", "edges", "6000", "dim", "8", "batchSize", "32", "partitions", "2"));
     List<Measurement> rows = assembly.run(options);
-    assertThat(rows).hasSize(18);
+    assertThat(rows).hasSize(19);
     for (Measurement row : rows) {
       final boolean maybeNone = row.unit().equals("%"); // of so small a graph none is worth it
       assertThat(row.runs())
