@@ -12,6 +12,7 @@ import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,7 @@ import org.apache.ignite.Ignite;
  * @param room room in the data regions
  * @param caches names and configurations of caches
  * @param live slabs of the node
+ * @param budget memory of the node
  * @param configuration configuration of the node
  */
 record JobParts(
@@ -43,6 +45,7 @@ record JobParts(
     RegionRoom room,
     GraphemberCaches caches,
     LiveStore live,
+    MemoryBudget budget,
     GraphemberConfiguration configuration) {
   @Inject
   JobParts {}
