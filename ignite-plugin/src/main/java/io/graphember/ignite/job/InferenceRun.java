@@ -7,7 +7,6 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
-import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -109,7 +108,7 @@ final class InferenceRun {
         model.parameters(),
         new byte[0],
         task.shape().learned()
-            ? KeptRows.of(parts.graphs(), "inference.model", from, model, graph)
+            ? parts.learnedRows(job, "inference.model", from, model, graph)
             : null);
   }
 

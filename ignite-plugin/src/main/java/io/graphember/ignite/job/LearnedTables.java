@@ -136,12 +136,7 @@ final class LearnedTables {
     return kept.cache();
   }
 
-  /** Lets the cache stay when the job is done, in the place of that of the last one of its name. */
-  void publish() {
-    kept.publish();
-  }
-
-  /** The same for a model of another name. */
+  /** Lets the cache stay when the job is done, in the place of that of the last model of a name. */
   void publish(String model) {
     kept.publish(model);
   }

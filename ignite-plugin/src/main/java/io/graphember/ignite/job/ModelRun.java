@@ -137,29 +137,17 @@ final class ModelRun {
     final long stepsPerEpoch = stepsPerEpoch(graph, split);
     createCaches(graph, spec, stepsPerEpoch, checkpoints, learned);
     learned.ifPresent(
-        rows ->
-            attempt.await(
-                rows.open(nodes, Math.max(1, stepsPerEpoch), checkpoints), nodes.owners()));
+        rows -> attempt.await(rows.open(nodes, stepsPerEpoch, checkpoints), nodes.owners()));
     TrainerResult trained;
     try {
       trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
     } catch (GraphemberException e) {
       throw e.is(TrainingError.LOSS_NOT_FINITE) && checkpoints.manifest() != null
-          ? keepLast(graph, spec, Math.max(1, stepsPerEpoch), checkpoints, learned, e)
+          ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
     learned.ifPresent(rows -> rows.complete(attempt.await(rows.keep(nodes), nodes.owners())));
-    parts
-        .models()
-        .put(
-            graph.name(),
-            settings.name(),
-            new StoredModel(
-                spec,
-                graph.version(),
-                trained.parameters,
-                learned.map(LearnedTables::cache).orElse(null)));
-    learned.ifPresent(LearnedTables::publish);
+    put(settings.name(), graph, spec, trained.parameters, learned);
     Map<String, Publication> publications = publish(attempt, graph, trained.parameters);
     final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
@@ -174,32 +162,41 @@ final class ModelRun {
       StoredCheckpoints checkpoints,
       Optional<LearnedTables> learned,
       GraphemberException failure) {
-    TrainingState last =
-        ModelCheckpoints.read(
-            parts.ignite().cache(checkpoints.cache()),
-            graph.partitions(),
-            checkpoints.last().orElseThrow(),
-            spec.layout().length(),
-            TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
-            cancellation);
     final String name = settings.name() + "-checkpoint";
-    learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
+    try {
+      TrainingState last =
+          ModelCheckpoints.read(
+              parts.ignite().cache(checkpoints.cache()),
+              graph.partitions(),
+              checkpoints.last().orElseThrow(),
+              spec.layout().length(),
+              TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
+              cancellation);
+      learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
+      put(name, graph, spec, last.weights(), learned);
+      return new GraphemberException(
+          TrainingError.LOSS_NOT_FINITE,
+          "%s The parameters after step %d are kept: model.from = %s starts from them."
+              .formatted(failure.getMessage(), last.step(), name),
+          failure);
+    } catch (GraphemberException e) { // not instead of why the job has ended
+      failure.addSuppressed(e);
+      return failure;
+    }
+  }
+
+  /** Keeps a model, and lets the rows stay that were learned with it. */
+  private void put(
+      String name,
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] parameters,
+      Optional<LearnedTables> learned) {
+    final String rows = learned.map(LearnedTables::cache).orElse(null);
     parts
         .models()
-        .put(
-            graph.name(),
-            name,
-            new StoredModel(
-                spec,
-                graph.version(),
-                last.weights(),
-                learned.map(LearnedTables::cache).orElse(null)));
-    learned.ifPresent(rows -> rows.publish(name));
-    return new GraphemberException(
-        TrainingError.LOSS_NOT_FINITE,
-        "%s The parameters after step %d are kept: model.from = %s starts from them."
-            .formatted(failure.getMessage(), last.step(), name),
-        failure);
+        .put(graph.name(), name, new StoredModel(spec, graph.version(), parameters, rows));
+    learned.ifPresent(tables -> tables.publish(name));
   }
 
   /** The nodes of one attempt, whose storage nodes may be lost. */
@@ -227,14 +224,15 @@ final class ModelRun {
     }
     Optional<KeptRows> start =
         from.map(
-            model ->
-                KeptRows.of(parts.graphs(), "model.from", settings.model().from(), model, graph));
+            model -> parts.learnedRows(job, "model.from", settings.model().from(), model, graph));
     return Optional.of(new LearnedTables(parts, settings, graph, start, job));
   }
 
+  /** Steps of training, 1 or more. */
   private long stepsPerEpoch(GraphInfo graph, SplitVertices split) {
-    return TrainingParameters.of(settings, GraphTask.of(graph, settings).shape())
-        .trainSteps(split.train().size(), settings.trainers());
+    TrainingParameters parameters =
+        TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
+    return Math.max(1, parameters.trainSteps(split.train().size(), settings.trainers()));
   }
 
   /**

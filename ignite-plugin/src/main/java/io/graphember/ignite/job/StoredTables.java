@@ -110,17 +110,16 @@ final class StoredTables {
         .putEmbedding(
             new StoredEmbedding(
                 cache(), SettingsDocument.toJson(settings.withoutSource()), graph, manifest()));
-    publish();
-  }
-
-  /** The same for tables that a model is told of. */
-  void publish() {
     publish(name);
   }
 
-  /** The same under the name of another job. */
-  void publish(String job) {
-    parts.graphs().publish(graph.name(), job, publication);
+  /**
+   * The same for tables that a model is told of.
+   *
+   * @param model its name
+   */
+  void publish(String model) {
+    parts.graphs().publish(graph.name(), model, publication);
   }
 
   /** Destroys the cache. */

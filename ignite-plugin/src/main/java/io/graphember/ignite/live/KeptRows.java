@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.live;
 
-import io.graphember.client.api.GraphInfo;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
@@ -43,26 +39,6 @@ public final class KeptRows implements Serializable {
   public KeptRows(String cache, byte[] manifest) {
     this.cache = cache;
     this.manifest = manifest;
-  }
-
-  /**
-   * The rows that were learned with a model; they belong to the vertices of one version.
-   *
-   * @param setting name of the setting that names the model's job, for messages
-   * @param job that job
-   * @param graph what they are wanted for
-   * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
-   */
-  public static KeptRows of(
-      GraphCatalog graphs, String setting, String job, StoredModel model, GraphInfo graph) {
-    byte[] manifest = model.learnedRows().map(graphs::manifest).orElse(null);
-    if (manifest == null || model.graphVersion() != graph.version()) {
-      throw new GraphemberException(
-          NodeError.MODEL_MISMATCH,
-          "%s = %s: that job has learned rows of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
-              .formatted(setting, job, model.graphVersion(), graph.name(), graph.version()));
-    }
-    return new KeptRows(model.learnedRows().orElseThrow(), manifest);
   }
 
   /** Name of the cache. */
