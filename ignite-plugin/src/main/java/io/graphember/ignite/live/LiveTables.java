@@ -210,15 +210,14 @@ public final class LiveTables {
     return partitions.stream().mapToLong(TablePartition::replayedSteps).sum();
   }
 
-  /**
-   * Trainers wait for no step any more: the job is not here any more. Nor does it write into
-   * checkpoints when this returns.
-   */
+  /** Trainers wait for no step any more: the job is not here any more. */
   void stop() {
     host.stop(job.withoutTables());
-    synchronized (this) { // behind a block that is being written
-      kept = new NeighborMeans.Rows(new long[0], List.of());
-    }
+  }
+
+  /** Waits for a block that is being written; when the job is freed there is none behind it. */
+  synchronized void awaitWriter() {
+    // the lock is what is waited for
   }
 
   /** Keeps rows of new vertices until those of all nodes are computed. */
