@@ -7,19 +7,16 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.live.TableBits;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.backend.ModelSpec;
-import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -193,19 +190,24 @@ class CrashTest {
         CrashTest::model);
   }
 
-  private static List<Object> model(JobResult result) {
-    ModelSpec spec =
-        BlockModelJob.settings("model.hidden=2048")
-            .model()
-            .spec(GraphShape.of(result.graph().featureDim(), result.graph().classNames().size()));
-    float[] parameters =
-        new ModelCatalog(cluster.node(0))
-            .get("model.from", result.graph().name(), result.name(), spec)
-            .parameters();
-    return List.of(
-        Outcome.of(cluster, client, result),
-        result.bestEpoch(),
-        result.test(),
-        Arrays.hashCode(parameters));
+  /** Whoever is killed, rows go with it, and all goes back; a checkpoint has blocks of all. */
+  @Test
+  void learnedRows() throws IOException {
+    assertOutlives(
+        List.of(Crash.of(15, 7, true)),
+        every -> authors("training.epochs=20", "training.checkpointEvery=" + every),
+        CrashTest::model);
+  }
+
+  private static JobSettings authors(String... assignments) {
+    try {
+      return AuthorsJob.settings(folder, assignments);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ModelBits model(JobResult result) {
+    return ModelBits.of(cluster, client, result);
   }
 }

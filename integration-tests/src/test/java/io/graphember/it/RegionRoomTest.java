@@ -3,6 +3,8 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.spi.error.ErrorCategory;
@@ -55,5 +57,30 @@ class RegionRoomTest {
       }
       assertThat(client.graphs()).hasSize(1);
     }
+  }
+
+  /** A block has a second slot once there is a second checkpoint. */
+  @Test
+  void tablesAreAskedForAsManySlotsAsTheyUse() {
+    try (TestCluster cluster = TestCluster.startWithRegion(1, 64L << 20);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, BlockModelEmbedding.settings());
+      final double atTheEnd = asked(client, 0);
+      assertThat(atTheEnd).isGreaterThan(1.3 * 600 * 16384 * 4 / (1 << 20));
+      assertThat(asked(client, 1_000_000)).isEqualTo(atTheEnd);
+      assertThat(asked(client, 1)).isEqualTo(2 * atTheEnd, within(0.11)); // figures are rounded
+    }
+  }
+
+  /** MiB that the tables of a job take, which is refused. */
+  private static double asked(GraphemberClient client, int checkpointEvery) {
+    JobSettings job =
+        BlockModelEmbedding.settings(
+            "embedding.dim=16384", "embedding.checkpointEvery=" + checkpointEvery);
+    GraphemberException refused =
+        catchThrowableOfType(GraphemberException.class, () -> Jobs.run(client, job));
+    assertThat(refused).hasMessageStartingWith("The tables of job blocks-walks takes about ");
+    return Double.parseDouble(
+        refused.getMessage().replaceAll(".* about ([0-9.]+) MiB on each.*", "$1"));
   }
 }

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
@@ -15,8 +20,10 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,59 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Models that look at types of vertices and edges, at features of edges, and learn rows. */
 class TypedModelTest {
-  private static final int AUTHORS = 240;
-  private static final int PAPERS = 480;
-  private static final int GROUPS = 3;
+  private static final Duration BOUND = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
 
-  private static int below(long key, long counter, int bound) {
-    return CounterRandom.bounded(CounterRandom.bits(key, counter), bound);
-  }
-
-  /** Authors of three groups, who have no features, write papers, most of them on their own. */
   private JobSettings authors(String... assignments) throws IOException {
-    StringBuilder authors = new StringBuilder("id,group\n");
-    StringBuilder papers = new StringBuilder("id,x,y\n");
-    StringBuilder writes = new StringBuilder("author,paper\n");
-    for (int a = 0; a < AUTHORS; a++) {
-      authors.append("%d,g%d%n".formatted(a, a % GROUPS));
-    }
-    for (int p = 0; p < PAPERS; p++) {
-      papers.append("%d,%d,%d%n".formatted(p, below(1, p, 10), below(2, p, 10)));
-      final int group = p % GROUPS;
-      for (int i = 0; i < 4; i++) {
-        final boolean stranger = below(3, 4L * p + i, 8) == 0;
-        final int author = below(4, 4L * p + i, AUTHORS / GROUPS) * GROUPS;
-        writes.append("%d,%d%n".formatted(author + (stranger ? (group + 1) % GROUPS : group), p));
-      }
-    }
-    Files.writeString(folder.resolve("authors.csv"), authors);
-    Files.writeString(folder.resolve("papers.csv"), papers);
-    Files.writeString(folder.resolve("writes.csv"), writes);
-    return Jobs.parse(
-        """
-        name: groups
-        source:
-          format: csv
-          data: %s
-          vertexTypes:
-            - {name: paper, file: papers.csv, key: id, features: [x, y]}
-            - {name: author, file: authors.csv, key: id, label: group}
-          edgeTypes:
-            - {name: writes, from: author, to: paper, file: writes.csv, source: author, destination: paper}
-        graph: {name: groups, partitions: 6, symmetrize: true, dropDuplicates: true}
-        model: {type: rgcn, hidden: 8, heads: 2, learnedDim: 6, inputDropout: 0, hiddenDropout: 0.2}
-        training:
-          epochs: 12
-          batchSize: 16
-          fanouts: [6, 6]
-          learningRate: 0.02
-          trainers: 2
-          split: {train: 0.5, valid: 0.2, test: 0.3}
-        """
-            .formatted(folder),
-        assignments);
+    return AuthorsJob.settings(folder, assignments);
   }
 
   @ParameterizedTest
@@ -97,7 +57,7 @@ class TypedModelTest {
       }
     }
     Outcome first = outcomes.get(0);
-    assertThat(first.probabilities()).hasSize(AUTHORS);
+    assertThat(first.probabilities()).hasSize(AuthorsJob.AUTHORS);
     assertThat(first.validation()).anyMatch(accuracy -> accuracy > 0.8); // chance is a third
     assertThat(outcomes.get(1)).isEqualTo(first);
     assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
@@ -120,21 +80,156 @@ class TypedModelTest {
         .withoutSource();
   }
 
+  /** Of the epochs that came behind the best one nothing is left, in parameters and in rows. */
   @Test
-  void rowsThatWereLearnedBelongToOneVersion() throws IOException {
+  void rowsOfTheBestEpochAreKeptTakenUpAndBelongToOneVersion() throws IOException {
+    JobSettings job =
+        authors("training.epochs=60", "training.patience=1", "training.evaluationFanouts=[all]");
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final JobResult trained = Jobs.run(client, job);
+      final ModelBits bits = ModelBits.of(cluster, client, trained);
+      assertThat(trained.epochs()).hasSize(trained.bestEpoch() + 1);
+      JobSettings exact =
+          authors(
+              "training.epochs=" + trained.bestEpoch(),
+              "name=exact",
+              "training.evaluationFanouts=[all]");
+      assertThat(ModelBits.of(cluster, client, Jobs.run(client, exact)).model())
+          .isEqualTo(bits.model());
+
+      JobSettings same =
+          authors(
+              "model.from=groups",
+              "training.epochs=0",
+              "name=same",
+              "training.evaluationFanouts=[all]");
+      assertThat(ModelBits.of(cluster, client, Jobs.run(client, same)).model())
+          .isEqualTo(bits.model());
+      JobSettings further = authors("model.from=groups", "training.epochs=3", "name=further");
+      assertThat(Jobs.run(client, further).epochs().get(0).loss())
+          .isLessThan(trained.epochs().get(0).loss() / 2);
+
+      Jobs.load(client, job);
+      final long now = client.graphs().get(0).version();
+      assertOfAnotherVersion(client, inference("rgcn"), "inference.model", trained, now);
+      assertOfAnotherVersion(client, further, "model.from", trained, now);
+    }
+  }
+
+  /** A job reads the rows that it begins with again when it begins anew. */
+  @Test
+  void rowsThatAJobBeginsWithStayWhileItRuns() throws IOException {
     JobSettings job = authors("training.epochs=1");
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
       Jobs.run(client, job);
-      final long trained = client.graphs().get(0).version();
+      String rows = rows(cluster).get(0);
+      JobSettings further =
+          authors(
+              "name=further",
+              "model.from=groups",
+              "training.epochs=100000",
+              "training.checkpointEvery=0");
+      JobHandle handle = client.submit(SettingsDocument.toJson(further.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 10);
+
+      Jobs.run(client, job);
+      assertThat(rows(cluster)).contains(rows);
+      cluster.parts(0).live().release(handle.number(), 1);
+
+      final int epochs = handle.state().epochs().size();
+      Await.until(BOUND, () -> handle.state().epochs().size() > epochs + 10);
+      handle.cancel();
+      Await.until(BOUND, () -> handle.state().status() == JobState.Status.CANCELLED);
+      Await.until(BOUND, () -> rows(cluster).size() == 1);
+      assertThat(rows(cluster)).doesNotContain(rows);
+    }
+  }
+
+  /** Caches of learned rows. */
+  private static List<String> rows(TestCluster cluster) {
+    return cluster.node(0).cacheNames().stream().filter(name -> name.contains("learned")).toList();
+  }
+
+  private static void assertOfAnotherVersion(
+      GraphemberClient client, JobSettings job, String setting, JobResult trained, long now) {
+    assertThatThrownBy(() -> Jobs.run(client, job))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(NodeError.MODEL_MISMATCH)).isTrue())
+        .hasMessage(
+            "%s = groups: that job has learned rows of version %d of graph groups, this is version %d; rows belong to the vertices of one version.",
+            setting, trained.graph().version(), now);
+  }
+
+  /** Rows, what the optimizer remembers of them, and parameters go back to the same step. */
+  @Test
+  void aLostNodeTakesLearnedRowsBackAndTheBitsAreTheSame() throws IOException {
+    JobSettings job = authors("training.epochs=30", "training.checkpointEvery=7");
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
-      assertThatThrownBy(() -> Jobs.run(client, inference("rgcn")))
+      final JobResult undisturbed = Jobs.run(client, job);
+      final ModelBits expected = ModelBits.of(cluster, client, undisturbed);
+      final Set<String> caches = Set.copyOf(cluster.node(0).cacheNames());
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 10);
+
+      cluster.stopNode(2);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(ModelBits.of(cluster, client, result)).isEqualTo(expected);
+      assertThat(result.lostNodes()).isOne();
+      // What is counted is the last attempt: what was left of the work behind the checkpoint.
+      assertThat(sampledEdges(result)).isLessThan(sampledEdges(undisturbed));
+      assertThat(cluster.node(0).cacheNames()).hasSameSizeAs(caches);
+      for (int i = 0; i < 2; i++) {
+        assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+      }
+    }
+  }
+
+  private static long sampledEdges(JobResult result) {
+    return result.nodes().stream().mapToLong(NodeCounts::sampledEdges).sum();
+  }
+
+  @Test
+  void rowsOfTheLastCheckpointAreKeptWhenTheLossIsNoNumber() throws IOException {
+    JobSettings diverging =
+        authors(
+            "training.optimizer=sgd",
+            "training.learningRate=100",
+            "training.weightDecay=1",
+            "training.checkpointEvery=1");
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, diverging);
+      assertThatThrownBy(() -> Jobs.run(client, diverging))
+          .hasMessageMatching(
+              "The loss of step .* The parameters after step \\d+ are kept: model\\.from = groups-checkpoint starts from them\\.");
+      JobSettings same = authors("name=again", "model.from=groups-checkpoint", "training.epochs=0");
+      assertThat(Jobs.run(client, same).epochs()).isEmpty();
+      for (int i = 0; i < 2; i++) {
+        assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+      }
+    }
+  }
+
+  /** Rows of 4096 floats are kept in 11 MiB; a checkpoint has four times as much, and a twin. */
+  @Test
+  void checkpointsThatDoNotFitAreRefusedBeforeAnythingIsTrained() throws IOException {
+    try (TestCluster cluster = TestCluster.startWithRegion(1, 64L << 20);
+        GraphemberClient client = cluster.connect()) {
+      JobSettings job = authors("model.learnedDim=4096", "training.checkpointEvery=1");
+      Jobs.load(client, job);
+      assertThatThrownBy(() -> Jobs.run(client, job))
           .isInstanceOfSatisfying(
-              GraphemberException.class, e -> assertThat(e.is(NodeError.MODEL_MISMATCH)).isTrue())
-          .hasMessage(
-              "inference.model = groups: that job has learned rows of version %d of graph groups, this is version %d; train on this version.",
-              trained, client.graphs().get(0).version());
+              GraphemberException.class, e -> assertThat(e.is(NodeError.REGION_FULL)).isTrue())
+          .hasMessageStartingWith("The checkpoints of job groups takes about 13");
+      assertThat(cluster.node(0).cacheNames())
+          .noneMatch(name -> name.contains("learned") || name.contains("checkpoints"));
     }
   }
 
@@ -148,7 +243,7 @@ class TypedModelTest {
     StringBuilder vertices = new StringBuilder("id,class,red,blue\n");
     StringBuilder edges = new StringBuilder("from,to,marked,plain\n");
     for (int v = 0; v < centres; v++) {
-      final int marked = below(7, v, 6);
+      final int marked = CounterRandom.bounded(CounterRandom.bits(7, v), 6);
       vertices.append("%d,%s,0,0%n".formatted(v, marked < 3 ? "red" : "blue"));
       for (int i = 0; i < 6; i++) {
         final int neighbor = centres + 6 * v + i;
@@ -204,8 +299,8 @@ class TypedModelTest {
           "Graph groups has the vertex types paper, author: model gat needs a graph with one, rgcn and hgt tell types apart.");
       assertUnfit(
           client,
-          authors("model.from=earlier"),
-          "model.from = earlier: graph groups has vertices without features, whose rows are learned with a model; training begins with new ones, and slices have none.");
+          authors("inference={slices: others.zip}"),
+          "inference.slices = others.zip: graph groups has vertices without features, whose rows are learned with a model; slices have none.");
       assertUnfit(
           client,
           authors("training.vertexType=venue"),

@@ -41,6 +41,7 @@ import org.apache.ignite.transactions.TransactionIsolation;
  * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
  * publication/GRAPH/JOB/KIND    Publication as JSON
  * use/JOB                       node of the coordinator, space, cache of the graph
+ * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
@@ -55,6 +56,7 @@ public final class GraphCatalog {
   private static final String GRAPH = "graph/";
   private static final String PUBLICATION = "publication/";
   private static final String USE = "use/";
+  private static final String ROWS = "/rows";
   private static final String RETIRED = "retired/";
   private static final String MANIFEST = "manifest/";
   private static final String TABLES = "tables/";
@@ -388,8 +390,21 @@ public final class GraphCatalog {
     }
   }
 
+  /**
+   * Keeps rows that were learned with a model until {@link #release} or the coordinator leaves,
+   * though the model's job may replace them meanwhile.
+   *
+   * @param cache where they are
+   * @return false if they have been replaced already
+   */
+  public boolean useRows(long job, UUID coordinator, String cache) {
+    cache().put(USE + job + ROWS, coordinator + " " + cache);
+    return !cache().containsKey(RETIRED + cache) && cache().containsKey(MANIFEST + cache);
+  }
+
   /** Says that a job is over. */
   public void release(long job) {
+    again(() -> cache().remove(USE + job + ROWS));
     release(String.valueOf(job));
   }
 

@@ -6,6 +6,8 @@ import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
+import io.graphember.tensor.checkpoint.StoredTable;
+import java.util.List;
 import java.util.Optional;
 
 /** Writes what has changed in a node's tables; answers its part of the manifest. */
@@ -31,6 +33,11 @@ final class CheckpointCall extends NodeCall<byte[]> {
     this.last = last;
     this.step = step;
     this.version = version;
+  }
+
+  /** What several nodes have answered: the tables that each has written. */
+  static List<StoredTable> tables(List<byte[]> answers) {
+    return answers.stream().flatMap(part -> ManifestFormat.decode(part).tables().stream()).toList();
   }
 
   @Override

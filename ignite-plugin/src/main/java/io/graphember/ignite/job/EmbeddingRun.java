@@ -57,9 +57,10 @@ final class EmbeddingRun {
     GraphFit.requireEmbeddable(graph);
     final StartRows start =
         embedding.from() == null ? null : StartRows.of(parts, graph, embedding.from(), parameters);
-    StoredTables tables = new StoredTables(parts, graph, settings.name(), StoredTables.KIND, job);
+    StoredTables tables =
+        new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
     try {
-      tables.create(parameters.tables(), cancellation);
+      tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
       return attempts.run(
           graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
@@ -157,6 +158,12 @@ final class EmbeddingRun {
     add(JobPhase.TRAIN, began);
   }
 
+  /** How many checkpoints there are: the last one is behind the last step. */
+  private long checkpoints(long steps) {
+    final int every = embedding.checkpointEvery();
+    return every == 0 ? 1 : Math.max(1, (steps + every - 1) / every);
+  }
+
   private boolean isCheckpoint(long step) {
     return embedding.checkpointEvery() > 0 && step % embedding.checkpointEvery() == 0;
   }
@@ -209,7 +216,7 @@ final class EmbeddingRun {
       sent.add(
           nodes.send(owner, new CheckpointCall(job, nodes.plan().epoch(), last, step, version)));
     }
-    tables.complete(step, version, attempts.await(nodes, sent));
+    tables.complete(step, version, CheckpointCall.tables(attempts.await(nodes, sent)));
     atCheckpoint = progress;
     add(JobPhase.CHECKPOINT, began);
   }

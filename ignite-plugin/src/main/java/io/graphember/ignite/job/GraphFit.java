@@ -104,13 +104,12 @@ final class GraphFit {
                   graph.name(),
                   graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
     }
-    final boolean infers = settings.inference() != null;
-    final String from = infers ? settings.inference().slices() : settings.model().from();
-    if (task.shape().learned() && from != null) {
+    final String slices = settings.inference() == null ? null : settings.inference().slices();
+    if (task.shape().learned() && slices != null) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "%s = %s: graph %s has vertices without features, whose rows are learned with a model; training begins with new ones, and slices have none."
-              .formatted(infers ? "inference.slices" : "model.from", from, graph.name()));
+          "inference.slices = %s: graph %s has vertices without features, whose rows are learned with a model; slices have none."
+              .formatted(slices, graph.name()));
     }
     if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(

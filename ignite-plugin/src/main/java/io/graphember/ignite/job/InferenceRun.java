@@ -5,10 +5,8 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
-import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
-import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -103,32 +101,15 @@ final class InferenceRun {
   }
 
   private InferenceContent trained(GraphInfo graph, GraphTask task) {
+    final String from = settings.inference().model();
     StoredModel model =
-        parts
-            .models()
-            .get(
-                "inference.model",
-                graph.name(),
-                settings.inference().model(),
-                settings.spec(task.shape()));
+        parts.models().get("inference.model", graph.name(), from, settings.spec(task.shape()));
     return new InferenceContent(
-        model.parameters(), new byte[0], task.shape().learned() ? learned(graph, model) : null);
-  }
-
-  /** The rows of vertices without features; they belong to the vertices of one version. */
-  private KeptRows learned(GraphInfo graph, StoredModel model) {
-    byte[] manifest = model.learnedRows().map(parts.graphs()::manifest).orElse(null);
-    if (manifest == null || model.graphVersion() != graph.version()) {
-      throw new GraphemberException(
-          NodeError.MODEL_MISMATCH,
-          "inference.model = %s: that job has learned rows of version %d of graph %s, this is version %d; train on this version."
-              .formatted(
-                  settings.inference().model(),
-                  model.graphVersion(),
-                  graph.name(),
-                  graph.version()));
-    }
-    return new KeptRows(model.learnedRows().orElseThrow(), manifest);
+        model.parameters(),
+        new byte[0],
+        task.shape().learned()
+            ? parts.learnedRows(job, "inference.model", from, model, graph)
+            : null);
   }
 
   /** Slices that a client sent, of the widths of the graph. */

@@ -2,16 +2,22 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +36,7 @@ import org.apache.ignite.Ignite;
  * @param room room in the data regions
  * @param caches names and configurations of caches
  * @param live slabs of the node
+ * @param budget memory of the node
  * @param configuration configuration of the node
  */
 record JobParts(
@@ -43,9 +50,32 @@ record JobParts(
     RegionRoom room,
     GraphemberCaches caches,
     LiveStore live,
+    MemoryBudget budget,
     GraphemberConfiguration configuration) {
   @Inject
   JobParts {}
+
+  /**
+   * The rows that were learned with a model, which stay until the job that asks is released.
+   *
+   * @param job number of that job
+   * @param setting name of the setting that names the model's job, for messages
+   * @param from the model's job
+   * @param graph what the rows are wanted for: they belong to the vertices of one version
+   * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
+   */
+  KeptRows learnedRows(long job, String setting, String from, StoredModel model, GraphInfo graph) {
+    final String cache = model.learnedRows().orElse(null);
+    if (model.graphVersion() != graph.version()
+        || cache == null
+        || !graphs.useRows(job, calls.self(), cache)) {
+      throw new GraphemberException(
+          NodeError.MODEL_MISMATCH,
+          "%s = %s: that job has learned rows of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
+              .formatted(setting, from, model.graphVersion(), graph.name(), graph.version()));
+    }
+    return new KeptRows(cache, graphs.manifest(cache));
+  }
 
   /** Versions of what takes part in every job, in the order in which they are shown. */
   Map<String, String> versions() {

@@ -2,12 +2,10 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
-import io.graphember.training.loop.LearnedRows;
 
 /** Writes the learned rows of a node's partitions to a cache; answers its part of the manifest. */
 final class KeepLearnedCall extends NodeCall<byte[]> {
@@ -32,9 +30,6 @@ final class KeepLearnedCall extends NodeCall<byte[]> {
             1,
             live.graph().name(),
             live.graph().version(),
-            live.tables()
-                .write(
-                    parts.ignite().cache(cache),
-                    LearnedRows.best(live.rowDim(RowKind.VERTICES)).name())));
+            live.tables().writeBest(parts.ignite().cache(cache))));
   }
 }

@@ -9,6 +9,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
@@ -18,7 +19,6 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
@@ -90,21 +90,21 @@ final class ModelRun {
         tested ? Optional.of(TestEdgeKeys.decode(testEdges, graph)) : Optional.empty();
     ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
     requireSize(spec);
-    float[] start = startParameters(graph, spec);
+    Optional<StoredModel> from = from(graph, spec);
+    float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
     StoredCheckpoints checkpoints =
         new StoredCheckpoints(
             parts,
             graph,
             GraphemberCaches.publicationCache(graph.name(), settings.name(), "checkpoints", job));
-    StoredTables learned =
-        new StoredTables(parts, graph, settings.name(), StoredTables.LEARNED, job);
+    Optional<LearnedTables> learned = learned(graph, from);
     try {
       return attempts.run(
           graph,
           backend,
           nodes ->
               attempt(
-                  new Attempt(nodes, GraphTask.of(graph, settings).shape().learned()),
+                  new Attempt(nodes, learned.isPresent()),
                   started,
                   graph,
                   spec,
@@ -114,7 +114,7 @@ final class ModelRun {
                   learned));
     } finally {
       checkpoints.discard();
-      learned.discard();
+      learned.ifPresent(LearnedTables::discard);
     }
   }
 
@@ -127,66 +127,76 @@ final class ModelRun {
       float[] start,
       Optional<TestEdgeKeys> keys,
       StoredCheckpoints checkpoints,
-      StoredTables learned) {
+      Optional<LearnedTables> learned) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     SplitVertices split =
         !settings.ofEdges()
             ? split(attempt)
             : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
-    if (attempt.learned) {
-      createLearned(graph, learned);
-      openLearned(attempt, graph, split);
-    } else {
-      keepCheckpoints(graph, spec, split, checkpoints);
-    }
+    final JobNodes nodes = attempt.nodes;
+    final long stepsPerEpoch = stepsPerEpoch(graph, split);
+    createCaches(graph, spec, stepsPerEpoch, checkpoints, learned);
+    learned.ifPresent(
+        rows -> attempt.await(rows.open(nodes, stepsPerEpoch, checkpoints), nodes.owners()));
     TrainerResult trained;
     try {
       trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
     } catch (GraphemberException e) {
       throw e.is(TrainingError.LOSS_NOT_FINITE) && checkpoints.manifest() != null
-          ? keepLast(graph, spec, checkpoints, e)
+          ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
-    if (attempt.learned) {
-      keepLearned(attempt, learned);
-    }
-    parts
-        .models()
-        .put(
-            graph.name(),
-            settings.name(),
-            new StoredModel(
-                spec,
-                graph.version(),
-                trained.parameters,
-                attempt.learned ? learned.cache() : null));
-    if (attempt.learned) {
-      learned.publish();
-    }
+    learned.ifPresent(rows -> rows.complete(attempt.await(rows.keep(nodes), nodes.owners())));
+    put(settings.name(), graph, spec, trained.parameters, learned);
     Map<String, Publication> publications = publish(attempt, graph, trained.parameters);
-    final List<NodeCounts> counts = attempt.nodes.release();
+    final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
     return result(graph, trained, publications, counts);
   }
 
-  /** Keeps the parameters of the last checkpoint as a model of their own; says so in the error. */
+  /** Keeps what the last checkpoint has as a model of its own; says so in the error. */
   private GraphemberException keepLast(
-      GraphInfo graph, ModelSpec spec, StoredCheckpoints checkpoints, GraphemberException failure) {
-    TrainingState last =
-        ModelCheckpoints.read(
-            parts.ignite().cache(checkpoints.cache()),
-            graph.partitions(),
-            checkpoints.last().orElseThrow(),
-            spec.layout().length(),
-            TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
-            cancellation);
+      GraphInfo graph,
+      ModelSpec spec,
+      long stepsPerEpoch,
+      StoredCheckpoints checkpoints,
+      Optional<LearnedTables> learned,
+      GraphemberException failure) {
     final String name = settings.name() + "-checkpoint";
-    parts.models().put(graph.name(), name, new StoredModel(spec, graph.version(), last.weights()));
-    return new GraphemberException(
-        TrainingError.LOSS_NOT_FINITE,
-        "%s The parameters after step %d are kept: model.from = %s starts from them."
-            .formatted(failure.getMessage(), last.step(), name),
-        failure);
+    try {
+      TrainingState last =
+          ModelCheckpoints.read(
+              parts.ignite().cache(checkpoints.cache()),
+              graph.partitions(),
+              checkpoints.last().orElseThrow(),
+              spec.layout().length(),
+              TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
+              cancellation);
+      learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
+      put(name, graph, spec, last.weights(), learned);
+      return new GraphemberException(
+          TrainingError.LOSS_NOT_FINITE,
+          "%s The parameters after step %d are kept: model.from = %s starts from them."
+              .formatted(failure.getMessage(), last.step(), name),
+          failure);
+    } catch (GraphemberException e) { // not instead of why the job has ended
+      failure.addSuppressed(e);
+      return failure;
+    }
+  }
+
+  /** Keeps a model, and lets the rows stay that were learned with it. */
+  private void put(
+      String name,
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] parameters,
+      Optional<LearnedTables> learned) {
+    final String rows = learned.map(LearnedTables::cache).orElse(null);
+    parts
+        .models()
+        .put(graph.name(), name, new StoredModel(spec, graph.version(), parameters, rows));
+    learned.ifPresent(tables -> tables.publish(name));
   }
 
   /** The nodes of one attempt, whose storage nodes may be lost. */
@@ -207,50 +217,47 @@ final class ModelRun {
     }
   }
 
-  /** Rows that are learned are made on the nodes that own their vertices. */
-  private void openLearned(Attempt attempt, GraphInfo graph, SplitVertices split) {
+  /** Rows that are learned with the model, if the graph has vertices without features. */
+  private Optional<LearnedTables> learned(GraphInfo graph, Optional<StoredModel> from) {
+    if (!GraphTask.of(graph, settings).shape().learned()) {
+      return Optional.empty();
+    }
+    Optional<KeptRows> start =
+        from.map(
+            model -> parts.learnedRows(job, "model.from", settings.model().from(), model, graph));
+    return Optional.of(new LearnedTables(parts, settings, graph, start, job));
+  }
+
+  /** Steps of training, 1 or more. */
+  private long stepsPerEpoch(GraphInfo graph, SplitVertices split) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
-    final long steps =
-        Math.max(1, parameters.trainSteps(split.train().size(), settings.trainers()));
-    final JobNodes nodes = attempt.nodes;
-    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
-    for (UUID owner : nodes.owners()) {
-      opened.add(nodes.send(owner, new OpenLearnedCall(job, nodes.plan().epoch(), steps)));
-    }
-    attempt.await(opened, nodes.owners());
+    return Math.max(1, parameters.trainSteps(split.train().size(), settings.trainers()));
   }
 
-  /** The rows need a cache in which they stay; that it fits is known before anything is trained. */
-  private void createLearned(GraphInfo graph, StoredTables learned) {
-    final int dim = GraphTask.of(graph, settings).shape().inputDim(settings.model().learnedDim());
-    learned.create(List.of(LearnedRows.best(dim)), cancellation);
-  }
-
-  /** The rows stay in the durable tier for those who use the model later. */
-  private void keepLearned(Attempt attempt, StoredTables learned) {
-    final JobNodes nodes = attempt.nodes;
-    List<CompletableFuture<byte[]>> written = new ArrayList<>();
-    for (UUID owner : nodes.owners()) {
-      written.add(
-          nodes.send(owner, new KeepLearnedCall(job, nodes.plan().epoch(), learned.cache())));
-    }
-    learned.complete(0, 1, attempt.await(written, nodes.owners()));
-  }
-
-  /** Checkpoints need a cache if the job is long enough for one of them. */
-  private void keepCheckpoints(
-      GraphInfo graph, ModelSpec spec, SplitVertices split, StoredCheckpoints checkpoints) {
+  /**
+   * Makes room for what the job keeps, before anything is trained: the rows that it learns, and
+   * checkpoints if it is long enough for one of them.
+   */
+  private void createCaches(
+      GraphInfo graph,
+      ModelSpec spec,
+      long stepsPerEpoch,
+      StoredCheckpoints checkpoints,
+      Optional<LearnedTables> learned) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
+    learned.ifPresent(rows -> rows.create(cancellation));
     final int every = settings.training().checkpointEvery();
-    final long steps =
-        (long) parameters.epochs()
-            * parameters.trainSteps(split.train().size(), settings.trainers());
+    final long steps = parameters.epochs() * stepsPerEpoch;
     if (every > 0 && steps > every) {
-      checkpoints.create(
+      final long state =
           TrainingStateFormat.bytes(
-              spec.layout().length(), parameters.optimizer().slots(), parameters.epochs()),
+              spec.layout().length(), parameters.optimizer().slots(), parameters.epochs());
+      final long tables = learned.map(rows -> rows.checkpointBytes(stepsPerEpoch)).orElse(0L);
+      checkpoints.create(
+          StoredCheckpoints.roomBytes(state + tables, steps / every)
+              + learned.map(LearnedTables::keptBytes).orElse(0L), // nothing is in that cache yet
           "The checkpoints of job " + settings.name(),
           cancellation);
     }
@@ -275,12 +282,10 @@ final class ModelRun {
                 MOST_PARAMETERS));
   }
 
-  /** Parameters to start from; empty for random ones. */
-  private float[] startParameters(GraphInfo graph, ModelSpec spec) {
-    String from = settings.model().from();
-    return from == null
-        ? new float[0]
-        : parts.models().get("model.from", graph.name(), from, spec).parameters();
+  /** The model to start from. */
+  private Optional<StoredModel> from(GraphInfo graph, ModelSpec spec) {
+    return Optional.ofNullable(settings.model().from())
+        .map(from -> parts.models().get("model.from", graph.name(), from, spec));
   }
 
   private SplitVertices split(Attempt attempt) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveTables;
-import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
-import io.graphember.training.job.TrainingParameters;
+import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.training.loop.LearnedRows;
+import java.util.Optional;
 
 /** Opens the tables of rows that a job learns with its model, for the partitions of a node. */
 final class OpenLearnedCall extends NodeCall<Boolean> {
@@ -15,29 +16,38 @@ final class OpenLearnedCall extends NodeCall<Boolean> {
 
   private final long job;
   private final int epoch;
-  private final long trainSteps;
+  private final long stepsPerEpoch;
+  private final String cache;
+  private final byte[] manifest;
+  private final KeptRows start;
 
   /**
    * A call.
    *
-   * @param trainSteps steps of an epoch, 1 or more
+   * @param stepsPerEpoch steps of training, 1 or more
+   * @param cache durable cache of the job's checkpoints; null if it has none
+   * @param manifest checkpoint to go on from; null to begin
+   * @param start rows to begin with; null for random ones
    */
-  OpenLearnedCall(long job, int epoch, long trainSteps) {
+  OpenLearnedCall(
+      long job, int epoch, long stepsPerEpoch, String cache, byte[] manifest, KeptRows start) {
     this.job = job;
     this.epoch = epoch;
-    this.trainSteps = trainSteps;
+    this.stepsPerEpoch = stepsPerEpoch;
+    this.cache = cache;
+    this.manifest = manifest;
+    this.start = start;
   }
 
   @Override
   protected Boolean run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
-    TrainingParameters parameters = TrainingParameters.of(live.settings(), live.task().shape());
-    LiveTables.open(
+    LiveTables.openLearned(
         live,
-        LearnedRows.tables(
-            live.rowDim(RowKind.VERTICES),
-            parameters.optimizer().ofRows(trainSteps, parameters.epochs()),
-            live.settings().seed()),
+        LearnedRows.tables(live.settings(), live.task().shape(), stepsPerEpoch),
+        Optional.ofNullable(cache).map(name -> parts.ignite().cache(name)),
+        Optional.ofNullable(manifest).map(ManifestFormat::decode),
+        Optional.ofNullable(start).map(rows -> rows.reader(parts.ignite(), live)),
         parts.budget(),
         parts.threads().workers());
     return true;

@@ -32,7 +32,7 @@ final class StartRows {
    *     NodeError#EMBEDDING_MISMATCH}
    */
   static StartRows of(JobParts parts, GraphInfo graph, String from, EmbeddingParameters job) {
-    StoredEmbedding given = parts.graphs().embedding(graph.name(), from, StoredTables.KIND);
+    StoredEmbedding given = parts.graphs().embedding(graph.name(), from, StoredTables.EMBEDDINGS);
     final String wanted = tables(job);
     final String found = tables(given.parameters());
     if (!wanted.equals(found)) {

@@ -29,14 +29,24 @@ final class StoredCheckpoints {
   }
 
   /**
-   * Creates the cache, if it fits; once.
+   * Bytes that checkpoints take: from the third on they take the place of others.
    *
-   * @param bytes of a checkpoint
+   * @param bytes of one at most
+   * @param count how many are written
+   */
+  static long roomBytes(long bytes, long count) {
+    return Math.min(SLOTS, count) * bytes;
+  }
+
+  /**
+   * Creates the cache, if there is room; once.
+   *
+   * @param bytes room that is needed, see {@link #roomBytes}
    * @param what for the message, for example {@code "The tables of job walks"}
    */
   void create(long bytes, String what, Cancellation cancellation) {
     if (!created) {
-      parts.room().require(SLOTS * bytes, what, cancellation);
+      parts.room().require(bytes, what, cancellation);
       created = true;
       parts.graphs().begin(cache);
       parts.ignite().createCache(parts.caches().graph(cache, partitionEdges()));

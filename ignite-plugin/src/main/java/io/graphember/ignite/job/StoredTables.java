@@ -8,12 +8,10 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredEmbedding;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
-import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.job.JobSettings;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,7 +20,7 @@ import java.util.List;
  */
 final class StoredTables {
   /** Kind of the publication that points to embeddings when their job is done. */
-  static final String KIND = "tables";
+  static final String EMBEDDINGS = "tables";
 
   /** Kind of the publication that points to the rows that were learned with a model. */
   static final String LEARNED = "learned";
@@ -56,13 +54,23 @@ final class StoredTables {
     this.checkpoints = new StoredCheckpoints(parts, graph, publication.cache());
   }
 
-  /** Creates the cache, if it fits. */
-  void create(List<TableSpec> tables, Cancellation cancellation) {
-    long bytes = 0;
-    for (TableSpec spec : tables) {
-      bytes += TablePartition.estimateBytes(spec, graph.vertices());
-    }
-    checkpoints.create(bytes, "The tables of job " + name, cancellation);
+  /** Bytes of a checkpoint of tables that have a row for each vertex, at most. */
+  static long bytes(List<TableSpec> tables, GraphInfo graph) {
+    return tables.stream()
+        .mapToLong(spec -> TablePartition.estimateBytes(spec, graph.vertices()))
+        .sum();
+  }
+
+  /**
+   * Creates the cache, if there is room.
+   *
+   * @param count checkpoints that are written to it
+   */
+  void create(List<TableSpec> tables, long count, Cancellation cancellation) {
+    checkpoints.create(
+        StoredCheckpoints.roomBytes(bytes(tables, graph), count),
+        "The tables of job " + name,
+        cancellation);
   }
 
   /** Name of the cache. */
@@ -88,14 +96,11 @@ final class StoredTables {
   /**
    * Completes a checkpoint: from now on it is the last one.
    *
-   * @param written manifests of what each node has written
+   * @param written what each node has written
    */
-  void complete(long step, long version, List<byte[]> written) {
-    List<StoredTable> all = new ArrayList<>();
-    for (byte[] part : written) {
-      all.addAll(ManifestFormat.decode(part).tables());
-    }
-    checkpoints.complete(CheckpointManifest.of(step, version, graph.name(), graph.version(), all));
+  void complete(long step, long version, List<StoredTable> written) {
+    checkpoints.complete(
+        CheckpointManifest.of(step, version, graph.name(), graph.version(), written));
   }
 
   /** Lets others find the tables under the name of the job; those before are destroyed. */
@@ -105,12 +110,16 @@ final class StoredTables {
         .putEmbedding(
             new StoredEmbedding(
                 cache(), SettingsDocument.toJson(settings.withoutSource()), graph, manifest()));
-    publish();
+    publish(name);
   }
 
-  /** The same for tables that a model is told of. */
-  void publish() {
-    parts.graphs().publish(graph.name(), name, publication);
+  /**
+   * The same for tables that a model is told of.
+   *
+   * @param model its name
+   */
+  void publish(String model) {
+    parts.graphs().publish(graph.name(), model, publication);
   }
 
   /** Destroys the cache. */

@@ -18,6 +18,9 @@ import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.tensor.checkpoint.CheckpointManifest;
+import io.graphember.tensor.checkpoint.ManifestFormat;
+import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
@@ -36,7 +39,10 @@ import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TestEdges;
 import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -88,6 +94,32 @@ public final class TrainerRunner {
             replies(job)));
   }
 
+  /**
+   * Has all nodes write the rows that are learned: as they are behind the step, since the next one
+   * waits for this trainer.
+   */
+  private List<StoredTable> writeLearned(
+      LiveJob job, Optional<CheckpointManifest> last, long step, long version) {
+    if (!job.task().shape().learned()) {
+      return List.of();
+    }
+    final byte[] manifest = last.map(ManifestFormat::encode).orElse(null);
+    List<CompletableFuture<byte[]>> sent =
+        Arrays.stream(job.plan().owners())
+            .distinct()
+            .map(
+                owner ->
+                    calls.send(
+                        owner,
+                        NodeThreads.TRAINER_EXECUTOR,
+                        new CheckpointCall(
+                            job.plan().job(), job.plan().epoch(), manifest, step, version)))
+            .toList();
+    Replies replies = replies(job);
+    return CheckpointCall.tables(
+        sent.stream().map(part -> replies.await(part, "a checkpoint of learned rows")).toList());
+  }
+
   static Replies replies(LiveJob job) {
     return new Replies(job, REPLY_TIMEOUT_MILLIS);
   }
@@ -123,7 +155,14 @@ public final class TrainerRunner {
     final StateKeeper keeper =
         checkpoints
             .filter(all -> rank == 0) // the state is the same in every trainer
-            .map(all -> new StateKeeper(settings.training().checkpointEvery(), all::write))
+            .map(
+                all ->
+                    new StateKeeper(
+                        settings.training().checkpointEvery(),
+                        state ->
+                            all.write(
+                                state,
+                                (last, step, version) -> writeLearned(job, last, step, version))))
             .orElse(StateKeeper.NONE);
     Trained trained =
         train(
@@ -256,7 +295,7 @@ public final class TrainerRunner {
                 spec.hiddenDropout())
             .with(spec.decoder());
     return train(
-        context,
+        context.withoutLearned(),
         parameters.withoutEdges(),
         backend,
         perceptron,

@@ -97,6 +97,11 @@ public final class LiveJob implements Cancellation {
     return open;
   }
 
+  /** The tables of the job that are here; empty if none were opened. */
+  Optional<LiveTables> openTables() {
+    return Optional.ofNullable(tables);
+  }
+
   /** Not open yet, or not any more. */
   GraphemberException withoutTables() {
     return new GraphemberException(

@@ -270,9 +270,14 @@ public final class LiveStore {
     }
   }
 
-  /** Frees the slabs of a job; what of this epoch has not been opened yet is not opened. */
+  /**
+   * Frees the slabs of a job; what of this epoch has not been opened yet is not opened. Nothing is
+   * written of its tables any more when this returns.
+   */
   public void release(long job, int epoch) {
+    Optional<LiveTables> tables = Optional.ofNullable(find(job)).flatMap(LiveJob::openTables);
     shut(job, epoch).run(); // without the lock: replies leave meanwhile
+    tables.ifPresent(LiveTables::awaitWriter);
   }
 
   private synchronized Runnable shut(long job, int epoch) {

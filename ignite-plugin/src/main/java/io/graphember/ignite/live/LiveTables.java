@@ -14,6 +14,8 @@ import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.job.Consistency;
+import io.graphember.training.job.EmbeddingSettings;
+import io.graphember.training.loop.LearnedRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +31,7 @@ public final class LiveTables {
   private final LiveJob job;
   private final TableHost host;
   private final List<TablePartition> partitions = new ArrayList<>();
-  private final Optional<CheckpointWriter> writer; // none of tables that are not stored
+  private final Optional<CheckpointWriter> writer; // none of a job without checkpoints
   private NeighborMeans.Rows kept = new NeighborMeans.Rows(new long[0], List.of());
   private long written; // number of the checkpoint that was written last
 
@@ -40,7 +42,7 @@ public final class LiveTables {
   }
 
   /**
-   * Opens the tables of the partitions that a job has here.
+   * Opens the tables of a job of embeddings, of the partitions that it has here.
    *
    * @param cache where checkpoints are
    * @param last the checkpoint to go on from; empty for untouched rows
@@ -56,14 +58,57 @@ public final class LiveTables {
     List<TableSpec> specs = parameters(job).tables();
     CacheBlockStore store =
         new CacheBlockStore(cache, specs.stream().map(TableSpec::name).toList(), job);
+    job.open(open(job, specs, Optional.of(store), last, budget, workers));
+  }
+
+  /**
+   * Opens the tables of the rows that a job learns with its model, of the partitions that it has
+   * here.
+   *
+   * @param specs as {@link LearnedRows#tables} gives them
+   * @param cache where checkpoints are; empty if the job has none
+   * @param last the checkpoint to go on from; empty for the rows before the first step
+   * @param start reads what these are; empty for untouched rows
+   * @param budget gives the memory of all rows before any is made
+   * @throws GraphemberException if they do not fit, or if what they go on from does not fit the job
+   */
+  public static void openLearned(
+      LiveJob job,
+      List<TableSpec> specs,
+      Optional<IgniteCache<Long, byte[]>> cache,
+      Optional<CheckpointManifest> last,
+      Optional<CheckpointReader> start,
+      MemoryBudget budget,
+      Workers workers) {
+    LiveTables tables =
+        open(
+            job,
+            specs,
+            cache.map(blocks -> ModelCheckpoints.store(blocks, job)),
+            last,
+            budget,
+            workers);
+    if (last.isEmpty()) {
+      start.ifPresent(rows -> tables.begin(rows, workers));
+    }
+    job.open(tables);
+  }
+
+  private static LiveTables open(
+      LiveJob job,
+      List<TableSpec> specs,
+      Optional<CacheBlockStore> store,
+      Optional<CheckpointManifest> last,
+      MemoryBudget budget,
+      Workers workers) {
     reserve(job, specs, budget);
     LiveTables tables =
-        new LiveTables(
-            job, Optional.of(store), last.map(CheckpointManifest::step).orElse(0L), workers);
+        new LiveTables(job, store, last.map(CheckpointManifest::step).orElse(0L), workers);
     Optional<CheckpointReader> reader =
         last.map(
             manifest ->
-                new CheckpointReader(manifest, store, job.graph().name(), job.graph().version()));
+                new CheckpointReader(
+                    manifest, store.orElseThrow(), job.graph().name(), job.graph().version()));
     tables.add(
         specs,
         workers,
@@ -71,21 +116,7 @@ public final class LiveTables {
           reader.ifPresent(checkpoint -> checkpoint.restore(partition));
           tables.allocate(partition);
         });
-    job.open(tables);
-  }
-
-  /**
-   * Opens tables that live as long as the job, of the partitions that it has here.
-   *
-   * @param budget gives the memory of all rows before any is made
-   * @throws GraphemberException if they do not fit
-   */
-  public static void open(
-      LiveJob job, List<TableSpec> specs, MemoryBudget budget, Workers workers) {
-    reserve(job, specs, budget);
-    LiveTables tables = new LiveTables(job, Optional.empty(), 0, workers);
-    tables.add(specs, workers, partition -> {});
-    job.open(tables);
+    return tables;
   }
 
   private static void reserve(LiveJob job, List<TableSpec> specs, MemoryBudget budget) {
@@ -124,21 +155,42 @@ public final class LiveTables {
         partitions.add(new TablePartition(spec, p, masters(job, p)));
       }
     }
+    each(partitions, workers, fill);
+    partitions.forEach(host::add);
+  }
+
+  private void each(List<TablePartition> some, Workers workers, Consumer<TablePartition> work) {
     workers.each(
-        partitions.size(),
+        some.size(),
         1,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
             job.check();
-            fill.accept(partitions.get(i));
+            work.accept(some.get(i));
           }
         });
-    partitions.forEach(host::add);
+  }
+
+  /** Rows that were learned before are the best so far, and those before the first step. */
+  private void begin(CheckpointReader start, Workers workers) {
+    each(
+        best(),
+        workers,
+        best -> {
+          start.restore(best);
+          LearnedRows.begin(host, best.partition());
+        });
+  }
+
+  private List<TablePartition> best() {
+    final TableSpec best = LearnedRows.best(dim());
+    return partitions.stream().filter(partition -> partition.spec().equals(best)).toList();
   }
 
   /** Rows that are changed where they lie must be there, and are all taken for changed. */
   private void allocate(TablePartition partition) {
-    if (job.settings().embedding().consistency() == Consistency.HOGWILD) {
+    EmbeddingSettings embedding = job.settings().embedding(); // null if a model learns the rows
+    if (embedding != null && embedding.consistency() == Consistency.HOGWILD) {
       partition.allocate();
     }
   }
@@ -163,6 +215,11 @@ public final class LiveTables {
     host.stop(job.withoutTables());
   }
 
+  /** Waits for a block that is being written; when the job is freed there is none behind it. */
+  synchronized void awaitWriter() {
+    // the lock is what is waited for
+  }
+
   /** Keeps rows of new vertices until those of all nodes are computed. */
   public synchronized void keep(NeighborMeans.Rows rows) {
     kept = rows;
@@ -176,15 +233,14 @@ public final class LiveTables {
   }
 
   /**
-   * Writes one table as it is, for others to read when the job is gone.
+   * Writes the best of the rows that a model learns, for others to read when the job is gone.
    *
    * @return what this node adds to the manifest
    */
-  public synchronized List<StoredTable> write(IgniteCache<Long, byte[]> cache, String table) {
-    return new CheckpointWriter(new CacheBlockStore(cache, List.of(table), job))
-        .write(
-            partitions.stream().filter(p -> p.spec().name().equals(table)).toList(),
-            Optional.empty());
+  public synchronized List<StoredTable> writeBest(IgniteCache<Long, byte[]> cache) {
+    List<TablePartition> best = best();
+    best.forEach(TablePartition::allocate); // what is in a checkpoint already is written too
+    return new CheckpointWriter(KeptRows.store(cache, job)).write(best, Optional.empty());
   }
 
   /**

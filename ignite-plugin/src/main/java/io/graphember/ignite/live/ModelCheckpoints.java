@@ -8,17 +8,21 @@ import io.graphember.tensor.checkpoint.BlockInput;
 import io.graphember.tensor.checkpoint.BlockOutput;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
+import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.job.OptimizerPlan;
+import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.ignite.IgniteCache;
 
 /**
  * The checkpoints of a model that is trained, in the durable tier: blocks first, in the slot that
- * the last checkpoint is not in, then the manifest, which names no tables. The number of a
- * checkpoint is given by its step, so that a step that is done again is written to the same place.
+ * the last checkpoint is not in, then the manifest, whose tables are those of rows that are learned
+ * with the model. The number of a checkpoint is given by its step, so that a step that is done
+ * again is written to the same place.
  *
  * <p>Read by every trainer, written by one. Used by the trainer's thread.
  */
@@ -28,7 +32,7 @@ public final class ModelCheckpoints {
   private final LiveJob job;
   private final CacheBlockStore store;
   private final GraphCatalog graphs;
-  private final Optional<CheckpointManifest> last;
+  private Optional<CheckpointManifest> last;
 
   /**
    * The checkpoints of a job.
@@ -43,9 +47,30 @@ public final class ModelCheckpoints {
       GraphCatalog graphs,
       Optional<CheckpointManifest> last) {
     this.job = job;
-    this.store = new CacheBlockStore(cache, List.of(NAME), job);
+    this.store = store(cache, job);
     this.graphs = graphs;
     this.last = last;
+  }
+
+  /** Blocks of a model, and those of the rows that are learned with it. */
+  static CacheBlockStore store(IgniteCache<Long, byte[]> cache, Cancellation cancellation) {
+    List<String> names = new ArrayList<>(List.of(NAME));
+    names.addAll(LearnedRows.names());
+    return new CacheBlockStore(cache, names, cancellation);
+  }
+
+  /** Writes the tables of a job on all of its nodes, as they are. */
+  @FunctionalInterface
+  public interface TableWriter {
+    /**
+     * Writes what has changed.
+     *
+     * @param last the last complete checkpoint
+     * @param step steps that are done
+     * @param version number of the checkpoint that is written
+     * @return what all nodes add to its manifest
+     */
+    List<StoredTable> write(Optional<CheckpointManifest> last, long step, long version);
   }
 
   /**
@@ -73,12 +98,7 @@ public final class ModelCheckpoints {
       int parameters,
       OptimizerPlan optimizer,
       Cancellation cancellation) {
-    return read(
-        new CacheBlockStore(cache, List.of(NAME), cancellation),
-        partitions,
-        manifest,
-        parameters,
-        optimizer);
+    return read(store(cache, cancellation), partitions, manifest, parameters, optimizer);
   }
 
   private static TrainingState read(
@@ -91,18 +111,26 @@ public final class ModelCheckpoints {
         new BlockInput(store, partitions, NAME, manifest.version()), parameters, optimizer.slots());
   }
 
-  /** Writes a state; it is the last one when this returns. */
-  public void write(TrainingState state) {
+  /**
+   * Writes a state; it is the last one when this returns.
+   *
+   * @param tables writes the rows that are learned, which wait for the trainer meanwhile
+   */
+  public void write(TrainingState state, TableWriter tables) {
     final long version = state.step() / job.settings().training().checkpointEvery();
     BlockOutput out = new BlockOutput(store, partitions(), NAME, version);
     TrainingStateFormat.write(state, out);
     out.close();
+    CheckpointManifest next =
+        CheckpointManifest.of(
+            state.step(),
+            version,
+            job.graph().name(),
+            job.graph().version(),
+            tables.write(last, state.step(), version));
     job.check();
-    graphs.putManifest(
-        store.cache().getName(),
-        ManifestFormat.encode(
-            new CheckpointManifest(
-                state.step(), version, job.graph().name(), job.graph().version(), List.of())));
+    graphs.putManifest(store.cache().getName(), ManifestFormat.encode(next));
+    last = Optional.of(next);
   }
 
   private int partitions() {

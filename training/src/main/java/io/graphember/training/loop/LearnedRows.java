@@ -13,8 +13,12 @@ import io.graphember.tensor.table.RowOptimizer;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;
 import io.graphember.tensor.table.TableChange;
+import io.graphember.tensor.table.TableHost;
+import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.job.GraphShape;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingParameters;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,15 +77,28 @@ public final class LearnedRows {
     }
   }
 
+  /** Names of the tables, in the order of {@link #tables}. */
+  public static List<String> names() {
+    return List.of(ROWS, BEST);
+  }
+
   /**
-   * The tables: rows at first are uniform, of length 1 on the average.
+   * The tables of a job: its rows, which are uniform at first, of length 1 on the average, and
+   * those of the best epoch.
    *
-   * @param dim floats of a row
+   * @param stepsPerEpoch steps of training, 1 or more
    */
-  public static List<TableSpec> tables(int dim, RowOptimizer optimizer, long seed) {
+  public static List<TableSpec> tables(JobSettings settings, GraphShape shape, long stepsPerEpoch) {
+    final int dim = shape.inputDim(settings.model().learnedDim());
     final float bound = (float) Math.sqrt(3.0 / dim);
+    final TrainingParameters parameters = TrainingParameters.of(settings, shape);
     return List.of(
-        new TableSpec(ROWS, dim, Precision.FLOAT32, RowInitializer.uniform(bound, seed), optimizer),
+        new TableSpec(
+            ROWS,
+            dim,
+            Precision.FLOAT32,
+            RowInitializer.uniform(bound, settings.seed()),
+            parameters.optimizer().ofRows(stepsPerEpoch, parameters.epochs())),
         best(dim));
   }
 
@@ -97,6 +114,17 @@ public final class LearnedRows {
         Precision.FLOAT32,
         RowInitializer.zeros(),
         RowOptimizer.sgd(LearningRate.constant(0)));
+  }
+
+  /**
+   * Takes the best rows of a partition, which were learned before, for those before the first step.
+   */
+  public static void begin(TableHost host, int partition) {
+    TablePartition best = host.partition(BEST, partition).orElseThrow();
+    TablePartition rows = host.partition(ROWS, partition).orElseThrow();
+    best.allocate(); // all of them are in the first checkpoint
+    rows.mult(0, 0);
+    rows.multAdd(best, 1, 0);
   }
 
   /**

@@ -44,6 +44,11 @@ public record TrainerContext(
     BatchCounts counts,
     Optional<LearnedRows> learned) {
 
+  /** The same for a model that sees rows of features alone. */
+  public TrainerContext withoutLearned() {
+    return new TrainerContext(storage, collective, replies, executor, counts, Optional.empty());
+  }
+
   Cancellation cancellation() {
     return replies.cancellation();
   }
