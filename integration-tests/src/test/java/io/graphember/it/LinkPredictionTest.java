@@ -75,6 +75,7 @@ class LinkPredictionTest {
         HeldOutEdges graph =
             new HeldOutEdges(
                 GraphSource.open(job.source(), folder, ReadProgress.NONE),
+                job.heldOutTypes(),
                 job.heldOut(),
                 job.seed())) {
       client.load(SettingsDocument.toJson(job.graph()), graph, progress -> {}, Cancellation.NEVER);
@@ -98,7 +99,7 @@ class LinkPredictionTest {
                   client
                       .submit(
                           SettingsDocument.toJson(job.withoutSource()),
-                          new EdgePiece(KeyColumn.of("a"), KeyColumn.of("b")))
+                          List.of(new EdgePiece(KeyColumn.of("a"), KeyColumn.of("b"))))
                       .await(state -> {}, Cancellation.NEVER))
           .isInstanceOfSatisfying(
               GraphemberException.class,

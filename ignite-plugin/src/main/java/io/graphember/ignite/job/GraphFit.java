@@ -9,6 +9,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EdgeTypeSettings;
+import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.SamplingSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -90,19 +91,38 @@ final class GraphFit {
     }
   }
 
+  private static void requireEdges(GraphInfo graph, GraphTask task, JobSettings settings) {
+    if (settings.links() == null && graph.vertexTypes().size() > 1) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: edgeClasses and unsupervised need a graph with one."
+              .formatted(graph.name(), typeNames(graph)));
+    }
+    if (edges(task.shape(), settings) == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has no edges%s: something is learned of edges where there are some."
+              .formatted(
+                  graph.name(),
+                  settings.links() == null || settings.links().edgeTypes().isEmpty()
+                      ? ""
+                      : " of links.edgeTypes = " + settings.links().edgeTypes()));
+    }
+  }
+
+  /** Edges that something is learned of. */
+  private static long edges(GraphShape shape, JobSettings settings) {
+    return settings.links() == null ? shape.edges() : settings.links().edges(shape);
+  }
+
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     if (settings.edgeClasses() != null) {
       requireEdgeClasses(graph);
     }
     GraphTask task = GraphTask.of(graph, settings);
     String model = settings.model().type().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    if (settings.ofEdges() && (graph.vertexTypes().size() > 1 || graph.edges() == 0)) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has %s: edges are predicted on graphs with edges and one vertex type."
-              .formatted(
-                  graph.name(),
-                  graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
+    if (settings.ofEdges()) {
+      requireEdges(graph, task, settings);
     }
     final boolean infers = settings.inference() != null;
     final String from = infers ? settings.inference().slices() : settings.model().from();
