@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A graph without some edges of some types, which are kept to be predicted. Whether an edge is left out
- * depends on a seed and its ends alone, whichever way it points: both directions of an edge are
+ * A graph without some edges of some types, which are kept to be predicted. Whether an edge is left
+ * out depends on a seed and its ends alone, whichever way it points: both directions of an edge are
  * left out or neither. Closing it closes the graph.
  */
 public final class HeldOutEdges implements GraphSource {
@@ -73,7 +73,9 @@ public final class HeldOutEdges implements GraphSource {
         .mapToInt(Kept::type)
         .distinct()
         .sorted()
-        .mapToObj(type -> piece(type, some.stream().filter(k -> k.type() == type).map(Kept::edge).toList()))
+        .mapToObj(
+            type ->
+                piece(type, some.stream().filter(k -> k.type() == type).map(Kept::edge).toList()))
         .toList();
   }
 

@@ -20,8 +20,7 @@ public final class TestEdges {
   public static byte[] encode(List<EdgePiece> pieces) {
     List<byte[]> encoded = pieces.stream().map(EdgePiece::encode).toList();
     ByteBuffer all =
-        ByteBuffer.allocate(
-            encoded.stream().mapToInt(bytes -> Integer.BYTES + bytes.length).sum());
+        ByteBuffer.allocate(encoded.stream().mapToInt(bytes -> Integer.BYTES + bytes.length).sum());
     encoded.forEach(bytes -> all.putInt(bytes.length).put(bytes));
     return all.array();
   }

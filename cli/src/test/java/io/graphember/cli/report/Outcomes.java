@@ -77,7 +77,9 @@ final class Outcomes {
 
   static JobResult result(long seed, Double accuracy) {
     return result(
-        seed, new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of()));
+        seed,
+        new JobResult.Test(
+            accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of()));
   }
 
   private static JobResult result(long seed, JobResult.Test test) {

@@ -84,7 +84,13 @@ final class TrainerCall extends NodeCall<TrainerResult> {
     try {
       return parts
           .trainers()
-          .run(live, rank, split, new TypedEdges(testEdges[0], testEdges[1], testTypes), start, checkpoints);
+          .run(
+              live,
+              rank,
+              split,
+              new TypedEdges(testEdges[0], testEdges[1], testTypes),
+              start,
+              checkpoints);
     } catch (GraphemberException e) {
       if (e.getCause() instanceof LossNotFinite batch) {
         throw withKeys(batch, parts.publisher(), live, e);

@@ -204,15 +204,13 @@ public final class TrainerRunner {
           .scoresByType()
           .forEach(
               (type, scores) ->
-                  links.put(
-                      edgeTypes.get(type).name(), links(Optional.of(scores), parameters)));
+                  links.put(edgeTypes.get(type).name(), links(Optional.of(scores), parameters)));
     }
     return links;
   }
 
   /** How a trained model ranks test edges; null without any. */
-  private static JobResult.Links links(
-      Optional<LinkScores> ranked, TrainingParameters parameters) {
+  private static JobResult.Links links(Optional<LinkScores> ranked, TrainingParameters parameters) {
     return ranked
         .map(
             scores ->

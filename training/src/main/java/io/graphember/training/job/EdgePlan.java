@@ -32,8 +32,7 @@ public record EdgePlan(
 
   static EdgePlan of(
       List<Integer> edgeTypes, double validation, double test, long edges, long key) {
-    return new EdgePlan(
-        edgeTypes, validation, test, (int) Math.min(edges, Integer.MAX_VALUE), key);
+    return new EdgePlan(edgeTypes, validation, test, (int) Math.min(edges, Integer.MAX_VALUE), key);
   }
 
   /** What an edge is for. */

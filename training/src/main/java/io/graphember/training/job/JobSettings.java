@@ -194,7 +194,9 @@ public record JobSettings(
     if (unsupervised != null) {
       return spec.with(DecoderSpec.DOT);
     }
-    return links == null ? spec : spec.with(links.decoder().spec(model.hidden(), graph.edgeTypes().size()));
+    return links == null
+        ? spec
+        : spec.with(links.decoder().spec(model.hidden(), graph.edgeTypes().size()));
   }
 
   /** Share of the edges that are left out when the graph is read. */

@@ -136,7 +136,9 @@ public record SamplingSettings(
         hops.add(rules(hop, typed, graph));
       } else if (apart) {
         hops.add(
-            IntStream.range(0, graph.edgeTypes().size()).mapToObj(t -> rule(fanout).ofType(t)).toList());
+            IntStream.range(0, graph.edgeTypes().size())
+                .mapToObj(t -> rule(fanout).ofType(t))
+                .toList());
       } else {
         hops.add(List.of(rule(fanout)));
       }

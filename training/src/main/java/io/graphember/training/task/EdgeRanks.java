@@ -71,11 +71,14 @@ public final class EdgeRanks {
   /** The same of the edges of each type that were ranked, by its number. */
   public SortedMap<Integer, LinkScores> scoresByType() {
     SortedMap<Integer, LinkScores> scores = new TreeMap<>();
-    ranked().map(this::type).distinct().forEach(
-        type ->
-            scores.put(
-                type,
-                scores(ranked().filter(edge -> type(edge) == type).toArray()).orElseThrow()));
+    ranked()
+        .map(this::type)
+        .distinct()
+        .forEach(
+            type ->
+                scores.put(
+                    type,
+                    scores(ranked().filter(edge -> type(edge) == type).toArray()).orElseThrow()));
     return scores;
   }
 

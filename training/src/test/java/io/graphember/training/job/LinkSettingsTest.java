@@ -74,6 +74,6 @@ class LinkSettingsTest {
             "links.edgeTypes names sites: the graph has the edge types cites, likes, cites_reverse; did you mean cites?");
     assertThatThrownBy(
             () -> bind("{name: j, graph: {name: g}, links: {edgeTypes: [cites, cites]}}"))
-        .hasMessageContaining("links.edgeTypes = [cites, cites]: must name a type once");
+        .hasMessageContaining("links.edgeTypes = [cites, ...]: must name a type once");
   }
 }
