@@ -2,6 +2,7 @@
 package io.graphember.ingest;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  * Edges to test a model with, in one message: pieces one behind the other, each as
  *
  * <pre>
- * int32             length of the piece, big-endian
+ * int32             length of the piece, little-endian
  * uint8[length]     an {@link EdgePiece}
  * </pre>
  */
@@ -20,7 +21,8 @@ public final class TestEdges {
   public static byte[] encode(List<EdgePiece> pieces) {
     List<byte[]> encoded = pieces.stream().map(EdgePiece::encode).toList();
     ByteBuffer all =
-        ByteBuffer.allocate(encoded.stream().mapToInt(bytes -> Integer.BYTES + bytes.length).sum());
+        ByteBuffer.allocate(encoded.stream().mapToInt(bytes -> Integer.BYTES + bytes.length).sum())
+            .order(ByteOrder.LITTLE_ENDIAN);
     encoded.forEach(bytes -> all.putInt(bytes.length).put(bytes));
     return all.array();
   }
@@ -34,7 +36,7 @@ public final class TestEdges {
    *     {@link IngestError#PIECE_TOO_LARGE}
    */
   public static List<EdgePiece> decode(byte[] bytes, GraphHeader header) {
-    ByteBuffer all = ByteBuffer.wrap(bytes);
+    ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     List<EdgePiece> pieces = new ArrayList<>();
     while (all.hasRemaining()) {
       final int length = all.remaining() < Integer.BYTES ? -1 : all.getInt();

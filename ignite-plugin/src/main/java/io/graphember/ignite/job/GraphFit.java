@@ -102,7 +102,7 @@ final class GraphFit {
     if (edges(task.shape(), settings) == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has no edges%s: something is learned of edges where there are some."
+          "Graph %s has no edges%s: links, edgeClasses and unsupervised learn from edges."
               .formatted(
                   graph.name(),
                   settings.links() == null || settings.links().edgeTypes().isEmpty()
