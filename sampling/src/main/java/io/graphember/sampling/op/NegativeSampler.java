@@ -12,6 +12,7 @@ import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -112,15 +113,11 @@ public final class NegativeSampler implements AutoCloseable {
       return;
     }
     final int per = rule.perPositive();
-    final int[] wanted =
-        Arrays.stream(open).map(i -> vertexTypes[i / per]).sorted().distinct().toArray();
-    for (int type : wanted) {
-      drawVertices(
-          type,
-          key,
-          Arrays.stream(open).filter(i -> vertexTypes[i / per] == type).toArray(),
-          negatives);
+    Map<Integer, IntArray> ofType = new TreeMap<>();
+    for (int i : open) {
+      ofType.computeIfAbsent(vertexTypes[i / per], type -> new IntArray(64)).add(i);
     }
+    ofType.forEach((type, some) -> drawVertices(type, key, some.toArray(), negatives));
   }
 
   /** One of the other destinations of the same vertex type; a lonely one has no negative. */
