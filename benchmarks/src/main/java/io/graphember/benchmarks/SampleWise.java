@@ -6,6 +6,7 @@ import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.pairs.PairScorer;
 import io.graphember.inference.pairs.PartitionScores;
 import io.graphember.memory.RowSlab;
+import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
@@ -68,7 +69,8 @@ record SampleWise(
   private void score(RowSlab rows) {
     PartitionTopology topology = resident.get(0).topology();
     ModelSpec links = spec.with(DecoderSpec.DOT);
-    PartitionScores scores = new PartitionScores(PairScorer.of(links, parameters), topology, 0);
+    PartitionScores scores =
+        new PartitionScores(PairScorer.of(links, parameters), topology, 0, EdgeRule.ANY_TYPE);
     float[] row = new float[rows.dim()];
     for (int v = 0; v < topology.masters(); v++) {
       rows.read(v, row, 0);

@@ -15,6 +15,7 @@ import io.graphember.client.api.Vector;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
+import io.graphember.ingest.TestEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
@@ -195,10 +196,11 @@ public final class GraphemberClient implements AutoCloseable {
    * Submits a job that predicts edges.
    *
    * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
-   * @param testEdges edges that the graph was loaded without, which the result is tested with
+   * @param testEdges edges that the graph was loaded without, which the result is tested with, a
+   *     piece or more for each type
    */
-  public JobHandle submit(String job, EdgePiece testEdges) {
-    return submit(job, testEdges.encode());
+  public JobHandle submit(String job, List<EdgePiece> testEdges) {
+    return submit(job, TestEdges.encode(testEdges));
   }
 
   /**

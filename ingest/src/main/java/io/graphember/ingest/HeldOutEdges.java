@@ -4,14 +4,16 @@ package io.graphember.ingest;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A graph without some of its edges, which are kept to be predicted. Whether an edge is left out
- * depends on a seed and its ends alone, whichever way it points: both directions of an edge are
+ * A graph without some edges of some types, which are kept to be predicted. Whether an edge is left
+ * out depends on a seed and its ends alone, whichever way it points: both directions of an edge are
  * left out or neither. Closing it closes the graph.
  */
 public final class HeldOutEdges implements GraphSource {
@@ -22,9 +24,10 @@ public final class HeldOutEdges implements GraphSource {
   public static final int MOST_TESTED = 10_000;
 
   private final GraphSource graph;
+  private final Set<String> types;
   private final double share;
   private final long seed;
-  private final List<Edge> kept = new ArrayList<>();
+  private final List<Kept> kept = new ArrayList<>();
   private long left;
 
   /**
@@ -35,33 +38,52 @@ public final class HeldOutEdges implements GraphSource {
    */
   public record Edge(Object source, Object destination) {}
 
+  /** The same with the number of its type. */
+  private record Kept(int type, Edge edge) {}
+
   /**
    * A graph without a share of its edges.
    *
+   * @param types names of the edge types of which some are left out; empty for all
    * @param share probability of an edge to be left out, 0 to 1
    */
-  public HeldOutEdges(GraphSource graph, double share, long seed) {
+  public HeldOutEdges(GraphSource graph, Collection<String> types, double share, long seed) {
     this.graph = graph;
+    this.types = Set.copyOf(types);
     this.share = share;
     this.seed = seed;
   }
 
   /** Edges that were left out, as far as they are kept; complete after {@link #stream}. */
   public List<Edge> edges() {
-    return List.copyOf(kept);
+    return kept.stream().map(Kept::edge).toList();
   }
 
-  /** At most so many of the kept edges, spread evenly over them; complete after {@link #stream}. */
-  public EdgePiece sample(int most) {
+  /**
+   * At most so many of the kept edges, spread evenly over them, a piece for each type that is among
+   * them; complete after {@link #stream}.
+   */
+  public List<EdgePiece> sample(int most) {
     final int count = Math.min(most, kept.size());
-    List<Edge> some =
+    List<Kept> some =
         IntStream.range(0, count)
             .mapToObj(i -> kept.get((int) ((long) i * kept.size() / count)))
             .toList();
-    final KeyKind kind = header().vertexType(0).keyKind();
+    return some.stream()
+        .mapToInt(Kept::type)
+        .distinct()
+        .sorted()
+        .mapToObj(
+            type ->
+                piece(type, some.stream().filter(k -> k.type() == type).map(Kept::edge).toList()))
+        .toList();
+  }
+
+  private EdgePiece piece(int type, List<Edge> edges) {
     return new EdgePiece(
-        column(kind, some.stream().map(Edge::source)),
-        column(kind, some.stream().map(Edge::destination)));
+        type,
+        column(header().sourceOf(type).keyKind(), edges.stream().map(Edge::source)),
+        column(header().destinationOf(type).keyKind(), edges.stream().map(Edge::destination)));
   }
 
   private static KeyColumn column(KeyKind kind, Stream<Object> keys) {
@@ -140,6 +162,10 @@ public final class HeldOutEdges implements GraphSource {
 
     @Override
     public void edges(EdgePiece piece) {
+      if (!types.isEmpty() && !types.contains(header().edgeType(piece.type()).name())) {
+        sink.edges(piece);
+        return;
+      }
       int[] rest =
           IntStream.range(0, piece.rows())
               .filter(
@@ -150,7 +176,7 @@ public final class HeldOutEdges implements GraphSource {
                     if (out) {
                       left++;
                       if (kept.size() < MOST_KEPT) {
-                        kept.add(new Edge(source, destination));
+                        kept.add(new Kept(piece.type(), new Edge(source, destination)));
                       }
                     }
                     return !out;

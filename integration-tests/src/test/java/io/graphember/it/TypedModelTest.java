@@ -12,6 +12,9 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
@@ -22,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -45,12 +49,14 @@ class TypedModelTest {
     JobSettings job = authors("model.type=" + model, "training.evaluationFanouts=[all]");
     List<Outcome> outcomes = new ArrayList<>();
     List<Outcome> inferred = new ArrayList<>();
+    List<Bits> linked = new ArrayList<>();
     for (int nodes : new int[] {1, 3}) {
       try (TestCluster cluster = TestCluster.start(nodes);
           GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
         outcomes.add(Outcome.run(cluster, client, job));
         inferred.add(Outcome.run(cluster, client, inference(model)));
+        linked.add(links(cluster, client, model));
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }
@@ -61,6 +67,8 @@ class TypedModelTest {
     assertThat(first.validation()).anyMatch(accuracy -> accuracy > 0.8); // chance is a third
     assertThat(outcomes.get(1)).isEqualTo(first);
     assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
+    assertThat(linked.get(1)).isEqualTo(linked.get(0));
+    assertThat(linked.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS);
     assertThat(inferred.get(0).probabilities()).containsOnlyKeys(first.probabilities().keySet());
     inferred
         .get(0)
@@ -72,6 +80,43 @@ class TypedModelTest {
                     .isCloseTo(first.probabilities().get(key).get(i), within(1e-4f));
               }
             });
+  }
+
+  /** Who has written what is predicted: a negative is a paper, whichever vertices there are. */
+  private Bits links(TestCluster cluster, GraphemberClient client, String model)
+      throws IOException {
+    JobSettings job =
+        authors(
+            "model.type=" + model,
+            "name=writing",
+            "training.epochs=12",
+            "training.learningRate=0.05",
+            "training.batchSize=128",
+            "training.fanouts=[4, 4]",
+            "training.split=null",
+            "training.vertexType=author",
+            "links={edgeTypes: [writes], decoder: distmult, loss: softmax, negatives: 4,"
+                + " rankedAgainst: 20}");
+    long[][] some =
+        Files.readAllLines(folder.resolve("writes.csv")).stream()
+            .skip(1)
+            .limit(100)
+            .map(line -> Arrays.stream(line.split(",")).mapToLong(Long::parseLong).toArray())
+            .toArray(long[][]::new);
+    EdgePiece tested =
+        new EdgePiece(
+            0,
+            KeyColumn.of(Arrays.stream(some).mapToLong(edge -> edge[0]).toArray()),
+            KeyColumn.of(Arrays.stream(some).mapToLong(edge -> edge[1]).toArray()));
+    JobResult result =
+        client
+            .submit(SettingsDocument.toJson(job.withoutSource()), List.of(tested))
+            .await(state -> {}, Cancellation.NEVER);
+    assertThat(result.test().linksBaseline()).isNull(); // authors have no features
+    assertThat(result.test().linksByEdgeType()).containsOnlyKeys("writes");
+    assertThat(result.test().links().edges()).isEqualTo(100);
+    assertThat(result.test().links().auc()).isGreaterThan(0.6);
+    return Bits.of(cluster, client, result);
   }
 
   /** A job of inference by what {@link #authors} has trained, learned rows included. */
@@ -309,6 +354,14 @@ class TypedModelTest {
           client,
           authors("training.vertexType=paper"),
           "Graph groups has no labels: vertex classification needs labels of at least 2 classes.");
+      assertUnfit(
+          client,
+          authors("unsupervised={}"),
+          "Graph groups has the vertex types paper, author: edgeClasses and unsupervised need a graph with one.");
+      assertUnfit(
+          client,
+          authors("inference={model: m, edges: all, edgeType: writes}", "links={}"),
+          "inference.edgeType = writes: its edges lead from author to paper, but pairs are scored by the embeddings of one vertex type, here paper.");
     }
   }
 

@@ -102,7 +102,8 @@ public final class JobRun {
     GraphSource source = job.source(tables, load);
     final double share = job.settings().heldOut();
     if (share > 0) {
-      heldOut = new HeldOutEdges(source, share, job.settings().seed());
+      heldOut =
+          new HeldOutEdges(source, job.settings().heldOutTypes(), share, job.settings().seed());
       return new SampledSource(heldOut);
     }
     return new SampledSource(source);

@@ -11,6 +11,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.LayerInfo;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -412,6 +413,7 @@ public record JsonReport(
    * @param hitsAt10 share of edges whose rank is at most 10
    * @param rankedAgainst pairs that each edge was ranked among
    * @param baseline the same of a model that sees the features alone
+   * @param edgeTypes the same of each edge type, by its name; not of a graph with one
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({
@@ -423,7 +425,8 @@ public record JsonReport(
     "hitsAt3",
     "hitsAt10",
     "rankedAgainst",
-    "baseline"
+    "baseline",
+    "edgeTypes"
   })
   public record Links(
       double auc,
@@ -434,13 +437,25 @@ public record JsonReport(
       double hitsAt3,
       double hitsAt10,
       int rankedAgainst,
-      Links baseline) {
+      Links baseline,
+      Map<String, Links> edgeTypes) {
     private static Links of(JobOutcome outcome) {
-      return of(outcome, JobResult.Test::links, of(outcome, JobResult.Test::linksBaseline, null));
+      Map<String, Links> edgeTypes = new LinkedHashMap<>();
+      for (String type : outcome.first().test().linksByEdgeType().keySet()) {
+        edgeTypes.put(type, of(outcome, t -> t.linksByEdgeType().get(type), null, null));
+      }
+      return of(
+          outcome,
+          JobResult.Test::links,
+          of(outcome, JobResult.Test::linksBaseline, null, null),
+          edgeTypes.isEmpty() ? null : edgeTypes);
     }
 
     private static Links of(
-        JobOutcome outcome, Function<JobResult.Test, JobResult.Links> which, Links baseline) {
+        JobOutcome outcome,
+        Function<JobResult.Test, JobResult.Links> which,
+        Links baseline,
+        Map<String, Links> edgeTypes) {
       List<JobResult.Links> all =
           outcome.results().stream()
               .map(result -> which.apply(result.test()))
@@ -457,7 +472,8 @@ public record JsonReport(
               mean(all, JobResult.Links::hitsAt3),
               mean(all, JobResult.Links::hitsAt10),
               all.get(0).rankedAgainst(),
-              baseline);
+              baseline,
+              edgeTypes);
     }
 
     private static double mean(

@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
 /** The result of a run for people: a screen at most. */
 public final class TextReport extends Report {
   private static final int BAR_WIDTH = 20;
+  private static final int MOST_EDGE_TYPES = 10; // that have a line each
 
   private TextReport() {}
 
@@ -239,6 +240,24 @@ public final class TextReport extends Report {
             .formatted(
                 Figures.count(first.edges(), "edge"),
                 Figures.count(first.rankedAgainst(), "pair")));
+    linksByEdgeType(outcome);
+  }
+
+  private void linksByEdgeType(JobOutcome outcome) {
+    Map<String, JobResult.Links> first = outcome.first().test().linksByEdgeType();
+    first.keySet().stream()
+        .limit(MOST_EDGE_TYPES)
+        .forEach(
+            type -> {
+              List<JobResult> results =
+                  outcome.results().stream()
+                      .filter(result -> result.test().linksByEdgeType().containsKey(type))
+                      .toList();
+              add("", ranking(results, test -> test.linksByEdgeType().get(type)) + " of " + type);
+            });
+    if (first.size() > MOST_EDGE_TYPES) {
+      add("", "%d more edge types: --json has all".formatted(first.size() - MOST_EDGE_TYPES));
+    }
   }
 
   private static String ranking(

@@ -80,6 +80,7 @@ final class AllSettings {
           Map.entry("inference.model", "papers-sage"),
           Map.entry("inference.slices", "papers-slices"),
           Map.entry("inference.edgeFile", "pairs.csv"),
+          Map.entry("inference.edgeType", "cites"),
           Map.entry("embedding.from", "papers-walks-last-week"),
           Map.entry("embedding.evaluation.labels", "groups.csv"),
           Map.entry("unsupervised.evaluation.labels", "groups.csv"),

@@ -127,11 +127,14 @@ class JsonReportTest {
             "hitsAt3",
             "hitsAt10",
             "rankedAgainst",
-            "baseline");
+            "baseline",
+            "edgeTypes");
     assertThat(report.at("/links/auc").doubleValue()).isCloseTo(0.625, within());
     assertThat(report.at("/links/heldOut").intValue()).isEqualTo(1055);
     assertThat(report.at("/links/baseline/meanReciprocalRank").doubleValue()).isEqualTo(0.05);
     assertThat(report.at("/links/baseline").has("baseline")).isFalse();
+    assertThat(report.at("/links/edgeTypes/cites/auc").doubleValue()).isCloseTo(0.625, within());
+    assertThat(report.at("/links/edgeTypes/cites").has("edgeTypes")).isFalse();
   }
 
   private static org.assertj.core.data.Offset<Double> within() {

@@ -56,7 +56,8 @@ final class Outcomes {
             null,
             null,
             new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50),
-            new JobResult.Links(0.5, 0.1, 0.05, 0.01, 0.02, 0.03, 1055, 50));
+            new JobResult.Links(0.5, 0.1, 0.05, 0.01, 0.02, 0.03, 1055, 50),
+            Map.of("cites", new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50)));
     return result(0, test);
   }
 
@@ -76,7 +77,9 @@ final class Outcomes {
 
   static JobResult result(long seed, Double accuracy) {
     return result(
-        seed, new JobResult.Test(accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null));
+        seed,
+        new JobResult.Test(
+            accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of()));
   }
 
   private static JobResult result(long seed, JobResult.Test test) {

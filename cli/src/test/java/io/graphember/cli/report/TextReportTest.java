@@ -34,7 +34,8 @@ class TextReportTest {
         .contains(
             "Links       AUC 0.6250, average precision 0.2500, MRR 0.1250, hits at 1 0.1000, 3 0.2000, 10 0.3000",
             "            AUC 0.5000, average precision 0.1000, MRR 0.0500, hits at 1 0.0100, 3 0.0200, 10 0.0300 by the features alone",
-            "            of 1,055 edges left out, each among 50 pairs that are none")
+            "            of 1,055 edges left out, each among 50 pairs that are none",
+            "            AUC 0.6250, average precision 0.2500, MRR 0.1250, hits at 1 0.1000, 3 0.2000, 10 0.3000 of cites")
         .noneMatch(line -> line.startsWith("Test"));
     assertThat(TextReport.seedLine(Outcomes.links().first(), Outcomes.links().settings()))
         .isEqualTo(

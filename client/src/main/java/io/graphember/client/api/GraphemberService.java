@@ -83,9 +83,9 @@ public interface GraphemberService {
    * Submits a job: its number, a long.
    *
    * @param job a job file, JSON or YAML, without {@code source}
-   * @param attachment of a job that predicts edges, an edge piece: edges that the graph was loaded
-   *     without, to test it; of a job with {@code inference.slices}, the slices in one piece; empty
-   *     for none
+   * @param attachment of a job that predicts edges, {@code TestEdges}: edges that the graph was
+   *     loaded without, to test it; of a job with {@code inference.slices}, the slices in one
+   *     piece; empty for none
    */
   String submit(String job, byte[] attachment);
 

@@ -63,6 +63,7 @@ public record JobResult(
    * @param rmse of numbers: root of the mean squared error on the test split; else null
    * @param links how well edges are found that were left out; null if none were
    * @param linksBaseline the same of a model that sees the features alone; null if not asked for
+   * @param linksByEdgeType the same as links of each edge type, by its name; empty if there is one
    */
   public record Test(
       Double accuracy,
@@ -74,10 +75,16 @@ public record JobResult(
       Double microF1,
       Double rmse,
       Links links,
-      Links linksBaseline) {
+      Links linksBaseline,
+      Map<String, Links> linksByEdgeType) {
     /** Nothing was tested. */
     public static final Test NONE =
-        new Test(null, null, 0, null, null, null, null, null, null, null);
+        new Test(null, null, 0, null, null, null, null, null, null, null, Map.of());
+
+    /** Results that were stored before edges were told apart have none by type. */
+    public Test {
+      linksByEdgeType = linksByEdgeType == null ? Map.of() : linksByEdgeType;
+    }
   }
 
   /**

@@ -64,7 +64,7 @@ public final class CandidateRunner {
    *     budget, or the job is cancelled
    */
   void run(LiveJob job, String embeddings, String candidates, float[] parameters) {
-    PairScorer scorer = PairScorer.of(job.settings().spec(job.task().shape()), parameters);
+    PairScorer scorer = ScoreRunner.scorer(job, parameters);
     final int most = job.settings().inference().candidates();
     final int workers = threads.workers().count();
     final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
@@ -76,6 +76,7 @@ public final class CandidateRunner {
             new OutNeighbors(
                 new IgniteStorage(calls, job).partitions(() -> 0),
                 TrainerRunner.replies(job),
+                job.settings().inference().scoredType(job.task().shape()),
                 take(job, 0))) {
       this.<Long>search(
           job,

@@ -14,19 +14,19 @@ final class FindEdgesCall extends NodeCall<long[][]> {
   private final long job;
   private final int epoch;
   private final int[] partitions;
-  private final byte[] piece;
+  private final byte[] pieces;
 
-  FindEdgesCall(long job, int epoch, List<Integer> partitions, byte[] piece) {
+  FindEdgesCall(long job, int epoch, List<Integer> partitions, byte[] pieces) {
     this.job = job;
     this.epoch = epoch;
     this.partitions = partitions.stream().mapToInt(Integer::intValue).toArray();
-    this.piece = piece;
+    this.pieces = pieces;
   }
 
   @Override
   protected long[][] run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
-    TestEdgeKeys edges = TestEdgeKeys.decode(piece, live.graph());
+    TestEdgeKeys edges = TestEdgeKeys.decode(pieces, live.graph());
     return Arrays.stream(partitions)
         .mapToObj(p -> edges.find(live.partition(p)))
         .toArray(long[][]::new);

@@ -4,11 +4,13 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.sampling.SamplingError;
+import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EdgeTypeSettings;
+import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.SamplingSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -90,19 +92,63 @@ final class GraphFit {
     }
   }
 
+  private static void requireEdges(GraphInfo graph, GraphTask task, JobSettings settings) {
+    if (settings.links() == null && graph.vertexTypes().size() > 1) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has the vertex types %s: edgeClasses and unsupervised need a graph with one."
+              .formatted(graph.name(), typeNames(graph)));
+    }
+    if (edges(task.shape(), settings) == 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has no edges%s: links, edgeClasses and unsupervised learn from edges."
+              .formatted(
+                  graph.name(),
+                  settings.links() == null || settings.links().edgeTypes().isEmpty()
+                      ? ""
+                      : " of links.edgeTypes = " + settings.links().edgeTypes()));
+    }
+  }
+
+  /** Edges that something is learned of. */
+  private static long edges(GraphShape shape, JobSettings settings) {
+    return settings.links() == null ? shape.edges() : settings.links().edges(shape);
+  }
+
+  /** Pairs are scored between vertices of the type whose embeddings are published. */
+  private static void requireScoredType(GraphInfo graph, GraphTask task, JobSettings settings) {
+    final int number = settings.inference().scoredType(task.shape());
+    if (number == EdgeRule.ANY_TYPE) {
+      if (settings.spec(task.shape()).decoder().relations() > 1) {
+        throw new GraphemberException(
+            TrainingError.TASK_UNFIT,
+            "inference.edgeType is missing: links.decoder distmult scores a pair by one of the edge types %s of graph %s."
+                .formatted(String.join(", ", task.shape().edgeTypes()), graph.name()));
+      }
+      return;
+    }
+    final GraphInfo.Edges type = graph.edgeTypes().get(number);
+    final String scored = task.vertices().name();
+    if (!type.source().equals(scored) || !type.destination().equals(scored)) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "inference.edgeType = %s: its edges lead from %s to %s, but pairs are scored by the embeddings of one vertex type, here %s."
+              .formatted(type.name(), type.source(), type.destination(), scored));
+    }
+  }
+
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     if (settings.edgeClasses() != null) {
       requireEdgeClasses(graph);
     }
     GraphTask task = GraphTask.of(graph, settings);
     String model = settings.model().type().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    if (settings.ofEdges() && (graph.vertexTypes().size() > 1 || graph.edges() == 0)) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Graph %s has %s: edges are predicted on graphs with edges and one vertex type."
-              .formatted(
-                  graph.name(),
-                  graph.edges() == 0 ? "no edges" : "the vertex types " + typeNames(graph)));
+    if (settings.ofEdges()) {
+      requireEdges(graph, task, settings);
+    }
+    if (settings.inference() != null && settings.inference().scoresPairs()) {
+      requireScoredType(graph, task, settings);
     }
     final String slices = settings.inference() == null ? null : settings.inference().slices();
     if (task.shape().learned() && slices != null) {

@@ -27,7 +27,7 @@ public final class JobRunner {
   /**
    * Starts a job; its number.
    *
-   * @param attachment an edge piece or slices, not looked at yet; empty for none
+   * @param attachment edge pieces or slices, not looked at yet; empty for none
    */
   public long submit(JobSettings settings, byte[] attachment) {
     long job = parts.graphs().nextJob();

@@ -23,7 +23,7 @@ import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -62,7 +62,7 @@ final class ModelRun {
   /**
    * A run that has not begun.
    *
-   * @param testEdges an edge piece to test a job with that predicts edges; empty for none
+   * @param testEdges edge pieces to test a job with that predicts edges; empty for none
    * @throws GraphemberException with the code of a backend that is not installed
    */
   ModelRun(
@@ -308,18 +308,18 @@ final class ModelRun {
     return attempt.await(List.of(replies), Set.of()).get(0);
   }
 
-  private TestEdges testEdges(Attempt attempt, Optional<TestEdgeKeys> keys) {
+  private TypedEdges testEdges(Attempt attempt, Optional<TestEdgeKeys> keys) {
     final int epoch = attempt.nodes.plan().epoch();
     return keys.map(
             edges ->
                 edges.edges(ask(attempt, some -> new FindEdgesCall(job, epoch, some, testEdges))))
-        .orElse(TestEdges.NONE);
+        .orElse(TypedEdges.NONE);
   }
 
   private TrainerResult train(
       Attempt attempt,
       SplitVertices split,
-      TestEdges edges,
+      TypedEdges edges,
       float[] start,
       StoredCheckpoints checkpoints) {
     final JobNodes nodes = attempt.nodes;

@@ -50,7 +50,7 @@ public final class ScoreRunner {
    *     memory budget, or the job is cancelled
    */
   void run(LiveJob job, String embeddings, String scores, float[] parameters) {
-    PairScorer scorer = PairScorer.of(job.settings().spec(job.task().shape()), parameters);
+    PairScorer scorer = scorer(job, parameters);
     try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
       for (int p : job.held()) {
         GraphPartition partition = job.partition(p);
@@ -67,6 +67,13 @@ public final class ScoreRunner {
     }
   }
 
+  /** The scorer of a job's model and edge type. */
+  static PairScorer scorer(LiveJob job, float[] parameters) {
+    final int edgeType = job.settings().inference().scoredType(job.task().shape());
+    return PairScorer.of(
+        job.settings().spec(job.task().shape()), parameters, Math.max(0, edgeType));
+  }
+
   private void run(
       LiveJob job,
       GraphPartition partition,
@@ -74,7 +81,12 @@ public final class ScoreRunner {
       IgniteCache<Object, Vector> embeddings,
       CacheWriter<Float> writer) {
     PartitionTopology topology = partition.topology();
-    PartitionScores scores = new PartitionScores(scorer, topology, job.task().vertexType());
+    PartitionScores scores =
+        new PartitionScores(
+            scorer,
+            topology,
+            job.task().vertexType(),
+            job.settings().inference().scoredType(job.task().shape()));
     int[] locals = IntStream.range(0, topology.vertices()).filter(scores::needs).toArray();
     List<Object> named =
         publisher.keys(
@@ -115,7 +127,7 @@ public final class ScoreRunner {
       byte[] pairs,
       int from,
       int to) {
-    PairScorer scorer = PairScorer.of(job.settings().spec(job.task().shape()), parameters);
+    PairScorer scorer = scorer(job, parameters);
     ScoredPairs all = new ScoredPairs(job.graph().name(), job.task().vertices().keys(), pairs);
     try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
       for (int first = from; first < to; first += ROWS_AT_ONCE) {

@@ -11,7 +11,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.loop.LossNotFinite;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -29,6 +29,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   private final long[][] vids;
   private final int[][] labels;
   private final long[][] testEdges; // sources, destinations
+  private final int[] testTypes;
   private final float[] start;
   private final String cache;
   private final byte[] manifest;
@@ -46,7 +47,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
       int epoch,
       int rank,
       SplitVertices split,
-      TestEdges testEdges,
+      TypedEdges testEdges,
       float[] start,
       String cache,
       byte[] manifest) {
@@ -54,6 +55,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
     this.epoch = epoch;
     this.rank = rank;
     this.testEdges = new long[][] {testEdges.sources(), testEdges.destinations()};
+    this.testTypes = testEdges.types();
     this.start = start;
     this.cache = cache;
     this.manifest = manifest;
@@ -82,7 +84,13 @@ final class TrainerCall extends NodeCall<TrainerResult> {
     try {
       return parts
           .trainers()
-          .run(live, rank, split, new TestEdges(testEdges[0], testEdges[1]), start, checkpoints);
+          .run(
+              live,
+              rank,
+              split,
+              new TypedEdges(testEdges[0], testEdges[1], testTypes),
+              start,
+              checkpoints);
     } catch (GraphemberException e) {
       if (e.getCause() instanceof LossNotFinite batch) {
         throw withKeys(batch, parts.publisher(), live, e);

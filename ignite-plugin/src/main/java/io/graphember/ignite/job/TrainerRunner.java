@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.live.LiveJob;
@@ -35,12 +36,15 @@ import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.loop.TrainingOutcome;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.sync.Collective;
+import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 import jakarta.inject.Inject;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -140,7 +144,7 @@ public final class TrainerRunner {
       LiveJob job,
       int rank,
       SplitVertices split,
-      TestEdges testEdges,
+      TypedEdges testEdges,
       float[] start,
       Optional<ModelCheckpoints> checkpoints) {
     job.work().trainerStarted(rank);
@@ -184,7 +188,9 @@ public final class TrainerRunner {
     if (settings.training().baseline()
         && settings.training().epochs() > 0
         && settings.unsupervised() == null // there is no result to compare
-        && !job.task().learned()) {
+        && !(settings.ofEdges()
+            ? job.task().shape().learned()
+            : job.task().shape().learned(job.task().vertexType()))) {
       reporter.phase(JobPhase.BASELINE);
       baseline = Optional.of(baseline(context, parameters, backend, spec, split, testEdges));
     }
@@ -194,14 +200,17 @@ public final class TrainerRunner {
         trained.outcome().epochs().stream()
             .map(epoch -> ProgressReports.info(epoch, parameters.task()))
             .toList(),
-        test(trained, baseline, parameters),
+        test(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
         settings.training().baseline() ? secondsSince(baselineStarted) : 0,
         backend.engineVersion());
   }
 
   private static JobResult.Test test(
-      Trained trained, Optional<Trained> baseline, TrainingParameters parameters) {
+      Trained trained,
+      Optional<Trained> baseline,
+      TrainingParameters parameters,
+      List<GraphInfo.Edges> edgeTypes) {
     final VertexTask task = parameters.task();
     final Double figure = figure(task, trained.test().quality());
     return new JobResult.Test(
@@ -213,18 +222,34 @@ public final class TrainerRunner {
         baseline.map(b -> figure(task, b.test().quality())).orElse(null),
         task == VertexTask.MULTI_LABEL ? figure : null,
         task == VertexTask.REGRESSION ? figure : null,
-        links(trained, parameters),
-        baseline.map(b -> links(b, parameters)).orElse(null));
+        links(trained.ranks().flatMap(EdgeRanks::scores), parameters),
+        links(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
+        byEdgeType(trained, parameters, edgeTypes));
   }
 
   private static Double figure(VertexTask task, double quality) {
     return orNull(task.figure(quality));
   }
 
+  /** How a trained model ranks test edges of each type; empty of a graph with one. */
+  private static Map<String, JobResult.Links> byEdgeType(
+      Trained trained, TrainingParameters parameters, List<GraphInfo.Edges> edgeTypes) {
+    Map<String, JobResult.Links> links = new LinkedHashMap<>();
+    if (edgeTypes.size() > 1 && trained.ranks().isPresent()) {
+      trained
+          .ranks()
+          .get()
+          .scoresByType()
+          .forEach(
+              (type, scores) ->
+                  links.put(edgeTypes.get(type).name(), links(Optional.of(scores), parameters)));
+    }
+    return links;
+  }
+
   /** How a trained model ranks test edges; null without any. */
-  private static JobResult.Links links(Trained trained, TrainingParameters parameters) {
-    return trained
-        .links()
+  private static JobResult.Links links(Optional<LinkScores> ranked, TrainingParameters parameters) {
+    return ranked
         .map(
             scores ->
                 new JobResult.Links(
@@ -239,7 +264,7 @@ public final class TrainerRunner {
         .orElse(null);
   }
 
-  private record Trained(TrainingOutcome outcome, Score test, Optional<LinkScores> links) {
+  private record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks) {
     /** Validation of the best epoch; none if nothing was trained. */
     double validation() {
       return outcome.bestEpoch() == 0
@@ -254,7 +279,7 @@ public final class TrainerRunner {
       Backend backend,
       ModelSpec spec,
       SplitVertices split,
-      TestEdges testEdges,
+      TypedEdges testEdges,
       Function<TrainingLoop, TrainingState> start,
       StateKeeper keeper,
       Consumer<EpochReport> listener) {
@@ -263,7 +288,7 @@ public final class TrainerRunner {
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
       float[] weights = outcome.parameters();
       if (parameters.links().isPresent()) {
-        return new Trained(outcome, Score.NONE, loop.test(weights, testEdges));
+        return new Trained(outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)));
       }
       Score test =
           parameters.edgeClasses().isPresent()
@@ -283,7 +308,7 @@ public final class TrainerRunner {
       Backend backend,
       ModelSpec spec,
       SplitVertices split,
-      TestEdges testEdges) {
+      TypedEdges testEdges) {
     ModelSpec perceptron =
         new ModelSpec(
                 ModelKind.GRAPHSAGE,

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * What a model is to do on a graph: which vertices it says something of, and what it must know of
  * the graph.
  *
- * @param vertexType number of the vertex type whose classes or targets are learned, or whose edges
- *     are predicted
+ * @param vertexType number of the vertex type whose classes or targets are learned; of a job on
+ *     edges, whose embeddings are published
  * @param vertices that type
  * @param shape what the model is made for
  */
@@ -31,7 +31,7 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
    */
   public static GraphTask of(GraphInfo graph, JobSettings settings) {
     final boolean ofEdges = settings.ofEdges();
-    final int type = ofEdges ? 0 : vertexType(graph, settings.training());
+    final int type = ofEdges ? published(graph, settings) : vertexType(graph, settings.training());
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
     return new GraphTask(
         type,
@@ -41,7 +41,7 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
             ofEdges ? settings.model().hidden() : outputs(vertices, settings.training().task()),
             graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
             graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
-            graph.edges(),
+            graph.edgeTypes().stream().map(GraphInfo.Edges::count).toList(),
             graph.edgeTypes().get(0).classNames().size()));
   }
 
@@ -50,13 +50,24 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
     return vertices.classNames();
   }
 
-  /** True if the vertices that are classified have no features of their own. */
-  public boolean learned() {
-    return shape.learned(vertexType);
-  }
-
   private static int outputs(GraphInfo.Vertices type, VertexTask task) {
     return task.targets() ? type.targets().size() : type.classNames().size();
+  }
+
+  /** The vertex type that a job on edges names, or the first. */
+  private static int published(GraphInfo graph, JobSettings settings) {
+    final String name = settings.training().vertexType();
+    List<String> names = graph.vertexTypes().stream().map(GraphInfo.Vertices::name).toList();
+    if (name != null && !names.contains(name)) {
+      throw unknown(graph, name);
+    }
+    return name == null ? 0 : names.indexOf(name);
+  }
+
+  private static GraphemberException unknown(GraphInfo graph, String vertexType) {
+    return unfit(
+        "training.vertexType names %s: graph %s has the vertex types %s."
+            .formatted(vertexType, graph.name(), names(graph.vertexTypes())));
   }
 
   private static int vertexType(GraphInfo graph, TrainingSettings training) {
@@ -74,9 +85,7 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
       return candidates.get(0);
     }
     if (candidates.isEmpty() && name != null) {
-      throw unfit(
-          "training.vertexType names %s: graph %s has the vertex types %s."
-              .formatted(name, graph.name(), names(types)));
+      throw unknown(graph, name);
     }
     if (candidates.size() > 1) {
       throw unfit(

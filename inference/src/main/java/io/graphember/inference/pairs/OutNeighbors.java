@@ -6,29 +6,32 @@ import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.Direction;
-import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.op.EdgeRule;
+import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.sampling.op.RuleSampler;
 import io.graphember.sampling.op.UniformNeighbors;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * The pairs that have an edge from head to tail: each partition is asked for those that it has.
- * Used by one thread.
+ * The pairs that have an edge of some type from head to tail: each partition is asked for those
+ * that it has. Used by one thread.
  */
 public final class OutNeighbors implements KnownPairs, AutoCloseable {
   private static final int HEADS_AT_ONCE = 1024;
-  private static final int[] ALL = {UniformNeighbors.ALL};
-
-  private final NeighborSampler sampler;
+  private final RuleSampler sampler;
   private final MemoryBudget.Reservation memory;
 
   /**
    * Pairs of the graph that a client reaches.
    *
+   * @param edgeType type of the edges, or {@link EdgeRule#ANY_TYPE}
    * @param memory what tails are taken from, eight bytes each; closed with this
    */
-  public OutNeighbors(PartitionClient client, Replies replies, MemoryBudget.Reservation memory) {
-    this.sampler = new NeighborSampler(client, replies, Direction.OUT, false);
+  public OutNeighbors(
+      PartitionClient client, Replies replies, int edgeType, MemoryBudget.Reservation memory) {
+    EdgeRule rule = EdgeRule.out(UniformNeighbors.ALL).ofType(edgeType);
+    this.sampler = new RuleSampler(client, replies, List.of(List.of(rule)));
     this.memory = memory;
   }
 
@@ -38,7 +41,8 @@ public final class OutNeighbors implements KnownPairs, AutoCloseable {
     long[][] tails = new long[count][];
     for (int from = 0; from < count; from += HEADS_AT_ONCE) {
       final int to = Math.min(count, from + HEADS_AT_ONCE);
-      SampledNeighborhood reached = sampler.sample(Arrays.copyOfRange(heads, from, to), ALL, 0);
+      SampledNeighborhood reached =
+          sampler.sample(Arrays.copyOfRange(heads, from, to), ExcludedEdges.NONE, 0).neighborhood();
       SampledHop hop = reached.lastHop();
       memory.grow((long) Long.BYTES * hop.neighbors().length);
       for (int i = 0; i < to - from; i++) {

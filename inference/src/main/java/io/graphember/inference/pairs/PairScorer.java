@@ -55,16 +55,35 @@ public interface PairScorer {
    * The scorer of a trained model; of one that has no decoder, the dot product of embeddings.
    *
    * @param parameters all parameters of the model
-   * @throws IllegalArgumentException if pairs have several scores, those of classes
+   * @throws IllegalArgumentException if pairs have several scores, those of classes or relations
    */
   static PairScorer of(ModelSpec spec, float[] parameters) {
+    if (spec.decoder().relations() > 1) {
+      throw new IllegalArgumentException(
+          "pairs are scored by their relation, which one is not said");
+    }
+    return of(spec, parameters, 0);
+  }
+
+  /**
+   * The scorer of pairs of one relation.
+   *
+   * @param parameters all parameters of the model
+   * @param relation one of the decoder's; of decoders that do not tell relations apart, any
+   * @throws IllegalArgumentException if pairs have several scores, those of classes
+   */
+  static PairScorer of(ModelSpec spec, float[] parameters, int relation) {
     DecoderSpec decoder = spec.decoder();
-    if (decoder.outputs() > 1 || decoder.relations() > 1) {
+    if (decoder.outputs() > 1) {
       throw new IllegalArgumentException("pairs must have one score, not one for each class");
     }
     return switch (decoder.kind()) {
       case NONE, DOT -> new ProductScorer(ones(spec.embeddingDim()));
-      case DIST_MULT -> new ProductScorer(weights(spec, parameters, "relation"));
+      case DIST_MULT -> {
+        final float[] rows = weights(spec, parameters, "relation");
+        final int width = rows.length / decoder.relations();
+        yield new ProductScorer(Arrays.copyOfRange(rows, relation * width, (relation + 1) * width));
+      }
       case MLP ->
           new PerceptronScorer(
               weights(spec, parameters, "weight_hidden"),

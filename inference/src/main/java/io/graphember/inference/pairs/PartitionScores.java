@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.pairs;
 
+import io.graphember.graph.store.EdgeTypeRanges;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.Cancellation;
 
 /**
@@ -14,6 +16,7 @@ public final class PartitionScores {
   private final PairScorer scorer;
   private final PartitionTopology topology;
   private final int vertexType;
+  private final int edgeType;
   private final float[] heads; // [vertices, width]
   private final float[] tails;
 
@@ -33,11 +36,14 @@ public final class PartitionScores {
    * Scores of a partition.
    *
    * @param vertexType type of vertices that have rows; edges of others have no score
+   * @param edgeType type of the edges, or {@link EdgeRule#ANY_TYPE}
    */
-  public PartitionScores(PairScorer scorer, PartitionTopology topology, int vertexType) {
+  public PartitionScores(
+      PairScorer scorer, PartitionTopology topology, int vertexType, int edgeType) {
     this.scorer = scorer;
     this.topology = topology;
     this.vertexType = vertexType;
+    this.edgeType = edgeType;
     heads = new float[Math.multiplyExact(topology.vertices(), scorer.width())];
     tails = new float[heads.length];
   }
@@ -58,7 +64,7 @@ public final class PartitionScores {
     scorer.tail(row, tails, local * scorer.width(), 1);
   }
 
-  /** Scores every edge between vertices that have rows. O(edges width). */
+  /** Scores every edge of the type between vertices that have rows. O(edges width). */
   public void each(Output output, Cancellation cancellation) {
     int[] sources = new int[16];
     for (int local = 0; local < topology.vertices(); local++) {
@@ -71,14 +77,21 @@ public final class PartitionScores {
       }
       if (degree > 0 && needs(local)) {
         topology.in().lists().copy(local, sources, 0);
-        score(sources, degree, local, output);
+        final EdgeTypeRanges types = topology.in().types();
+        final boolean all = edgeType == EdgeRule.ANY_TYPE;
+        score(
+            sources,
+            all ? 0 : types.start(local, edgeType),
+            all ? degree : types.end(local, edgeType),
+            local,
+            output);
       }
     }
   }
 
-  private void score(int[] sources, int count, int destination, Output output) {
+  private void score(int[] sources, int from, int to, int destination, Output output) {
     final int width = scorer.width();
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < to; i++) {
       if (needs(sources[i])) {
         output.accept(
             sources[i],

@@ -12,6 +12,7 @@ import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -238,5 +239,34 @@ class CandidateSearchTest {
     assertThatThrownBy(() -> PairScorer.of(spec, new float[spec.layout().length()]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("one for each class");
+    ModelSpec related = spec(DecoderSpec.distMult(2));
+    assertThatThrownBy(() -> PairScorer.of(related, new float[related.layout().length()]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("by their relation");
+  }
+
+  /** The weights of a relation are those of a decoder that knows no other. */
+  @Test
+  void aPairIsScoredByItsRelation() {
+    ModelSpec two = spec(DecoderSpec.distMult(2));
+    ModelSpec one = spec(DecoderSpec.distMult(1));
+    float[] parameters = values(two.layout().length(), 81);
+    final int first = two.layout().get("decoder.relation").offset();
+    final int width = one.layout().get("decoder.relation").length();
+    float[] row = values(width, 82);
+    for (int relation = 0; relation < 2; relation++) {
+      float[] alone = Arrays.copyOf(parameters, one.layout().length());
+      System.arraycopy(
+          parameters,
+          first + relation * width,
+          alone,
+          one.layout().get("decoder.relation").offset(),
+          width);
+      float[] expected = new float[width];
+      float[] scored = new float[width];
+      PairScorer.of(one, alone).head(row, expected, 0);
+      PairScorer.of(two, parameters, relation).head(row, scored, 0);
+      assertThat(scored).isEqualTo(expected);
+    }
   }
 }

@@ -119,6 +119,11 @@ final class JobInputs {
                           "--set",
                           "sampling.edgeTypes=[{name: pays, fanouts: [2]}]"))),
           new BadInput(
+              "prediction of edges of a type that the graph does not have",
+              SamplingError.EDGE_TYPE_UNKNOWN,
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "links={edgeTypes: [edges]}"))),
+          new BadInput(
               "prediction of edges where there are none",
               TrainingError.TASK_UNFIT,
               Stage.loaded(

@@ -2,12 +2,16 @@
 package io.graphember.sampling.engine;
 
 import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -27,7 +31,7 @@ public final class ResidentPartition {
   private final WeightedLists[] weighted = new WeightedLists[2]; // in, out
   private final AliasTables[] aliases = new AliasTables[2];
   private final DegreeTable[] degrees; // all, then of each vertex type
-  private int[] outEnds;
+  private final Map<List<Integer>, int[]> outEnds = new HashMap<>(); // by edge types
 
   /**
    * A partition.
@@ -113,21 +117,29 @@ public final class ResidentPartition {
   }
 
   /**
-   * Number of out-edges of vertices 0 to v, at v; the first call takes 4 bytes a vertex. Not to be
-   * changed.
+   * Number of out-edges of vertices 0 to v, at v; the first call for some types takes 4 bytes a
+   * vertex. Not to be changed.
+   *
+   * @param edgeTypes numbers of the edge types that count, each once; none for all
    */
-  public synchronized int[] outEnds() {
-    if (outEnds == null) {
-      memory.grow(4L * topology.vertices());
-      int[] ends = new int[topology.vertices()];
-      int end = 0;
-      for (int v = 0; v < ends.length; v++) {
-        end += topology.out().lists().degree(v);
-        ends[v] = end;
+  public synchronized int[] outEnds(int... edgeTypes) {
+    return outEnds.computeIfAbsent(
+        Arrays.stream(edgeTypes).boxed().toList(), types -> countOut(edgeTypes));
+  }
+
+  private int[] countOut(int[] edgeTypes) {
+    memory.grow(4L * topology.vertices());
+    final EdgeIndex out = topology.out();
+    int[] ends = new int[topology.vertices()];
+    int end = 0;
+    for (int v = 0; v < ends.length; v++) {
+      end += edgeTypes.length == 0 ? out.lists().degree(v) : 0;
+      for (int type : edgeTypes) {
+        end += out.types().end(v, type) - out.types().start(v, type);
       }
-      outEnds = ends;
+      ends[v] = end;
     }
-    return outEnds;
+    return ends;
   }
 
   /**

@@ -12,7 +12,7 @@ import io.graphember.spi.error.GraphemberException;
 final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
   private final int partition;
   private final Direction direction;
-  private final int edgeType;
+  private final int[] edgeTypes;
   private final int[] vertices;
   private final long[] others;
 
@@ -20,14 +20,15 @@ final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
    * A request about n pairs.
    *
    * @param direction IN or BOTH: an edge from the other vertex counts; OUT or BOTH: one to it does
-   * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
+   * @param edgeTypes type of the edge of each pair, or {@link EdgeRule#ANY_TYPE}; none where all
+   *     are of any type
    * @param vertices local numbers
    * @param others ids
    */
-  EdgeLookup(int partition, Direction direction, int edgeType, int[] vertices, long[] others) {
+  EdgeLookup(int partition, Direction direction, int[] edgeTypes, int[] vertices, long[] others) {
     this.partition = partition;
     this.direction = direction;
-    this.edgeType = edgeType;
+    this.edgeTypes = edgeTypes;
     this.vertices = vertices;
     this.others = others;
   }
@@ -61,7 +62,7 @@ final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
 
   @Override
   public long bytes() {
-    return 4L * vertices.length + 8L * others.length;
+    return 4L * (vertices.length + edgeTypes.length) + 8L * others.length;
   }
 
   @Override
@@ -70,17 +71,21 @@ final class EdgeLookup implements PartitionRequest<EdgeLookup.Reply> {
     if (vertices.length != others.length) {
       throw outOfRange(others.length + " other vertices");
     }
-    if (edgeType >= topology.types().edgeTypes()) {
-      throw EdgeRanker.typeUnknown(topology, edgeType);
+    if (edgeTypes.length != 0 && edgeTypes.length != vertices.length) {
+      throw outOfRange(edgeTypes.length + " edge types");
     }
-    EdgeSearches searches = new EdgeSearches(topology, direction, edgeType);
+    EdgeSearches searches = new EdgeSearches(topology, direction);
     for (int i = 0; i < vertices.length; i++) {
       if (vertices[i] < 0 || vertices[i] >= topology.vertices()) {
         throw outOfRange("vertex " + vertices[i]);
       }
+      final int edgeType = edgeTypes.length == 0 ? EdgeRule.ANY_TYPE : edgeTypes[i];
+      if (edgeType < EdgeRule.ANY_TYPE || edgeType >= topology.types().edgeTypes()) {
+        throw EdgeRanker.typeUnknown(topology, edgeType);
+      }
       final int other = topology.localOf(partition, others[i]);
       if (other >= 0) {
-        searches.ask(i, vertices[i], other);
+        searches.ask(i, vertices[i], other, edgeType);
       }
     }
     boolean[] found = new boolean[vertices.length];

@@ -16,24 +16,26 @@ final class EdgeLookups {
   private final PartitionClient client;
   private final Replies replies;
   private final Direction direction;
-  private final int edgeType;
   private final IntArray[] questions;
   private final IntArray[] vertices;
   private final LongArray[] others;
+  private final IntArray[] edgeTypes;
+  private boolean typed; // some question is of one type
 
   /** Without a question. */
-  EdgeLookups(PartitionClient client, Replies replies, Direction direction, int edgeType) {
+  EdgeLookups(PartitionClient client, Replies replies, Direction direction) {
     this.client = client;
     this.replies = replies;
     this.direction = direction;
-    this.edgeType = edgeType;
     this.questions = new IntArray[client.partitions()];
     this.vertices = new IntArray[questions.length];
     this.others = new LongArray[questions.length];
+    this.edgeTypes = new IntArray[questions.length];
     for (int p = 0; p < questions.length; p++) {
       questions[p] = new IntArray(64);
       vertices[p] = new IntArray(64);
       others[p] = new LongArray(64);
+      edgeTypes[p] = new IntArray(64);
     }
   }
 
@@ -42,7 +44,9 @@ final class EdgeLookups {
       questions[p].size = 0;
       vertices[p].size = 0;
       others[p].size = 0;
+      edgeTypes[p].size = 0;
     }
+    typed = false;
   }
 
   /**
@@ -51,13 +55,14 @@ final class EdgeLookups {
    * @param frontier has the routes of the first vertex
    * @param number the first vertex
    * @param other id of the second one
+   * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
    * @param question where the answer goes
    */
-  void ask(Frontier frontier, int number, long other, int question) {
+  void ask(Frontier frontier, int number, long other, int edgeType, int question) {
     final int first = frontier.routeStarts.values[number];
     for (int r = first; r < first + frontier.routeCounts.values[number]; r++) {
       final long place = frontier.routes.places.values[r];
-      ask(Routes.partition(place), Routes.local(place), other, question);
+      ask(Routes.partition(place), Routes.local(place), other, edgeType, question);
     }
   }
 
@@ -66,12 +71,15 @@ final class EdgeLookups {
    *
    * @param vertex local number of the first vertex
    * @param other id of the second one
+   * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
    * @param question where the answer goes
    */
-  void ask(int partition, int vertex, long other, int question) {
+  void ask(int partition, int vertex, long other, int edgeType, int question) {
     questions[partition].add(question);
     vertices[partition].add(vertex);
     others[partition].add(other);
+    edgeTypes[partition].add(edgeType);
+    typed |= edgeType != EdgeRule.ANY_TYPE;
   }
 
   /** Sets the flags of those questions whose edge exists. */
@@ -79,7 +87,13 @@ final class EdgeLookups {
     EdgeLookup[] requests = new EdgeLookup[questions.length];
     Arrays.setAll(
         requests,
-        p -> new EdgeLookup(p, direction, edgeType, vertices[p].toArray(), others[p].toArray()));
+        p ->
+            new EdgeLookup(
+                p,
+                direction,
+                typed ? edgeTypes[p].toArray() : new int[0],
+                vertices[p].toArray(),
+                others[p].toArray()));
     EdgeLookup.Reply[] answers =
         Exchange.run(
             client.hosts(),

@@ -14,7 +14,6 @@ import java.util.Arrays;
 final class EdgeSearches {
   private final PartitionTopology topology;
   private final Direction direction;
-  private final int edgeType;
   private final Searches in = new Searches();
   private final Searches out = new Searches();
 
@@ -61,41 +60,46 @@ final class EdgeSearches {
    * Without a question.
    *
    * @param direction IN or BOTH: an edge from the other vertex counts; OUT or BOTH: one to it does
-   * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
    */
-  EdgeSearches(PartitionTopology topology, Direction direction, int edgeType) {
+  EdgeSearches(PartitionTopology topology, Direction direction) {
     this.topology = topology;
     this.direction = direction;
-    this.edgeType = edgeType;
   }
 
   /**
    * Asks about a pair of local vertices.
    *
    * @param question where the answer goes
+   * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
    */
-  void ask(int question, int vertex, int other) {
+  void ask(int question, int vertex, int other, int edgeType) {
     if (direction != Direction.OUT) {
-      search(question, other, vertex);
+      search(question, other, vertex, edgeType);
     }
     if (direction != Direction.IN) {
-      search(question, vertex, other);
+      search(question, vertex, other, edgeType);
     }
   }
 
   /** In the out-edges of the source, or the in-edges of the destination. */
-  private void search(int question, int source, int destination) {
+  private void search(int question, int source, int destination, int edgeType) {
     final int outDegree = topology.out().lists().degree(source);
     final int inDegree = topology.in().lists().degree(destination);
     if (outDegree <= inDegree) {
-      add(out, topology.out(), question, source, outDegree, destination);
+      add(out, topology.out(), question, source, outDegree, destination, edgeType);
     } else {
-      add(in, topology.in(), question, destination, inDegree, source);
+      add(in, topology.in(), question, destination, inDegree, source, edgeType);
     }
   }
 
   private void add(
-      Searches searches, EdgeIndex index, int question, int vertex, int degree, int neighbor) {
+      Searches searches,
+      EdgeIndex index,
+      int question,
+      int vertex,
+      int degree,
+      int neighbor,
+      int edgeType) {
     final EdgeTypeRanges types = index.types();
     if (edgeType != EdgeRule.ANY_TYPE) {
       final int start = types.start(vertex, edgeType);

@@ -62,7 +62,7 @@ final class ResidentWalks implements RandomWalks.Steps {
     for (int p = 0; p < residents.length; p++) {
       residents[p] = client.resident(p).orElseThrow();
       topologies[p] = residents[p].topology();
-      searches[p] = new EdgeSearches(topologies[p], direction, EdgeRule.ANY_TYPE);
+      searches[p] = new EdgeSearches(topologies[p], direction);
       visits[p] = new Visits();
       edges[p] = new Visits();
     }
@@ -337,14 +337,14 @@ final class ResidentWalks implements RandomWalks.Steps {
     private void searchIn(int wanted, int question, int vertex, long to) {
       final int p = Routes.partition(to);
       if (p == wanted) {
-        searches[p].ask(question, vertex, Routes.local(to));
+        searches[p].ask(question, vertex, Routes.local(to), EdgeRule.ANY_TYPE);
         return;
       }
       final ReplicaSets replicas = topologies[p].replicas();
       final int end = replicas.offsets().get(Routes.local(to) + 1);
       for (int r = replicas.offsets().get(Routes.local(to)); r < end; r++) {
         if (replicas.partitions().get(r) == wanted) {
-          searches[wanted].ask(question, vertex, replicas.locals().get(r));
+          searches[wanted].ask(question, vertex, replicas.locals().get(r), EdgeRule.ANY_TYPE);
         }
       }
     }

@@ -34,7 +34,7 @@ final class RoutedWalks implements RandomWalks.Steps {
     this.replies = replies;
     this.rule = rule;
     this.gather = new PositionGather(client, replies, rule.direction());
-    this.lookups = new EdgeLookups(client, replies, rule.direction(), EdgeRule.ANY_TYPE);
+    this.lookups = new EdgeLookups(client, replies, rule.direction());
     this.at = new Frontier(client, rule.direction());
     this.next = new Frontier(client, rule.direction());
     this.before = rule.secondOrder() ? new Frontier(client, rule.direction()) : at;
@@ -212,7 +212,7 @@ final class RoutedWalks implements RandomWalks.Steps {
         switch (draws.judge(draws.bits(w, step, attempt), backwards)) {
           case REFUSED -> walking[left++] = w;
           case OPEN -> {
-            lookups.ask(before, numbersBefore[w], to, w);
+            lookups.ask(before, numbersBefore[w], to, EdgeRule.ANY_TYPE, w);
             found[w] = false;
             open[waiting++] = w;
           }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Drawn edges against the graph and their law; significance 0.0001 for each of 3 tests. */
+/** Drawn edges against the graph and their law; significance 0.0001 for each of 9 tests. */
 class EdgeSamplerTest {
   private static final double ALPHA = 0.0001;
   private static final Replies REPLIES = new Replies(Cancellation.NEVER, 10_000);
@@ -47,6 +48,45 @@ class EdgeSamplerTest {
             new MemoryCluster(loaded, 3, Courier.direct(), 1))) {
       assertThat(new EdgeSampler(other, REPLIES).draw(draws, 5)).isEqualTo(edges);
     }
+  }
+
+  /** Of some types all edges alike, of others none; each has its own type. */
+  @ParameterizedTest
+  @CsvSource({"1, hash-1d", "3, hash-2d"})
+  void edgesAreOfTheTypesThatAreAskedFor(int partitions, String partitioner) {
+    TypedGraph graph = TypedGraph.random(2, 4, 30, 8);
+    PartitionedGraph loaded =
+        PartitionedGraph.load(graph, PartitionedGraph.settings(partitions, partitioner));
+    MemoryCluster cluster = new MemoryCluster(loaded, 2, Courier.direct(), 0);
+    final int draws = 20_000;
+    for (int[] types : new int[][] {{}, {2}, {0, 3}}) {
+      EdgeSampler.Drawn drawn = new EdgeSampler(cluster, REPLIES, types).drawAll(draws, 6);
+      Map<String, Integer> seen = new TreeMap<>();
+      for (int i = 0; i < draws; i++) {
+        seen.merge(
+            "e%d %s>%s"
+                .formatted(
+                    drawn.types()[i],
+                    loaded.key(drawn.ends()[2 * i]),
+                    loaded.key(drawn.ends()[2 * i + 1])),
+            1,
+            Integer::sum);
+      }
+      Map<String, Double> law = new TreeMap<>();
+      final double total = 30 * (types.length == 0 ? 4 : types.length);
+      graph
+          .edgeCounts()
+          .forEach(
+              (edge, count) -> {
+                if (types.length == 0
+                    || Arrays.stream(types).anyMatch(t -> edge.startsWith("e" + t + " "))) {
+                  law.put(edge, count / total);
+                }
+              });
+      assertThat(Significance.goodnessOfFit(law, seen)).isGreaterThan(ALPHA);
+    }
+    assertThatThrownBy(() -> new EdgeSampler(cluster, REPLIES, new int[] {4}).draw(1, 1))
+        .hasMessage("The graph has 4 edge types, numbered from 0; there is none with number 4.");
   }
 
   @Test

@@ -27,6 +27,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Negatives against the graph and their law; significance 0.0001 for each of 6 tests. */
 class NegativeSamplerTest {
@@ -117,15 +118,45 @@ class NegativeSamplerTest {
     for (int type = 0; type < 3; type++) {
       NegativeRule rule = new NegativeRule(50, Choice.UNIFORM, type, false);
       for (long negative : sampler(here(loaded), rule).sample(seed, seed, 1)) {
-        assertThat(
-                loaded
-                    .partition(Vid.partition(negative))
-                    .topology()
-                    .types()
-                    .vertexType(Vid.local(negative)))
-            .isEqualTo(type);
+        assertThat(type(loaded, negative)).isEqualTo(type);
       }
     }
+  }
+
+  /** Of the vertex type of what it stands for, no edge of the positive's type, maybe of others. */
+  @ParameterizedTest
+  @EnumSource(Choice.class)
+  void negativesOfTypedEdgesCouldBeEdgesOfTheirType(Choice choice) {
+    TypedGraph graph = TypedGraph.random(2, 4, 40, 5);
+    PartitionedGraph loaded = PartitionedGraph.load(graph, PartitionedGraph.settings(3, "hash-1d"));
+    Set<String> edges = graph.edgeCounts().keySet();
+    EdgeSampler.Drawn drawn =
+        new EdgeSampler(here(loaded), new Replies(Cancellation.NEVER, 10_000)).drawAll(200, 3);
+    long[] from = new long[200];
+    long[] to = new long[200];
+    Arrays.setAll(from, i -> drawn.ends()[2 * i]);
+    Arrays.setAll(to, i -> drawn.ends()[2 * i + 1]);
+    NegativeRule rule = NegativeRule.of(choice, 3);
+    long[] negatives = sampler(here(loaded), rule).sample(from, to, drawn.types(), 4);
+    int ofOtherTypes = 0;
+    for (int i = 0; i < negatives.length; i++) {
+      if (negatives[i] == NegativeSampler.NONE) {
+        continue;
+      }
+      String pair = " " + loaded.key(from[i / 3]) + ">" + loaded.key(negatives[i]);
+      assertThat(edges).doesNotContain("e" + drawn.types()[i / 3] + pair);
+      assertThat(type(loaded, negatives[i])).isEqualTo(type(loaded, to[i / 3]));
+      ofOtherTypes += edges.stream().anyMatch(edge -> edge.endsWith(pair)) ? 1 : 0;
+    }
+    assertThat(ofOtherTypes).isPositive();
+    assertThat(
+            sampler(new MemoryCluster(loaded, 2, Courier.shuffled(1)), rule)
+                .sample(from, to, drawn.types(), 4))
+        .isEqualTo(negatives);
+  }
+
+  private static int type(PartitionedGraph graph, long vid) {
+    return graph.partition(Vid.partition(vid)).topology().types().vertexType(Vid.local(vid));
   }
 
   @Test

@@ -2,24 +2,37 @@
 package io.graphember.training.job;
 
 import io.graphember.spi.CounterRandom;
+import java.util.List;
 
 /**
  * How edges are drawn by a job that learns something of them. Edges of a batch are drawn from all
  * of the graph; what an edge is for depends on its ends alone, whichever way it points, so that the
  * answer of one direction does not stand in the other.
  *
+ * @param edgeTypes numbers of the types they are drawn from, ascending; empty for all
  * @param validation share of the edges for validation
  * @param test share of the edges to test with
- * @param edges number of edges, about
+ * @param edges number of edges of these types, about
  * @param key decides what an edge is for
  */
-public record EdgePlan(double validation, double test, int edges, long key) {
+public record EdgePlan(
+    List<Integer> edgeTypes, double validation, double test, int edges, long key) {
   /** More than that many edges are not drawn to measure something. */
   private static final int MOST_MEASURED = 10_000;
 
-  /** The plan for a graph of so many edges. */
+  /** A plan of its own copy. */
+  public EdgePlan {
+    edgeTypes = List.copyOf(edgeTypes);
+  }
+
+  /** The plan for so many edges of all types. */
   static EdgePlan of(double validation, double test, long edges, long key) {
-    return new EdgePlan(validation, test, (int) Math.min(edges, Integer.MAX_VALUE), key);
+    return of(List.of(), validation, test, edges, key);
+  }
+
+  static EdgePlan of(
+      List<Integer> edgeTypes, double validation, double test, long edges, long key) {
+    return new EdgePlan(edgeTypes, validation, test, (int) Math.min(edges, Integer.MAX_VALUE), key);
   }
 
   /** What an edge is for. */

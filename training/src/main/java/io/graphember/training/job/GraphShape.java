@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.NearestName;
+import io.graphember.sampling.SamplingError;
+import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 
 /**
@@ -11,7 +14,7 @@ import java.util.List;
  * @param classes classes that are told apart, or floats of a row that edges are predicted by
  * @param edgeDim floats of the widest feature row of an edge, 0 for none
  * @param edgeTypes names of the edge types, in the order of their numbers
- * @param edges number of edges
+ * @param edgeCounts number of edges of each of these types
  * @param edgeClasses number of classes of edges, 0 for none
  */
 public record GraphShape(
@@ -19,23 +22,56 @@ public record GraphShape(
     int classes,
     int edgeDim,
     List<String> edgeTypes,
-    long edges,
+    List<Long> edgeCounts,
     int edgeClasses) {
   /** A shape of its own copy. */
   public GraphShape {
     featureDims = List.copyOf(featureDims);
     edgeTypes = List.copyOf(edgeTypes);
+    edgeCounts = List.copyOf(edgeCounts);
   }
 
   /** A graph whose edges have no classes. */
   public GraphShape(
-      List<Integer> featureDims, int classes, int edgeDim, List<String> edgeTypes, long edges) {
-    this(featureDims, classes, edgeDim, edgeTypes, edges, 0);
+      List<Integer> featureDims,
+      int classes,
+      int edgeDim,
+      List<String> edgeTypes,
+      List<Long> edgeCounts) {
+    this(featureDims, classes, edgeDim, edgeTypes, edgeCounts, 0);
   }
 
   /** A graph of one vertex type and 1000 edges of one type, without features. */
   public static GraphShape of(int featureDim, int classes) {
-    return new GraphShape(List.of(featureDim), classes, 0, List.of("edge"), 1000);
+    return new GraphShape(List.of(featureDim), classes, 0, List.of("edge"), List.of(1000L));
+  }
+
+  /** Number of edges of all types. */
+  public long edges() {
+    return edgeCounts.stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * Number of the edge type of a name.
+   *
+   * @param setting that names it, for a message
+   * @throws GraphemberException with code {@link SamplingError#EDGE_TYPE_UNKNOWN}
+   */
+  public int edgeType(String setting, String name) {
+    final int number = edgeTypes.indexOf(name);
+    if (number < 0) {
+      throw new GraphemberException(
+          SamplingError.EDGE_TYPE_UNKNOWN,
+          "%s names %s: the graph has the edge types %s%s"
+              .formatted(
+                  setting,
+                  name,
+                  String.join(", ", edgeTypes),
+                  NearestName.of(name, edgeTypes)
+                      .map(nearest -> "; did you mean " + nearest + "?")
+                      .orElse(".")));
+    }
+    return number;
   }
 
   /** Number of vertex types. */

@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
+import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.UniformNeighbors;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -24,6 +25,7 @@ import jakarta.validation.constraints.Pattern;
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
  * @param edges edges whose scores are published
  * @param edgeFile file of other pairs whose scores are published; null for none
+ * @param edgeType edge type by which pairs are scored; null for none
  * @param candidates best candidates of each vertex that are published, 0 for none
  * @param excludeNeighbors whether vertices that an edge leads to are no candidates
  */
@@ -99,6 +101,13 @@ public record InferenceSettings(
         String edgeFile,
     @Setting(
             value =
+                "Edge type by which edges, pairs and candidates are scored; only edges of this type"
+                    + " are scored, or are neighbours. links.decoder: distmult needs it where the"
+                    + " graph has several.",
+            optional = true)
+        String edgeType,
+    @Setting(
+            value =
                 "Candidates of each vertex that are published: those of all other vertices whose"
                     + " pairs with it have the highest scores by the model's links.decoder, or by"
                     + " the product of embeddings; 0 for none.",
@@ -132,6 +141,10 @@ public record InferenceSettings(
     if (edgeFile != null && edges != Edges.NONE) {
       complaints.add("inference.edgeFile", "must be left out where inference.edges is all");
     }
+    if (edgeType != null && !scoresPairs()) {
+      complaints.add(
+          "inference.edgeType", "must be left out without edges, edgeFile and candidates");
+    }
     if (slices != null && candidates > 0) {
       complaints.add("inference.candidates", "must be 0 with inference.slices");
     }
@@ -140,6 +153,21 @@ public record InferenceSettings(
   /** True if scores of edges are published. */
   public boolean scoresEdges() {
     return edges != Edges.NONE || edgeFile != null;
+  }
+
+  /** True if pairs have scores: edges that are published, or candidates. */
+  public boolean scoresPairs() {
+    return scoresEdges() || candidates > 0;
+  }
+
+  /**
+   * Number of the edge type by which pairs are scored; {@link EdgeRule#ANY_TYPE} for none.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
+   */
+  public int scoredType(GraphShape graph) {
+    return edgeType == null ? EdgeRule.ANY_TYPE : graph.edgeType("inference.edgeType", edgeType);
   }
 
   /** What is run: a job or a folder. */

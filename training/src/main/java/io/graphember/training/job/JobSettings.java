@@ -87,6 +87,7 @@ public record JobSettings(
           "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
     }
     if (links != null) {
+      links.check(complaints);
       checkEdges("links", complaints);
     }
     if (edgeClasses != null) {
@@ -193,7 +194,9 @@ public record JobSettings(
     if (unsupervised != null) {
       return spec.with(DecoderSpec.DOT);
     }
-    return links == null ? spec : spec.with(links.decoder().spec(model.hidden()));
+    return links == null
+        ? spec
+        : spec.with(links.decoder().spec(model.hidden(), graph.edgeTypes().size()));
   }
 
   /** Share of the edges that are left out when the graph is read. */
@@ -202,6 +205,11 @@ public record JobSettings(
       return links.heldOut();
     }
     return evaluation() == null ? 0 : evaluation().heldOut();
+  }
+
+  /** Names of the edge types of which some are left out; empty for all. */
+  public List<String> heldOutTypes() {
+    return links == null ? List.of() : links.edgeTypes();
   }
 
   /** How the client judges embeddings; null for not at all. */

@@ -7,7 +7,7 @@ import io.graphember.spi.model.DecoderSpec;
 public enum LinkDecoder {
   /** The dot product of the embeddings. */
   DOT,
-  /** The same with a weight for each column, which is learned. */
+  /** The same with a weight for each column and edge type, which is learned. */
   DISTMULT,
   /** A perceptron over both embeddings, which tells source and destination apart. */
   MLP;
@@ -16,11 +16,12 @@ public enum LinkDecoder {
    * The decoder of a model.
    *
    * @param hidden width of the hidden layer of {@link #MLP}
+   * @param edgeTypes edge types of the graph: relations of {@link #DISTMULT}
    */
-  public DecoderSpec spec(int hidden) {
+  public DecoderSpec spec(int hidden, int edgeTypes) {
     return switch (this) {
       case DOT -> DecoderSpec.DOT;
-      case DISTMULT -> DecoderSpec.distMult(1);
+      case DISTMULT -> DecoderSpec.distMult(edgeTypes);
       case MLP -> DecoderSpec.mlp(hidden, 1);
     };
   }

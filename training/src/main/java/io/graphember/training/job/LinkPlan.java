@@ -18,14 +18,25 @@ public record LinkPlan(
     int steps, LinkLoss loss, NegativeRule rule, float margin, NegativeRule test, EdgePlan edges) {
   private static final long TAG = 9;
 
-  static LinkPlan of(LinkSettings links, long edges, long seed) {
+  /**
+   * The plan of a job.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
+   */
+  static LinkPlan of(LinkSettings links, GraphShape graph, long seed) {
     return new LinkPlan(
         1,
         links.loss(),
         links.rule(),
         links.margin(),
         NegativeRule.of(NegativeRule.Choice.UNIFORM, links.rankedAgainst()),
-        EdgePlan.of(links.validation(), 0, edges, CounterRandom.child(seed, TAG)));
+        EdgePlan.of(
+            links.types(graph),
+            links.validation(),
+            0,
+            links.edges(graph),
+            CounterRandom.child(seed, TAG)));
   }
 
   static LinkPlan of(UnsupervisedSettings walks, long edges, long seed) {

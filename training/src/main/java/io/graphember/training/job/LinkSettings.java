@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.Setting;
 import io.graphember.sampling.op.NegativeRule;
 import jakarta.validation.constraints.DecimalMax;
@@ -8,10 +9,12 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import java.util.List;
 
 /**
  * Prediction of edges: section {@code links} of a job file.
  *
+ * @param edgeTypes names of the edge types that are predicted; empty for all
  * @param decoder what scores a pair by its vertices' embeddings
  * @param loss what is minimised
  * @param negatives negatives of an edge
@@ -24,8 +27,14 @@ import jakarta.validation.constraints.NotNull;
 public record LinkSettings(
     @Setting(
             value =
+                "Edge types that are predicted, each a relation of its own; without it all of them.",
+            byDefault = "[]")
+        @NotNull
+        List<String> edgeTypes,
+    @Setting(
+            value =
                 "What scores a pair by the embeddings of its vertices: dot, their product; distmult,"
-                    + " with a weight for each column; mlp, a perceptron over both.",
+                    + " with a weight for each column and edge type; mlp, a perceptron over both.",
             byDefault = "dot")
         @NotNull
         LinkDecoder decoder,
@@ -74,6 +83,37 @@ public record LinkSettings(
         @Min(1)
         @Max(1000)
         int rankedAgainst) {
+
+  /** Says what does not go together. */
+  void check(Complaints complaints) {
+    if (edgeTypes.stream().distinct().count() < edgeTypes.size()) {
+      complaints.add("links.edgeTypes", "must name a type once");
+    }
+  }
+
+  /**
+   * Numbers of the edge types that are predicted, ascending; empty for all.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
+   */
+  List<Integer> types(GraphShape graph) {
+    return edgeTypes.stream()
+        .map(name -> graph.edgeType("links.edgeTypes", name))
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Number of edges of these types.
+   *
+   * @throws io.graphember.spi.error.GraphemberException as {@link #types}
+   */
+  public long edges(GraphShape graph) {
+    return edgeTypes.isEmpty()
+        ? graph.edges()
+        : types(graph).stream().mapToLong(type -> graph.edgeCounts().get(type)).sum();
+  }
 
   /** How negatives are drawn. */
   public NegativeRule rule() {

@@ -3,11 +3,9 @@ package io.graphember.training.job;
 
 import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.Setting;
-import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.EdgeRule.Order;
-import io.graphember.spi.error.GraphemberException;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.ArrayList;
@@ -122,22 +120,25 @@ public record SamplingSettings(
    * @param apart true to follow each type by a rule of its own, for a model that looks at types
    * @param fanouts those of all types alike
    * @param typed fanouts of a type
-   * @param graphTypes names of the graph's edge types, in the order of their numbers
-   * @throws GraphemberException with code {@link SamplingError#EDGE_TYPE_UNKNOWN}
+   * @param graph has the edge types
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
    */
   HopRules rules(
       boolean apart,
       int[] fanouts,
       Function<EdgeTypeSettings, List<String>> typed,
-      List<String> graphTypes) {
+      GraphShape graph) {
     List<List<EdgeRule>> hops = new ArrayList<>();
     for (int hop = 0; hop < fanouts.length; hop++) {
       final int fanout = fanouts[hop];
       if (!edgeTypes.isEmpty()) {
-        hops.add(rules(hop, typed, graphTypes));
+        hops.add(rules(hop, typed, graph));
       } else if (apart) {
         hops.add(
-            IntStream.range(0, graphTypes.size()).mapToObj(t -> rule(fanout).ofType(t)).toList());
+            IntStream.range(0, graph.edgeTypes().size())
+                .mapToObj(t -> rule(fanout).ofType(t))
+                .toList());
       } else {
         hops.add(List.of(rule(fanout)));
       }
@@ -146,18 +147,12 @@ public record SamplingSettings(
   }
 
   private List<EdgeRule> rules(
-      int hop, Function<EdgeTypeSettings, List<String>> typed, List<String> graphTypes) {
+      int hop, Function<EdgeTypeSettings, List<String>> typed, GraphShape graph) {
     return IntStream.range(0, edgeTypes.size())
         .mapToObj(
             i -> {
               EdgeTypeSettings type = edgeTypes.get(i);
-              final int number = graphTypes.indexOf(type.name());
-              if (number < 0) {
-                throw new GraphemberException(
-                    SamplingError.EDGE_TYPE_UNKNOWN,
-                    "sampling.edgeTypes names %s: the graph has the edge types %s."
-                        .formatted(type.name(), String.join(", ", graphTypes)));
-              }
+              final int number = graph.edgeType("sampling.edgeTypes", type.name());
               return rule(Fanouts.number(Fanouts.of(typed.apply(type), hop))).ofType(number);
             })
         .filter(rule -> rule.fanout() != 0)

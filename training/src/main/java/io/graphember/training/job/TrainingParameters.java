@@ -71,13 +71,13 @@ public record TrainingParameters(
                 apart,
                 Fanouts.parse("fanouts", training.fanouts(), layers),
                 EdgeTypeSettings::fanouts,
-                graph.edgeTypes()),
+                graph),
         job.sampling()
             .rules(
                 apart,
                 Fanouts.parse("evaluationFanouts", training.evaluationFanouts(), layers),
                 EdgeTypeSettings::evaluationFanouts,
-                graph.edgeTypes()),
+                graph),
         training.evaluationBatchSize(),
         OptimizerPlan.of(training),
         training.patience(),
@@ -87,7 +87,7 @@ public record TrainingParameters(
         training.balanceClasses(),
         training.task(),
         Optional.ofNullable(job.links())
-            .map(links -> LinkPlan.of(links, graph.edges(), job.seed()))
+            .map(links -> LinkPlan.of(links, graph, job.seed()))
             .or(
                 () ->
                     Optional.ofNullable(job.unsupervised())

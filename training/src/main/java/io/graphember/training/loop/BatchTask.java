@@ -4,7 +4,7 @@ package io.graphember.training.loop;
 import io.graphember.training.job.EdgePart;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.task.LabeledVertices;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 import java.util.Optional;
 
 /**
@@ -42,7 +42,7 @@ record BatchTask(
   record DrawnEdges(int count, EdgePart part) implements Edges {}
 
   /** Edges that are known. */
-  record GivenEdges(TestEdges edges) implements Edges {
+  record GivenEdges(TypedEdges edges) implements Edges {
     @Override
     public int count() {
       return edges.size();

@@ -39,22 +39,24 @@ final class EdgeClassDraws implements PairDraws {
     final int count = drawn.count();
     LongArray from = new LongArray(count);
     LongArray to = new LongArray(count);
+    IntArray types = new IntArray(count);
     labels.size = 0;
     for (int round = 0; from.size < count && round < MOST_ROUNDS; round++) {
-      EdgeSampler.Drawn all = edges.drawLabeled(count, CounterRandom.child(key, round));
+      EdgeSampler.Drawn all = edges.drawAll(count, CounterRandom.child(key, round));
       for (int i = 0; i < count && from.size < count; i++) {
         final long source = all.ends()[2 * i];
         final long destination = all.ends()[2 * i + 1];
         if (all.labels()[i] >= 0 && plan.part(source, destination) == drawn.part()) {
           from.add(source);
           to.add(destination);
+          types.add(all.types()[i]);
           labels.add(all.labels()[i]);
         }
       }
     }
     pairs.clear(2 * from.size);
     for (int i = 0; i < from.size; i++) {
-      pairs.add(from.values[i], to.values[i]);
+      pairs.add(from.values[i], to.values[i], types.values[i]);
     }
     excluded = new ExcludedEdges(from.toArray(), to.toArray());
   }

@@ -2,6 +2,7 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
+import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
@@ -15,12 +16,13 @@ import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
+import io.graphember.training.task.TypedEdges;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Edges drawn from all of the graph (LINE's way, each alike) or given, or what walks that begin
- * with them lead to, and negatives of each.
+ * Edges of some types drawn from all of the graph (LINE's way, each alike) or given, or what walks
+ * that begin with them lead to, and negatives of each. A negative has the relation of its edge.
  */
 final class LinkDraws implements PairDraws {
   private static final long EDGES = 1;
@@ -40,7 +42,11 @@ final class LinkDraws implements PairDraws {
 
   LinkDraws(PartitionClient client, Replies replies, LinkPlan plan) {
     this.plan = plan;
-    this.edges = new EdgeSampler(client, replies);
+    this.edges =
+        new EdgeSampler(
+            client,
+            replies,
+            plan.edges().edgeTypes().stream().mapToInt(Integer::intValue).toArray());
     this.negatives = new NegativeSampler(client, replies, plan.rule());
     this.walks =
         plan.steps() == 1
@@ -51,7 +57,7 @@ final class LinkDraws implements PairDraws {
   @Override
   public void draw(BatchTask.Edges wanted, long key) {
     if (wanted instanceof BatchTask.GivenEdges given) {
-      pair(given.edges().sources(), given.edges().destinations(), key);
+      pair(given.edges(), key);
     } else if (wanted instanceof BatchTask.DrawnEdges drawn) {
       draw(drawn, key);
     }
@@ -60,12 +66,17 @@ final class LinkDraws implements PairDraws {
   private void draw(BatchTask.DrawnEdges wanted, long key) {
     LongArray from = new LongArray(wanted.count());
     LongArray to = new LongArray(wanted.count());
+    IntArray types = new IntArray(wanted.count());
     for (int round = 0; from.size < wanted.count() && round < MOST_ROUNDS; round++) {
-      long[] drawn = edges.draw(wanted.count(), CounterRandom.child(key, EDGES, round));
-      for (int i = 0; i < drawn.length && from.size < wanted.count(); i += 2) {
-        if (plan.edges().part(drawn[i], drawn[i + 1]) == wanted.part()) {
-          from.add(drawn[i]);
-          to.add(drawn[i + 1]);
+      EdgeSampler.Drawn drawn =
+          edges.drawAll(wanted.count(), CounterRandom.child(key, EDGES, round));
+      for (int i = 0; i < drawn.types().length && from.size < wanted.count(); i++) {
+        final long source = drawn.ends()[2 * i];
+        final long destination = drawn.ends()[2 * i + 1];
+        if (plan.edges().part(source, destination) == wanted.part()) {
+          from.add(source);
+          to.add(destination);
+          types.add(drawn.types()[i]);
         }
       }
     }
@@ -73,7 +84,7 @@ final class LinkDraws implements PairDraws {
     final long[] destinations = to.toArray();
     walks.ifPresent(
         walker -> walkOn(walker, sources, destinations, CounterRandom.child(key, WALKS)));
-    pair(sources, destinations, key);
+    pair(new TypedEdges(sources, destinations, types.toArray()), key);
   }
 
   /** Any vertex of a walk from a destination on takes its place, but for the source. */
@@ -88,27 +99,36 @@ final class LinkDraws implements PairDraws {
   }
 
   /** Edges with negatives, which the neighbourhoods must not meet. */
-  private void pair(long[] sources, long[] destinations, long key) {
+  private void pair(TypedEdges positives, long key) {
     number(
-        sources,
-        destinations,
-        sources.length == 0
+        positives,
+        positives.size() == 0
             ? new long[0]
-            : negatives.sample(sources, destinations, CounterRandom.child(key, NEGATIVES)));
-    excluded = new ExcludedEdges(sources, destinations);
+            : negatives(positives, CounterRandom.child(key, NEGATIVES)));
+    excluded = new ExcludedEdges(positives.sources(), positives.destinations());
+  }
+
+  /** What a walk leads to is of no type. */
+  private long[] negatives(TypedEdges of, long key) {
+    return walks.isPresent()
+        ? negatives.sample(of.sources(), of.destinations(), key)
+        : negatives.sample(of.sources(), of.destinations(), of.types(), key);
   }
 
   /** Groups of an edge and its negatives; one whose negatives were not found is left out. */
-  private void number(long[] from, long[] to, long[] others) {
+  private void number(TypedEdges positives, long[] others) {
     final int per = plan.rule().perPositive();
-    pairs.clear(2 * from.length + others.length);
-    for (int i = 0; i < from.length; i++) {
+    pairs.clear(2 * positives.size() + others.length);
+    for (int i = 0; i < positives.size(); i++) {
       boolean whole = true;
       for (int n = 0; n < per; n++) {
         whole &= others[i * per + n] != NegativeSampler.NONE;
       }
       for (int n = -1; whole && n < per; n++) {
-        pairs.add(from[i], n < 0 ? to[i] : others[i * per + n]);
+        pairs.add(
+            positives.sources()[i],
+            n < 0 ? positives.destinations()[i] : others[i * per + n],
+            positives.types()[i]);
       }
     }
   }

@@ -4,7 +4,7 @@ package io.graphember.training.loop;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 
 /**
  * The batches of one trainer when all trainers rank test edges once. A batch has about as many
@@ -16,7 +16,7 @@ final class LinkTestSchedule {
   private static final int VALIDATION_ENDS = 3; // of an edge and its negative
 
   private final TrainingParameters parameters;
-  private final TestEdges edges;
+  private final TypedEdges edges;
   private final int rank;
   private final int trainers;
   private final int batchSize;
@@ -26,7 +26,7 @@ final class LinkTestSchedule {
    *
    * @param parameters with the negatives of the test
    */
-  LinkTestSchedule(TrainingParameters parameters, TestEdges edges, int rank, int trainers) {
+  LinkTestSchedule(TrainingParameters parameters, TypedEdges edges, int rank, int trainers) {
     this.parameters = parameters;
     this.edges = edges;
     this.rank = rank;

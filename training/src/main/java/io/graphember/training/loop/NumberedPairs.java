@@ -11,8 +11,10 @@ import io.graphember.spi.backend.SeedPairs;
 final class NumberedPairs {
   private final DirectBuffer headBuffer = new DirectBuffer();
   private final DirectBuffer tailBuffer = new DirectBuffer();
+  private final DirectBuffer relationBuffer = new DirectBuffer();
   private final IntArray heads = new IntArray(1024);
   private final IntArray tails = new IntArray(1024);
+  private final IntArray relations = new IntArray(1024);
   private LongIndex index = new LongIndex(0);
   private LongArray distinct = new LongArray(0);
 
@@ -26,12 +28,14 @@ final class NumberedPairs {
     distinct = new LongArray(ends);
     heads.size = 0;
     tails.size = 0;
+    relations.size = 0;
   }
 
-  /** Appends a pair. */
-  void add(long head, long tail) {
+  /** Appends a pair of an edge type. */
+  void add(long head, long tail, int relation) {
     heads.add(number(head));
     tails.add(number(tail));
+    relations.add(relation);
   }
 
   private int number(long vid) {
@@ -56,6 +60,11 @@ final class NumberedPairs {
     final int count = heads.size;
     headBuffer.ofFloats(count).asIntBuffer().put(heads.values, 0, count);
     tailBuffer.ofFloats(count).asIntBuffer().put(tails.values, 0, count);
-    return new SeedPairs(count, headBuffer.ofFloats(count), tailBuffer.ofFloats(count));
+    relationBuffer.ofFloats(count).asIntBuffer().put(relations.values, 0, count);
+    return new SeedPairs(
+        count,
+        headBuffer.ofFloats(count),
+        tailBuffer.ofFloats(count),
+        relationBuffer.ofFloats(count));
   }
 }

@@ -11,7 +11,6 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.training.TrainingError;
-import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
@@ -24,7 +23,7 @@ import io.graphember.training.task.OutputCounts;
 import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.Optional;
@@ -225,9 +224,9 @@ public final class TrainingLoop {
   /**
    * Ranks edges that the graph does not have, each among negatives; all trainers share the work.
    *
-   * @return empty if there are none
+   * @return their ranks, the same in every trainer
    */
-  public Optional<LinkScores> test(float[] weights, TestEdges edges) {
+  public EdgeRanks test(float[] weights, TypedEdges edges) {
     TrainingParameters testing = parameters.testingLinks();
     Collective collective = context.collective();
     LinkTestSchedule schedule =
@@ -243,11 +242,10 @@ public final class TrainingLoop {
             IntStream.range(0, steps).mapToObj(schedule::task).iterator())) {
       for (int step = 0; step < steps; step++) {
         PreparedBatch prepared = pipeline.next();
-        final int pairs = prepared.draws().pairs().size();
         ranks.add(
             schedule.first(step),
             score(prepared),
-            pairs,
+            prepared.draws().pairs().seedPairs(),
             testing.links().orElseThrow().rule().perPositive());
         pipeline.recycle(prepared);
       }
@@ -255,7 +253,7 @@ public final class TrainingLoop {
     if (steps > 0) {
       collective.allReduce(NO_VALUES, ranks.values());
     }
-    return ranks.scores();
+    return ranks;
   }
 
   /** Scores of a batch's pairs, float32[pairs, outputs]. */

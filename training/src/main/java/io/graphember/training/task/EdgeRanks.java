@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.task;
 
+import io.graphember.spi.backend.SeedPairs;
 import io.graphember.training.evaluation.LinkScores;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -13,7 +16,7 @@ import java.util.stream.IntStream;
  */
 public final class EdgeRanks {
   private final int edges;
-  private final double[] values; // [3, edges]: scores, scores of the first negatives, ranks
+  private final double[] values; // [4, edges]: scores, scores of the first negatives, ranks, types
 
   /**
    * No edge has been ranked.
@@ -22,23 +25,24 @@ public final class EdgeRanks {
    */
   public EdgeRanks(int edges) {
     this.edges = edges;
-    this.values = new double[Math.multiplyExact(3, edges)];
+    this.values = new double[Math.multiplyExact(4, edges)];
   }
 
   /**
    * Adds a batch.
    *
    * @param first place of its first edge
-   * @param scores float32[pairs], native order: groups of an edge and its negatives
-   * @param pairs number of pairs
+   * @param scores float32[pairs], native order
+   * @param pairs groups of an edge and its negatives, with their edge types
    * @param negatives negatives of an edge, at least 1
    */
-  public void add(int first, ByteBuffer scores, int pairs, int negatives) {
+  public void add(int first, ByteBuffer scores, SeedPairs pairs, int negatives) {
     int place = first;
-    for (int pair = 0; pair < pairs; pair += 1 + negatives) {
+    for (int pair = 0; pair < pairs.count(); pair += 1 + negatives) {
       values[place] = scores.getFloat(Float.BYTES * pair);
       values[edges + place] = scores.getFloat(Float.BYTES * (pair + 1));
       values[2 * edges + place] = rank(scores, pair, negatives);
+      values[3 * edges + place] = pairs.relations().getInt(Integer.BYTES * pair);
       place++;
     }
   }
@@ -61,7 +65,32 @@ public final class EdgeRanks {
 
   /** Scores of the edges that were ranked: those whose negatives were found; empty for none. */
   public Optional<LinkScores> scores() {
-    int[] ranked = IntStream.range(0, edges).filter(edge -> values[2 * edges + edge] > 0).toArray();
+    return scores(ranked().toArray());
+  }
+
+  /** The same of the edges of each type that were ranked, by its number. */
+  public SortedMap<Integer, LinkScores> scoresByType() {
+    SortedMap<Integer, LinkScores> scores = new TreeMap<>();
+    ranked()
+        .map(this::type)
+        .distinct()
+        .forEach(
+            type ->
+                scores.put(
+                    type,
+                    scores(ranked().filter(edge -> type(edge) == type).toArray()).orElseThrow()));
+    return scores;
+  }
+
+  private int type(int edge) {
+    return (int) values[3 * edges + edge];
+  }
+
+  private IntStream ranked() {
+    return IntStream.range(0, edges).filter(edge -> values[2 * edges + edge] > 0);
+  }
+
+  private Optional<LinkScores> scores(int[] ranked) {
     return ranked.length == 0
         ? Optional.empty()
         : Optional.of(

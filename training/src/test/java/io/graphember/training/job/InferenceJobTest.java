@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsDocument;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What jobs of inference say, and what does not go together there. */
@@ -50,6 +51,19 @@ class InferenceJobTest {
         .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
     assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
         .hasMessageContaining("or inference.slices says what is run, one of them");
+  }
+
+  @Test
+  void anEdgeTypeIsNamedWherePairsAreScored() {
+    GraphShape graph =
+        new GraphShape(List.of(5), 64, 0, List.of("cites", "likes"), List.of(7L, 50L));
+    JobSettings job =
+        bind("{name: j, graph: {name: g}, inference: {model: m, edgeType: likes, candidates: 5}}");
+    assertThat(job.inference().scoredType(graph)).isEqualTo(1);
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, inference: {model: m, edgeType: likes}}"))
+        .hasMessageContaining(
+            "inference.edgeType = likes: must be left out without edges, edgeFile and candidates");
   }
 
   @Test

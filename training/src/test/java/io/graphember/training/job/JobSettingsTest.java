@@ -82,7 +82,7 @@ class JobSettingsTest {
           name: ogb
           source: {format: ogb, data: d, splitName: public}
           graph: {name: g}
-          links: {decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
+          links: {edgeTypes: [cites], decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
             validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
           """,
           """
@@ -171,7 +171,7 @@ class JobSettingsTest {
           """
           name: pairs
           graph: {name: g}
-          inference: {model: trained, edgeFile: pairs.csv}
+          inference: {model: trained, edgeFile: pairs.csv, edgeType: cites}
           """,
           """
           name: infer

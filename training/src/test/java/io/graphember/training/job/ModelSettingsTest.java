@@ -32,7 +32,9 @@ class ModelSettingsTest {
     LayerOptions options =
         bind(ATTENTION)
             .model()
-            .spec(new GraphShape(List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), 9))
+            .spec(
+                new GraphShape(
+                    List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), List.of(4L, 5L)))
             .options();
     assertThat(options).isEqualTo(new LayerOptions(4, 2, 0.1f, 0.6f, 3, 2, 5, 3, true, true));
   }
@@ -40,7 +42,8 @@ class ModelSettingsTest {
   /** A model that looks at types follows each by a rule of its own, in the order of the types. */
   @Test
   void typesAreFollowedApartForAModelThatLooksAtThem() {
-    GraphShape graph = new GraphShape(List.of(5, 5), 2, 0, List.of("owns", "pays"), 9);
+    GraphShape graph =
+        new GraphShape(List.of(5, 5), 2, 0, List.of("owns", "pays"), List.of(4L, 5L));
     JobSettings job =
         bind("{name: j, graph: {name: g}, model: {type: rgcn}, training: {fanouts: [4, 3]}}");
     HopRules rules = TrainingParameters.of(job, graph).rules();

@@ -40,7 +40,8 @@ class SamplingSettingsTest {
   void samplingBecomesRules() {
     JobSettings job = bind(RULES);
     TrainingParameters parameters =
-        TrainingParameters.of(job, new GraphShape(List.of(5), 2, 0, List.of("owns", "pays"), 9));
+        TrainingParameters.of(
+            job, new GraphShape(List.of(5), 2, 0, List.of("owns", "pays"), List.of(4L, 5L)));
     EdgeRule pays = new EdgeRule(Direction.BOTH, 1, 5, Order.RECENT, 7);
     EdgeRule owns = new EdgeRule(Direction.BOTH, 0, 3, Order.RECENT, 7);
     HopRules rules = parameters.rules();
@@ -55,7 +56,8 @@ class SamplingSettingsTest {
     assertThatThrownBy(
             () ->
                 TrainingParameters.of(
-                    job, new GraphShape(List.of(5), 2, 0, List.of("owns", "knows"), 9)))
+                    job,
+                    new GraphShape(List.of(5), 2, 0, List.of("owns", "knows"), List.of(4L, 5L))))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())

@@ -34,7 +34,7 @@ import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.Score;
-import io.graphember.training.task.TestEdges;
+import io.graphember.training.task.TypedEdges;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +61,7 @@ class LinkTrainingTest {
         NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES),
         1,
         NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
-        new EdgePlan(0.2, 0, edges, 77));
+        new EdgePlan(List.of(), 0.2, 0, edges, 77));
   }
 
   private static TrainingParameters parameters(LinkLoss loss, int epochs) {
@@ -210,12 +210,13 @@ class LinkTrainingTest {
   void testEdgesAreRanked(LinkDecoder decoder) {
     ModelSpec spec =
         new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
-            .with(decoder.spec(8));
+            .with(decoder.spec(8, 1));
     List<List<Long>> some = edges().stream().limit(500).toList();
-    TestEdges edges =
-        new TestEdges(
+    TypedEdges edges =
+        new TypedEdges(
             some.stream().mapToLong(edge -> edge.get(0)).toArray(),
-            some.stream().mapToLong(edge -> edge.get(1)).toArray());
+            some.stream().mapToLong(edge -> edge.get(1)).toArray(),
+            new int[some.size()]);
     List<Optional<LinkScores>> scores = new ArrayList<>();
     for (Placement where : List.of(Placement.of(1, 1), Placement.of(3, 2))) {
       scores.addAll(
@@ -227,8 +228,8 @@ class LinkTrainingTest {
                     new TrainingLoop(
                         context, parameters(LinkLoss.SOFTMAX, 1), session, report -> {});
                 float[] untrained = loop.start().weights();
-                assertThat(loop.test(untrained, TestEdges.NONE)).isEmpty();
-                return loop.test(untrained, edges);
+                assertThat(loop.test(untrained, TypedEdges.NONE).scores()).isEmpty();
+                return loop.test(untrained, edges).scores();
               }));
     }
     assertThat(scores).hasSize(3).containsOnly(scores.get(0));
@@ -246,7 +247,7 @@ class LinkTrainingTest {
         .asFloatBuffer()
         .put(new float[] {1, 0, 2, 1, /* none above */ 3, 1, 2, 0, Float.NaN, 5, 5, 5});
     EdgeRanks ranks = new EdgeRanks(4); // the negatives of the last edge were not found
-    ranks.add(0, scores, 12, 3);
+    ranks.add(0, scores, pairs(5, 5, 5, 5, 2, 2, 2, 2, 5, 5, 5, 5), 3);
     LinkScores all = ranks.scores().orElseThrow();
     assertThat(all.edges()).isEqualTo(3);
     // One above and one equal: 2.5; nothing above: 1; no number: behind all, 4.
@@ -254,7 +255,21 @@ class LinkTrainingTest {
     assertThat(all.hitsAt1()).isCloseTo(1 / 3.0, within(1e-12));
     assertThat(all.hitsAt3()).isCloseTo(2 / 3.0, within(1e-12));
     assertThat(all.hitsAt10()).isEqualTo(1);
+    Map<Integer, LinkScores> byType = ranks.scoresByType();
+    assertThat(byType).containsOnlyKeys(2, 5);
+    assertThat(byType.get(2).meanReciprocalRank()).isEqualTo(1);
+    assertThat(byType.get(5).edges()).isEqualTo(2);
+    assertThat(byType.get(5).meanReciprocalRank()).isCloseTo((1 / 2.5 + 0.25) / 2, within(1e-12));
     assertThat(new EdgeRanks(0).scores()).isEmpty();
+    assertThat(new EdgeRanks(0).scoresByType()).isEmpty();
+  }
+
+  /** Pairs of some relations. */
+  private static SeedPairs pairs(int... relations) {
+    ByteBuffer ends = DirectBuffer.allocate(4 * relations.length);
+    ByteBuffer buffer = DirectBuffer.allocate(4 * relations.length);
+    buffer.asIntBuffer().put(relations);
+    return new SeedPairs(relations.length, ends, ends, buffer);
   }
 
   @Test

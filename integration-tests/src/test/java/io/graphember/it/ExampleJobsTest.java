@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.graphember.cli.Logs;
+import io.graphember.cli.Main;
+import io.graphember.cli.view.Console;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every shipped job runs from its file to its report by the command that it names, with settings
+ * that make it short, on one node. What it is good for is shown elsewhere.
+ */
+class ExampleJobsTest {
+  private static final Path JOBS = Path.of("../examples/jobs");
+  private static final String[] MODEL = {
+    "training.epochs=1",
+    "training.baseline=false",
+    "training.fanouts=[2, 2]",
+    "training.evaluationFanouts=[2, 2]",
+    "model.hidden=8",
+    "model.learnedDim=8"
+  };
+
+  @TempDir private static Path folder;
+  private static TestCluster cluster;
+
+  /**
+   * A job.
+   *
+   * @param data folder of a graph that others have made, or of files that this test writes
+   * @param settings what is set beside {@link #MODEL} or instead of it
+   */
+  private record Example(String command, String job, String data, List<String> settings) {
+    static Example train(String job, String data, String... settings) {
+      return new Example(
+          "train", job, data, Stream.concat(Stream.of(MODEL), Stream.of(settings)).toList());
+    }
+
+    static Example embed(String job, String... settings) {
+      return new Example("embed", job, "blogcatalog", List.of(settings));
+    }
+
+    @Override
+    public String toString() {
+      return job;
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    cluster = TestCluster.start(1);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  /** Of a large graph most edges are left out or for validation, so that an epoch is short. */
+  static List<Example> examples() {
+    return List.of(
+        Example.train("demo", "", "source.blockModel.vertices=600"),
+        Example.train("cora-gcn", "cora"),
+        Example.train("cora-sage", "cora"),
+        Example.train("cora-gat", "cora"),
+        Example.train("amazon-photo-sage", "amazon-photo"),
+        Example.train(
+            "amazon-photo-links", "amazon-photo", "links.heldOut=0.9", "links.rankedAgainst=2"),
+        Example.train("dblp-rgcn", "dblp"),
+        Example.train(
+            "dblp-links",
+            "dblp",
+            "links.heldOut=0.9",
+            "links.rankedAgainst=2",
+            "links.negatives=1"),
+        Example.train(
+            "blogcatalog-sage",
+            "blogcatalog",
+            "training.batchSize=4096",
+            "unsupervised.negatives=1",
+            "unsupervised.validation=0.5",
+            "unsupervised.evaluation.heldOut=0.9",
+            "unsupervised.evaluation.repeats=1"),
+        Example.embed(
+            "blogcatalog-deepwalk",
+            "embedding.dim=8",
+            "embedding.epochs=1",
+            "embedding.walkLength=5",
+            "embedding.window=2",
+            "embedding.evaluation.repeats=1"),
+        Example.embed(
+            "blogcatalog-line",
+            "embedding.dim=8",
+            "embedding.epochs=1",
+            "embedding.evaluation.repeats=1",
+            "embedding.evaluation.shares=[0.5]"),
+        Example.train("papers-topics", "papers"),
+        Example.train("payments-kinds", "payments"),
+        Example.train("shops-regression", "shops"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void runs(Example example) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(example.command(), file(example.job())));
+    if (!example.data().isEmpty()) {
+      arguments.addAll(List.of("--data", data(example.data()).toString()));
+    }
+    example.settings().forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    assertThat(run(arguments)).contains("Graph  ", "Published  ");
+  }
+
+  /** A model that another job has trained takes the place of one from elsewhere. */
+  @Test
+  void runsSlices() {
+    List<String> training =
+        new ArrayList<>(
+            List.of("train", file("demo"), "--set", "graph.name=papers", "--set", "name=trained"));
+    Stream.of(MODEL).forEach(setting -> training.addAll(List.of("--set", setting)));
+    run(training);
+    final String slices = folder.resolve("slices").toString();
+    run(List.of("export", "papers", "trained", "--model", "slices", "--to", slices));
+    assertThat(run(List.of("infer", file("papers-slices"), "--set", "inference.slices=" + slices)))
+        .contains("Published  ");
+  }
+
+  @Test
+  void noneIsForgotten() throws IOException {
+    try (Stream<Path> files = Files.list(JOBS)) {
+      assertThat(files.map(file -> file.getFileName().toString().replace(".yaml", "")))
+          .containsExactlyInAnyOrderElementsOf(
+              Stream.concat(
+                      examples().stream().map(Example::job),
+                      Stream.of("papers-slices", "all-settings"))
+                  .toList());
+    }
+  }
+
+  private static String file(String job) {
+    return JOBS.resolve(job + ".yaml").toString();
+  }
+
+  private static String run(List<String> arguments) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(List.of("--connect", cluster.address(0)));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final int exit =
+        Main.run(
+            Console.plain(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)),
+            Cancellation.NEVER,
+            Logs.UNCHANGED,
+            all.toArray(String[]::new));
+    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Path data(String name) throws IOException {
+    Path written = folder.resolve(name);
+    switch (name) {
+      case "papers" -> {
+        write(written, "papers.csv", "id,topics,w1,w2", v -> v + ",t" + v % 3 + ";t4,1," + v % 7);
+        write(written, "citations.csv", "a,b", v -> v + "," + draw(v));
+      }
+      case "payments" -> {
+        write(written, "accounts.csv", "id,age,balance", v -> v + "," + v % 50 + "," + v % 9);
+        write(
+            written,
+            "payments.csv",
+            "from,to,kind,amount",
+            v -> v + "," + draw(v) + "," + (v % 4 == 0 ? "" : "k" + v % 3) + "," + v % 10);
+      }
+      case "shops" -> {
+        write(written, "shops.csv", "id,turnover,staff,area,age", ExampleJobsTest::shop);
+        write(written, "neighbours.csv", "a,b", v -> v + "," + draw(v));
+      }
+      default -> {
+        Path real = Path.of(System.getProperty("graphember.data"), name);
+        assumeTrue(Files.isDirectory(real), "the graph " + name + " is not on this machine");
+        return real;
+      }
+    }
+    return written;
+  }
+
+  /** Of every fifth nothing is known but where it is. */
+  private static String shop(int v) {
+    return "%d,%s,%s,%d,%d"
+        .formatted(v, v % 5 == 0 ? "" : 1 + v % 3, v % 5 == 0 ? "" : v % 2, v % 7, v % 11);
+  }
+
+  private static int draw(int v) {
+    return CounterRandom.bounded(CounterRandom.bits(1, v), 200);
+  }
+
+  private interface Line {
+    String of(int vertex);
+  }
+
+  private static void write(Path to, String file, String header, Line line) throws IOException {
+    List<String> lines = new ArrayList<>(List.of(header));
+    for (int v = 0; v < 200; v++) {
+      lines.add(line.of(v));
+    }
+    Files.createDirectories(to);
+    Files.write(to.resolve(file), lines);
+  }
+}
