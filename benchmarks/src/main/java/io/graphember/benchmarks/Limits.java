@@ -101,15 +101,8 @@ final class Limits implements Benchmark {
     return sum;
   }
 
+  /** A GCN layer without edges is one matrix product. */
   private static List<Double> gemm() throws Exception {
-    BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
-    try (Backend backend = provider.open(new BackendSettings(1, null))) {
-      return gemm(backend);
-    }
-  }
-
-  /** A GCN layer without edges is one matrix product; billion operations a second. */
-  static List<Double> gemm(Backend backend) throws Exception {
     final int rows = 20_000;
     ModelSpec spec = new ModelSpec(ModelKind.GCN, 128, 1, 256, 1, 0, 0);
     ByteBuffer selfWeights = DirectBuffer.allocate(4 * rows);
@@ -127,7 +120,9 @@ final class Limits implements Benchmark {
             List.of(block), new BatchInput.Rows(DirectBuffer.allocate(4 * rows * 128)), 0);
     ByteBuffer parameters = DirectBuffer.allocate(4 * spec.layout().length());
     ByteBuffer out = DirectBuffer.allocate(4 * rows * 256);
-    try (ModelSession session = backend.open(spec)) {
+    BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
+    try (Backend backend = provider.open(new BackendSettings(1, null));
+        ModelSession session = backend.open(spec)) {
       double gigaflop = 2.0 * rows * 128 * 256 / 1e9;
       return Stopwatch.seconds(5, 10, () -> session.forward(batch, parameters, out, null)).stream()
           .map(seconds -> gigaflop / seconds)

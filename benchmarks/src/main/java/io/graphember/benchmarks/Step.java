@@ -58,9 +58,6 @@ final class Step implements Benchmark {
     for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
       int threads = Integer.parseInt(options.get("threads"));
       try (Backend backend = provider.open(new BackendSettings(threads, null))) {
-        all.add(
-            Measurement.higher(
-                backend.name() + ", a matrix product alone", "GFLOP/s", Limits.gemm(backend)));
         all.addAll(measure(backend, options));
       }
     }
