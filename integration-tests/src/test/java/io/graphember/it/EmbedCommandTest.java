@@ -3,13 +3,6 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.cli.Logs;
-import io.graphember.cli.Main;
-import io.graphember.cli.view.Console;
-import io.graphember.spi.Cancellation;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,21 +50,12 @@ class EmbedCommandTest {
   @Test
   void embedsJudgesAndReports(@TempDir Path folder) throws Exception {
     write(folder);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exit =
-        Main.run(
-            Console.plain(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Cancellation.NEVER,
-            Logs.UNCHANGED,
+    String report =
+        CommandRun.succeeds(
             "embed",
             folder.resolve("job.yaml").toString(),
             "--json",
             folder.resolve("report.json").toString());
-    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
-    String report = out.toString(StandardCharsets.UTF_8);
     assertThat(report)
         .contains(
             "Method      deepwalk, walks of 20, window 5, 16 wide, 5 negatives by hogwild with 1"

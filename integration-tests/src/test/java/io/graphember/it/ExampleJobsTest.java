@@ -4,15 +4,8 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.graphember.cli.Logs;
-import io.graphember.cli.Main;
-import io.graphember.cli.view.Console;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -162,18 +155,7 @@ class ExampleJobsTest {
   private static String run(List<String> arguments) {
     List<String> all = new ArrayList<>(arguments);
     all.addAll(List.of("--connect", cluster.address(0)));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    final int exit =
-        Main.run(
-            Console.plain(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Cancellation.NEVER,
-            Logs.UNCHANGED,
-            all.toArray(String[]::new));
-    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
-    return out.toString(StandardCharsets.UTF_8);
+    return CommandRun.succeeds(all.toArray(String[]::new));
   }
 
   private static Path data(String name) throws IOException {

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.cli.Logs;
-import io.graphember.cli.Main;
-import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
@@ -19,9 +16,6 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.training.job.JobSettings;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,24 +83,16 @@ class InferenceEngineTest {
   }
 
   private static void exported(TestCluster cluster, String forms, Path folder) {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exit =
-        Main.run(
-            Console.plain(
-                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Cancellation.NEVER,
-            Logs.UNCHANGED,
-            "export",
-            "blocks",
-            "blocks-sage",
-            "--model",
-            forms,
-            "--to",
-            folder.toString(),
-            "--connect",
-            cluster.address(0));
-    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    CommandRun.succeeds(
+        "export",
+        "blocks",
+        "blocks-sage",
+        "--model",
+        forms,
+        "--to",
+        folder.toString(),
+        "--connect",
+        cluster.address(0));
   }
 
   @Test

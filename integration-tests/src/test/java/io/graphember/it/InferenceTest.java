@@ -4,20 +4,13 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.cli.Logs;
-import io.graphember.cli.Main;
-import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Vector;
 import io.graphember.it.BlockModelEmbedding.Bits;
-import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -274,24 +267,16 @@ class InferenceTest {
       Files.writeString(
           folder.resolve("pairs.csv"),
           "from,to\npaper-00003,paper-00700\npaper-00700,paper-00003\n");
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      ByteArrayOutputStream err = new ByteArrayOutputStream();
-      int exit =
-          Main.run(
-              Console.plain(
-                  new PrintStream(out, true, StandardCharsets.UTF_8),
-                  new PrintStream(err, true, StandardCharsets.UTF_8)),
-              Cancellation.NEVER,
-              Logs.UNCHANGED,
+      String report =
+          CommandRun.succeeds(
               "infer",
               job.toString(),
               "--connect",
               cluster.address(0),
               "--json",
               folder.resolve("report.json").toString());
-      assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
       assertPairs(cluster, client);
-      assertThat(out.toString(StandardCharsets.UTF_8))
+      assertThat(report)
           .contains(
               "Model       graphsage, 2 layers, 16 wide, from the parameters of job blocks-sage",
               "Published   predictions: cache graphember.predictions.blocks.blocks-infer.v",

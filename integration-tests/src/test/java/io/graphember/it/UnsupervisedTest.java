@@ -3,14 +3,7 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.cli.Logs;
-import io.graphember.cli.Main;
-import io.graphember.cli.view.Console;
-import io.graphember.spi.Cancellation;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,21 +45,13 @@ class UnsupervisedTest {
   @Test
   void trainsJudgesAndReports(@TempDir Path folder) throws Exception {
     write(folder);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exit =
-        Main.run(
-            Console.plain(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Cancellation.NEVER,
-            Logs.UNCHANGED,
+    String report =
+        CommandRun.succeeds(
             "train",
             folder.resolve("job.yaml").toString(),
             "--json",
             folder.resolve("report.json").toString());
-    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(report)
         .contains(
             "with validation AUC",
             "with 30 % of 180 labelled vertices to train on",

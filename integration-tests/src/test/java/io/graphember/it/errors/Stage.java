@@ -3,19 +3,15 @@ package io.graphember.it.errors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.cli.Logs;
-import io.graphember.cli.Main;
-import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.Await;
+import io.graphember.it.CommandRun;
 import io.graphember.it.TestCluster;
-import io.graphember.spi.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,17 +166,8 @@ final class Stage implements AutoCloseable {
 
   /** Runs a command in this process; it must fail. */
   Refusal run(String... arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exit =
-        Main.run(
-            Console.plain(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Cancellation.NEVER,
-            Logs.UNCHANGED,
-            arguments);
-    String said = err.toString(StandardCharsets.UTF_8);
+    CommandRun run = CommandRun.of(arguments);
+    String said = run.err();
     assertThat(said).contains("error ").doesNotContain("\tat ", "Caused by");
     String error = said.substring(said.indexOf("error ") + "error ".length()).strip();
     int colon = error.indexOf(": ");
@@ -191,7 +178,7 @@ final class Stage implements AutoCloseable {
       assertThat(message).contains("--help shows how.");
       message = message.lines().findFirst().orElseThrow();
     }
-    return new Refusal(exit, code, message);
+    return new Refusal(run.exit(), code, message);
   }
 
   /** Does work that needs memory while almost none is left. */
