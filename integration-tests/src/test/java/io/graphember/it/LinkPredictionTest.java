@@ -25,12 +25,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Edges are predicted on real nodes. */
 class LinkPredictionTest {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
   /**
    * Ten rings of vertices; a vertex has edges to the next three of its ring. Features are noise, so
    * that nothing but the neighbours tells an edge.
@@ -164,9 +167,9 @@ class LinkPredictionTest {
   void eachEdgeTypeIsARelation(@TempDir Path folder) throws IOException {
     JobSettings job = persons(folder);
     List<Bits> bits = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect();
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect();
           HeldOutEdges graph =
               new HeldOutEdges(
                   GraphSource.open(job.source(), folder, ReadProgress.NONE),
@@ -244,9 +247,9 @@ class LinkPredictionTest {
             "training.split=null",
             "training.baseline=false");
     List<Bits> bits = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect()) {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
         JobResult result = Jobs.run(client, job);
         bits.add(Bits.of(cluster, client, result));
