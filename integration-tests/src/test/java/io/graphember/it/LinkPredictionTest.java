@@ -63,7 +63,7 @@ class LinkPredictionTest {
           edges: {file: edges.csv, source: from, destination: to}
         graph: {name: rings, partitions: 4, symmetrize: true}
         model: {hidden: 32, inputDropout: 0, hiddenDropout: 0}
-        training: {epochs: 25, batchSize: 128, trainers: 2, learningRate: 0.01}
+        training: {epochs: 15, batchSize: 128, trainers: 2, learningRate: 0.01}
         links: {decoder: %s, loss: softmax, negatives: 5, heldOut: 0.1, rankedAgainst: 20}
         """
             .formatted(folder, decoder));
