@@ -9,6 +9,7 @@ import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
+import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,10 +55,13 @@ final class ProgramPrinter {
       case ROW -> weight(operation);
       case TYPE_ROW -> call("index_select", weight(operation), 0, block.types(operation.space()));
       case LINEAR -> call("mm", x(operation), matrix(operation));
-      case TYPED_LINEAR -> typedLinear(operation);
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED -> typedLinear(operation);
       case DESTINATIONS -> block.ofDestinations(x(operation));
       case SOURCE_OF_EDGE -> block.ofSource(x(operation));
       case DESTINATION_OF_EDGE -> block.ofDestination(x(operation));
+      case DESTINATION_OF_NEIGHBORHOOD -> block.toNeighborhoods(x(operation));
+      case NEIGHBORHOOD_OF_EDGE -> block.ofNeighborhood(x(operation));
+      case SUM_OF_NEIGHBORHOODS -> block.sumOfNeighborhoods("sum" + number, x(operation));
       case HEAD_OF_PAIR ->
           call("index_select", x(operation), 0, script.argument(Argument.Part.HEADS));
       case TAIL_OF_PAIR ->
@@ -145,6 +149,7 @@ final class ProgramPrinter {
     final int heads = columns(operation.second());
     return block.weightedSum(
         "sum" + number,
+        operation.space(),
         x(operation),
         space(operation.first()),
         y(operation),
@@ -188,36 +193,50 @@ final class ProgramPrinter {
 
   /** The rows of each type are multiplied together and put back to their places. */
   private String typedLinear(Operation operation) {
-    final int out = program.weights().get(operation.weight()).columns();
-    final int heads = operation.columns() / out;
-    final int in = columns(operation.first()) / heads;
-    final int types = program.weights().get(operation.weight()).rows() / (heads * in);
+    Weight weight = program.weights().get(operation.weight());
+    Heads heads = Heads.of(operation, columns(operation.first()), weight);
+    final int types = weight.rows() / heads.rows();
     if (types == 1) {
-      return product(x(operation), weight(operation), heads, in, out);
+      return heads.product(x(operation), weight(operation));
     }
     String typeOfRow = block.types(operation.space());
     List<String> places = new ArrayList<>();
     List<String> products = new ArrayList<>();
     for (int t = 0; t < types; t++) {
       String place = script.shared(reshape(call("nonzero", call("eq", typeOfRow, t)), -1));
-      String rows = call("index_select", x(operation), 0, place);
-      int first = t * heads * in;
-      String matrix = call("slice", weight(operation), 0, first, first + heads * in);
+      String rows = script.shared(call("index_select", x(operation), 0, place));
+      int first = t * heads.rows();
+      String matrices = call("slice", weight(operation), 0, first, first + heads.rows());
       places.add(place);
-      products.add(product(rows, matrix, heads, in, out));
+      products.add(heads.product(rows, matrices));
     }
     String order = script.shared(call("argsort", call("cat", places, 0)));
     return call("index_select", call("cat", products, 0), 0, order);
   }
 
-  /** Each head times a matrix of its own. */
-  private static String product(String rows, String matrix, int heads, int in, int out) {
-    if (heads == 1) {
-      return call("mm", rows, matrix);
+  /** Heads that are each multiplied by a matrix of their own, [in, out] or transposed. */
+  private record Heads(int count, int in, int out, boolean transposed) {
+    static Heads of(Operation operation, int columns, Weight weight) {
+      boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
+      int count = (transposed ? columns : operation.columns()) / weight.columns();
+      return new Heads(count, columns / count, operation.columns() / count, transposed);
     }
-    String byHead = call("transpose", reshape(rows, -1, heads, in), 0, 1);
-    String products = call("bmm", byHead, reshape(matrix, heads, in, out));
-    return reshape(call("transpose", products, 0, 1), -1, heads * out);
+
+    /** Rows of the stacked matrices. */
+    int rows() {
+      return count * (transposed ? out : in);
+    }
+
+    String product(String rows, String matrices) {
+      if (count == 1) {
+        return call("mm", rows, transposed ? call("transpose", matrices, 0, 1) : matrices);
+      }
+      String byHead = call("transpose", reshape(rows, -1, count, in), 0, 1);
+      String stacked = reshape(matrices, count, -1, transposed ? in : out);
+      String products =
+          call("bmm", byHead, transposed ? call("transpose", stacked, 1, 2) : stacked);
+      return reshape(call("transpose", products, 0, 1), -1, count * out);
+    }
   }
 
   /**

@@ -73,19 +73,24 @@ public record Program(List<Operation> operations, List<Weight> weights) {
   /** True if it looks at the types of edges. */
   public boolean usesEdgeTypes() {
     return uses(Operator.MEAN_BY_TYPE)
-        || uses(Operator.TYPED_LINEAR, Space.EDGES)
-        || uses(Operator.TYPE_ROW, Space.EDGES);
+        || operations.stream().anyMatch(o -> o.space() == Space.NEIGHBORHOODS)
+        || usesTypes(Space.EDGES);
   }
 
   /** True if it looks at the types of vertices. */
   public boolean usesVertexTypes() {
-    return EnumSet.of(Space.SOURCES, Space.DESTINATIONS).stream()
-        .anyMatch(space -> uses(Operator.TYPED_LINEAR, space) || uses(Operator.TYPE_ROW, space));
+    return EnumSet.of(Space.SOURCES, Space.DESTINATIONS).stream().anyMatch(this::usesTypes);
   }
 
   /** True if it looks at the relations of pairs. */
   public boolean usesRelations() {
-    return uses(Operator.TYPED_LINEAR, Space.PAIRS) || uses(Operator.TYPE_ROW, Space.PAIRS);
+    return usesTypes(Space.PAIRS);
+  }
+
+  private boolean usesTypes(Space space) {
+    return uses(Operator.TYPED_LINEAR, space)
+        || uses(Operator.TYPED_LINEAR_TRANSPOSED, space)
+        || uses(Operator.TYPE_ROW, space);
   }
 
   /**
