@@ -9,6 +9,7 @@ import io.graphember.spi.model.Space;
 /** Prints what follows from the parts of a block: who belongs to whom, and sums over edges. */
 final class BlockScript {
   private static final String INT32 = "dtype=3";
+  private static final int INT = 3;
   private static final int LONG = 4;
 
   /** More than there are types: a neighbourhood is known by its destination times this and type. */
@@ -36,8 +37,19 @@ final class BlockScript {
     return script.argument(Argument.Part.OFFSETS);
   }
 
-  private String neighbors() {
+  /** For each edge the number of its source. */
+  String neighbors() {
     return script.argument(Argument.Part.NEIGHBORS);
+  }
+
+  /** For each edge the place of its source's row, for rows in another order. */
+  String neighbors(String places) {
+    return script.shared(call("to", call("index_select", places, 0, neighbors()), INT));
+  }
+
+  /** For each edge its own number. */
+  String edges() {
+    return script.shared(call("arange", call("size", neighbors(), 0), INT32));
   }
 
   private String destinations() {
@@ -47,11 +59,6 @@ final class BlockScript {
   /** The rows of the destinations among those of the sources. */
   String ofDestinations(String rows) {
     return call("slice", rows, 0, 0, destinations());
-  }
-
-  /** To each edge the row of its source. */
-  String ofSource(String rows) {
-    return call("index_select", rows, 0, neighbors());
   }
 
   /** To each edge the row of its destination. */
@@ -111,7 +118,7 @@ final class BlockScript {
 
   /** Where bags of these sizes begin, and the last one ends. */
   private String ends(String sizes) {
-    return script.shared(call("to", call("pad", call("cumsum", sizes, 0), "[1, 0]"), 3));
+    return script.shared(call("to", call("pad", call("cumsum", sizes, 0), "[1, 0]"), INT));
   }
 
   /** The types of rows. */
@@ -127,13 +134,6 @@ final class BlockScript {
     };
   }
 
-  /** For each edge the number of its row: its source's, or its own. */
-  private String rowOfEdge(Space space) {
-    return space == Space.EDGES
-        ? script.shared(call("arange", call("size", neighbors(), 0), INT32))
-        : neighbors();
-  }
-
   /**
    * A row for each destination: the sum, mean or maximum over its edges.
    *
@@ -141,7 +141,8 @@ final class BlockScript {
    * @param weights weight of each edge in a sum, or {@code None}
    */
   String overEdges(String name, String rows, Space space, Mode mode, String weights) {
-    return bag(name, rows, rowOfEdge(space), offsets(), mode, weights);
+    String rowOfEdge = space == Space.EDGES ? edges() : neighbors();
+    return bag(name, rows, rowOfEdge, offsets(), mode, weights);
   }
 
   /**
@@ -150,23 +151,24 @@ final class BlockScript {
    * {@code h} after the first.
    *
    * @param result what has a sum, destinations or neighbourhoods
+   * @param rowOfEdge for each edge the number of its row
    * @param weights [edges, heads]
    */
   String weightedSum(
       String name,
       Space result,
       String rows,
-      Space space,
+      String rowOfEdge,
       String weights,
       int heads,
       int columnsOfHead) {
     String bagsOfHead = edgesOf(result);
     if (heads == 1) {
-      return bag(name, rows, rowOfEdge(space), bagsOfHead, Mode.SUM, reshape(weights, -1));
+      return bag(name, rows, rowOfEdge, bagsOfHead, Mode.SUM, reshape(weights, -1));
     }
     String headNumbers = script.shared(call("unsqueeze", call("arange", heads, INT32), 1));
     String indices =
-        script.shared(reshape(call("add", call("mul", rowOfEdge(space), heads), headNumbers), -1));
+        script.shared(reshape(call("add", call("mul", rowOfEdge, heads), headNumbers), -1));
     String edges = call("size", neighbors(), 0);
     String begins =
         reshape(

@@ -8,6 +8,7 @@ import io.graphember.spi.model.Space;
 import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.linalg.MatMul;
@@ -30,7 +31,7 @@ final class ProgramGraph {
   private final int number;
   private final Program program;
   private final Operand<TFloat32> input;
-  private final List<Operand<TFloat32>> values = new ArrayList<>();
+  private final List<Operand<TFloat32>> values = new ArrayList<>(); // null for terms, see typedSum
 
   private ProgramGraph(
       Ops tf, Placeholders placeholders, int number, Program program, Operand<TFloat32> input) {
@@ -51,8 +52,8 @@ final class ProgramGraph {
   static Operand<TFloat32> build(
       Ops tf, Placeholders placeholders, int number, Program program, Operand<TFloat32> input) {
     ProgramGraph graph = new ProgramGraph(tf, placeholders, number, program, input);
-    for (Operation operation : program.operations()) {
-      graph.values.add(graph.value(operation));
+    for (int i = 0; i < program.operations().size(); i++) {
+      graph.values.add(program.isTypedTerm(i) ? null : graph.value(program.operation(i)));
     }
     return graph.values.get(graph.values.size() - 1);
   }
@@ -96,7 +97,8 @@ final class ProgramGraph {
                   columns(operation.first()) / operation.columns(),
                   columns(operation.first())),
               axis(1));
-      case ADD, MULTIPLY -> combined(operation);
+      case ADD -> program.isTypedSum(operation) ? typedSum(operation) : combined(operation);
+      case MULTIPLY -> combined(operation);
       case CONCAT -> tf.concat(List.of(x(operation), y(operation)), axis(1));
       case SCALE -> tf.math.mul(x(operation), constant(operation));
       case RELU -> tf.nn.relu(x(operation));
@@ -245,8 +247,22 @@ final class ProgramGraph {
     return flat(tf.linalg.transpose(byRow, headsLast), operation.columns());
   }
 
-  /** The rows of each type are multiplied together and put back to their places. */
+  /** A product by type with the row of each type added. */
+  private Operand<TFloat32> typedSum(Operation sum) {
+    Operand<TFloat32> rows = weight(program.operation(sum.second()));
+    return byType(
+        program.operation(sum.first()),
+        (type, product) ->
+            tf.math.add(product, tf.slice(rows, tf.array(type, 0), tf.array(1, sum.columns()))));
+  }
+
   private Operand<TFloat32> typedLinear(Operation operation) {
+    return byType(operation, (type, product) -> product);
+  }
+
+  /** The rows of each type are multiplied together and put back to their places. */
+  private Operand<TFloat32> byType(
+      Operation operation, BiFunction<Integer, Operand<TFloat32>, Operand<TFloat32>> end) {
     Weight weight = program.weights().get(operation.weight());
     boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
     final int heads =
@@ -267,7 +283,7 @@ final class ProgramGraph {
             tf.slice(
                 weight(operation), tf.array(first, 0), tf.array(rowsOfHead, weight.columns())));
       }
-      products.add(productByHead(rows, matrices, transposed));
+      products.add(end.apply(products.size(), productByHead(rows, matrices, transposed)));
     }
     return flat(tf.dynamicStitch(places, products), operation.columns());
   }

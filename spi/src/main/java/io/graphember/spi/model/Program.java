@@ -50,6 +50,29 @@ public record Program(List<Operation> operations, List<Weight> weights) {
     return operations.get(number);
   }
 
+  /** The operations that look at a value. */
+  public List<Operation> users(int number) {
+    return operations.stream().filter(user -> user.operands().contains(number)).toList();
+  }
+
+  /**
+   * True for the sum of a product by type and a row of each type that nothing else looks at: an
+   * engine may add the row of a type while it multiplies the rows of that type.
+   */
+  public boolean isTypedSum(Operation operation) {
+    return operation.operator() == Operator.ADD
+        && operation(operation.first()).operator() == Operator.TYPED_LINEAR
+        && operation(operation.second()).operator() == Operator.TYPE_ROW
+        && operation(operation.second()).columns() == operation.columns()
+        && users(operation.first()).size() == 1
+        && users(operation.second()).size() == 1;
+  }
+
+  /** True if the value is a term of a {@linkplain #isTypedSum typed sum}. */
+  public boolean isTypedTerm(int number) {
+    return users(number).stream().anyMatch(this::isTypedSum);
+  }
+
   /** True if the operator is used. */
   public boolean uses(Operator operator) {
     return operations.stream().anyMatch(operation -> operation.operator() == operator);
