@@ -200,7 +200,8 @@ public abstract sealed class Rows<R extends Rows<R>>
   }
 
   /**
-   * {@link Operator#DROPOUT}; these rows if the rate is 0.
+   * {@link Operator#DROPOUT}; these rows if the rate is 0. There is none of neighbourhoods and
+   * pairs.
    *
    * @param rate share of values dropped in training, {@code [0, 1)}
    */
