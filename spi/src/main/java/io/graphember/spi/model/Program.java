@@ -93,6 +93,12 @@ public record Program(List<Operation> operations, List<Weight> weights) {
         .orElse(0);
   }
 
+  /** True if it looks at single edges: a value has rows of edges or of neighbourhoods. */
+  public boolean usesEdges() {
+    return operations.stream()
+        .anyMatch(o -> o.space() == Space.EDGES || o.space() == Space.NEIGHBORHOODS);
+  }
+
   /** True if it looks at the types of edges. */
   public boolean usesEdgeTypes() {
     return uses(Operator.MEAN_BY_TYPE)

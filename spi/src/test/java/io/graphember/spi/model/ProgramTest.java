@@ -147,6 +147,11 @@ class ProgramTest {
     assertThat(hgt.usesEdgeTypes()).isTrue();
     assertThat(hgt.usesVertexTypes()).isTrue();
     assertThat(hgt.edgeFeatures()).isZero();
+    assertThat(hgt.usesEdges()).isTrue();
+    Program neighborhoods = Sources.ofLayer(0, 4, 3).destinations().neighborhoods().sum().program();
+    assertThat(neighborhoods.usesEdges()).isTrue();
+    assertThat(neighborhoods.usesEdgeTypes()).isTrue();
+    assertThat(layer(ModelKind.GRAPHSAGE, 0).usesEdges()).isFalse();
     Program rgcn = layer(ModelKind.RGCN, 0);
     assertThat(rgcn.usesEdgeTypes()).isTrue();
     assertThat(rgcn.usesVertexTypes()).isFalse();
