@@ -12,6 +12,7 @@ import java.util.List;
  * @param better {@code higher} or {@code lower}
  * @param target what is asked for; null for nothing
  * @param limit the machine's own, measured in the same run; null where none exists
+ * @param asked what the target is of the limit of the machine that it was set on; null for unknown
  * @param where {@code in process} or {@code 3 JVMs}
  * @param runs every run
  */
@@ -21,33 +22,43 @@ record Measurement(
     String better,
     Double target,
     Double limit,
+    Double asked,
     String where,
     List<Double> runs) {
 
   static Measurement higher(String name, String unit, List<Double> runs) {
-    return new Measurement(name, unit, "higher", null, null, "in process", runs);
+    return new Measurement(name, unit, "higher", null, null, null, "in process", runs);
   }
 
   static Measurement lower(String name, String unit, List<Double> runs) {
-    return new Measurement(name, unit, "lower", null, null, "in process", runs);
+    return new Measurement(name, unit, "lower", null, null, null, "in process", runs);
   }
 
-  Measurement withTarget(double asked) {
-    return new Measurement(name, unit, better, asked, limit, where, runs);
+  Measurement withTarget(double value) {
+    return new Measurement(name, unit, better, value, limit, null, where, runs);
+  }
+
+  /**
+   * The same measurement with a target.
+   *
+   * @param limitThere limit of the machine that the target was set on
+   */
+  Measurement withTarget(double value, double limitThere) {
+    return new Measurement(name, unit, better, value, limit, value / limitThere, where, runs);
   }
 
   Measurement withLimit(double machine) {
-    return new Measurement(name, unit, better, target, machine, where, runs);
+    return new Measurement(name, unit, better, target, machine, asked, where, runs);
   }
 
   Measurement in(String place) {
-    return new Measurement(name, unit, better, target, limit, place, runs);
+    return new Measurement(name, unit, better, target, limit, asked, place, runs);
   }
 
   /** The same measurement with the runs of another JVM. */
   Measurement and(Measurement other) {
     List<Double> all = new ArrayList<>(runs);
     all.addAll(other.runs);
-    return new Measurement(name, unit, better, target, limit, where, all);
+    return new Measurement(name, unit, better, target, limit, asked, where, all);
   }
 }

@@ -27,14 +27,22 @@ final class Report {
         "%s, %s cores, load %s%n",
         machine.get("processor"), machine.get("cores"), machine.get("load"));
     out.printf(
-        "%-48s %-10s %10s %-10s %18s %8s %8s %8s%n",
-        "what", "where", "median", "unit", "lowest - highest", "target", "limit", "of limit");
+        "%-48s %-10s %10s %-10s %18s %8s %8s %8s %8s%n",
+        "what",
+        "where",
+        "median",
+        "unit",
+        "lowest - highest",
+        "target",
+        "limit",
+        "of limit",
+        "asked");
     for (Measurement m : measurements) {
       double[] runs = runs(m);
       double median = median(runs);
       out.printf(
           Locale.ROOT,
-          "%-48s %-10s %10.3f %-10s %8.3f - %7.3f %8s %8s %8s%n",
+          "%-48s %-10s %10.3f %-10s %8.3f - %7.3f %8s %8s %8s %8s%n",
           m.name(),
           m.where(),
           median,
@@ -43,9 +51,14 @@ final class Report {
           StatUtils.max(runs),
           text(m.target()),
           text(m.limit()),
-          m.limit() == null ? "" : "%.2f".formatted(median / m.limit()));
+          m.limit() == null ? "" : ratio(median / m.limit()),
+          m.asked() == null ? "" : ratio(m.asked()));
     }
     out.flush();
+  }
+
+  private static String ratio(double value) {
+    return "%.3f".formatted(value);
   }
 
   private static String text(Double value) {
@@ -62,6 +75,7 @@ final class Report {
       result.put("better", m.better());
       result.put("target", m.target());
       result.put("limit", m.limit());
+      result.put("targetOfLimit", m.asked());
       result.put("where", m.where());
       result.put("runs", m.runs());
       results.add(result);

@@ -24,10 +24,17 @@ import java.util.ServiceLoader;
 /**
  * Milliseconds of one training step, 128-256-47, by every engine on the class path. A step is a
  * forward and a backward pass, and an update by Adam; the forward pass is measured by itself, the
- * backward pass is the rest of both.
+ * backward pass is the rest of both. Steps of GraphSAGE are taken by turns with those of {@link
+ * PlainPyTorch}, since how fast a step is depends on who else is at work on the machine.
  */
 final class Step implements Benchmark {
   private static final int CLASSES = 47;
+
+  /** What plain PyTorch took, in ms, on the machine on which the targets were set. */
+  private static final double PLAIN = 18.0;
+
+  /** Milliseconds on that machine, by two threads. */
+  private static final Map<String, Double> TARGETS = Map.of("djl", 19.0, "tensorflow", 28.0);
 
   @Override
   public String name() {
@@ -67,80 +74,121 @@ final class Step implements Benchmark {
   private static List<Measurement> measure(Backend backend, Map<String, String> options)
       throws Exception {
     final int dim = Integer.parseInt(options.get("dim"));
+    final int hidden = Integer.parseInt(options.get("hidden"));
     final int warmUps = Integer.parseInt(options.get("warmUps"));
     final int steps = Integer.parseInt(options.get("steps"));
     ModelSpec spec =
-        new ModelSpec(
-                Architectures.get(options.get("model")),
-                dim,
-                Integer.parseInt(options.get("hidden")),
-                CLASSES,
-                2,
-                0,
-                0)
+        new ModelSpec(Architectures.get(options.get("model")), dim, hidden, CLASSES, 2, 0, 0)
             .with(
                 LayerOptions.DEFAULT
                     .withHeads(Integer.parseInt(options.get("heads")), 1)
                     .withTypes(StepBatch.TYPES, StepBatch.TYPES)
                     .withEdgeDim(StepBatch.EDGE_DIM));
     MiniBatch batch = StepBatch.of(dim);
+    ByteBuffer labels = labels();
+    Targets targets = Targets.classes(labels, 1f / StepBatch.SEEDS);
+    ByteBuffer parameters = DirectBuffer.allocate(4 * spec.layout().length());
+    StepBatch.fill(parameters, 3, 0.1f);
+    ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
+    try (ModelSession session = backend.open(spec);
+        PlainPyTorch plain = new PlainPyTorch(batch, dim, hidden, CLASSES, labels)) {
+      List<Double> forward =
+          Stopwatch.seconds(warmUps, steps, () -> session.forward(batch, parameters, logits, null));
+      Steps ours =
+          new Steps(
+              parameters,
+              gradients -> session.forwardBackward(batch, targets, parameters, gradients, null));
+      Steps theirs = new Steps(plain.parameters(), plain::step);
+      for (int i = 0; i < warmUps + steps; i++) {
+        ours.step(i >= warmUps);
+        theirs.step(i >= warmUps);
+      }
+      List<Measurement> rows = ours.phases(backend.name(), forward);
+      if (options.get("model").equals("graphsage")) {
+        rows.addAll(beside(backend.name(), ours.whole(), theirs.whole()));
+      }
+      return rows;
+    }
+  }
+
+  private static ByteBuffer labels() {
     ByteBuffer labels = DirectBuffer.allocate(4 * StepBatch.SEEDS);
     for (int i = 0; i < StepBatch.SEEDS; i++) {
       labels.putInt(4 * i, CounterRandom.bounded(CounterRandom.bits(2, i), CLASSES));
     }
-    Targets targets = Targets.classes(labels, 1f / StepBatch.SEEDS);
-    final int length = spec.layout().length();
-    ByteBuffer parameters = DirectBuffer.allocate(4 * length);
-    StepBatch.fill(parameters, 3, 0.1f);
-    ByteBuffer gradients = DirectBuffer.allocate(4 * length);
-    ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
-    Update update = new Update(length);
-    try (ModelSession session = backend.open(spec)) {
-      List<Double> forward =
-          Stopwatch.seconds(warmUps, steps, () -> session.forward(batch, parameters, logits, null));
-      List<Double> both = new ArrayList<>();
-      List<Double> copies = new ArrayList<>();
-      List<Double> adam = new ArrayList<>();
-      for (int i = -warmUps; i < steps; i++) {
-        double model =
-            Stopwatch.seconds(
-                () -> session.forwardBackward(batch, targets, parameters, gradients, null));
-        double copy = Stopwatch.seconds(() -> update.read(parameters, gradients));
-        double step = Stopwatch.seconds(update::step);
-        copy += Stopwatch.seconds(() -> update.write(parameters));
-        if (i >= 0) {
-          both.add(model);
-          copies.add(copy);
-          adam.add(step);
-        }
-      }
-      return phases(backend.name(), forward, both, copies, adam);
-    }
+    return labels;
   }
 
-  private static List<Measurement> phases(
-      String engine,
-      List<Double> forward,
-      List<Double> both,
-      List<Double> copies,
-      List<Double> adam) {
-    final double median = Stopwatch.median(forward);
-    List<Double> whole = new ArrayList<>();
-    for (int i = 0; i < both.size(); i++) {
-      whole.add(both.get(i) + copies.get(i) + adam.get(i));
+  /** Each step of an engine and the plain one that came after it. */
+  private static List<Measurement> beside(String engine, List<Double> ours, List<Double> theirs) {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < ours.size(); i++) {
+      ratios.add(ours.get(i) / theirs.get(i));
     }
     return List.of(
-        phase(engine + ", forward, with copies in", forward),
-        phase(
-            engine + ", backward, with copies out",
-            both.stream().map(seconds -> seconds - median).toList()),
-        phase(engine + ", copies to and from the optimizer", copies),
-        phase(engine + ", update by Adam", adam),
-        phase(engine + ", whole step", whole));
+        milliseconds("plain PyTorch by turns with " + engine, theirs),
+        Measurement.lower(engine + " over plain PyTorch", "times", ratios)
+            .withLimit(1)
+            .withTarget(TARGETS.get(engine) / PLAIN, 1));
   }
 
-  private static Measurement phase(String name, List<Double> seconds) {
+  private static Measurement milliseconds(String name, List<Double> seconds) {
     return Measurement.lower(name, "ms", seconds.stream().map(s -> 1e3 * s).toList());
+  }
+
+  /** Both passes of a model; its gradients go into a buffer. */
+  private interface Model {
+    void forwardBackward(ByteBuffer gradients) throws Exception;
+  }
+
+  /** Steps of a model by Adam, and what their parts took. */
+  private static final class Steps {
+    private final ByteBuffer parameters;
+    private final ByteBuffer gradients;
+    private final Model model;
+    private final Update update;
+    private final List<Double> both = new ArrayList<>();
+    private final List<Double> copies = new ArrayList<>();
+    private final List<Double> adam = new ArrayList<>();
+
+    Steps(ByteBuffer parameters, Model model) {
+      this.parameters = parameters;
+      this.gradients = DirectBuffer.allocate(parameters.capacity());
+      this.model = model;
+      this.update = new Update(parameters.capacity() / 4);
+    }
+
+    void step(boolean counts) throws Exception {
+      final double passes = Stopwatch.seconds(() -> model.forwardBackward(gradients));
+      final double read = Stopwatch.seconds(() -> update.read(parameters, gradients));
+      final double moved = Stopwatch.seconds(update::step);
+      final double written = Stopwatch.seconds(() -> update.write(parameters));
+      if (counts) {
+        both.add(passes);
+        copies.add(read + written);
+        adam.add(moved);
+      }
+    }
+
+    List<Double> whole() {
+      List<Double> whole = new ArrayList<>();
+      for (int i = 0; i < both.size(); i++) {
+        whole.add(both.get(i) + copies.get(i) + adam.get(i));
+      }
+      return whole;
+    }
+
+    List<Measurement> phases(String engine, List<Double> forward) {
+      final double median = Stopwatch.median(forward);
+      List<Double> backward = both.stream().map(seconds -> seconds - median).toList();
+      List<Measurement> phases = new ArrayList<>();
+      phases.add(milliseconds(engine + ", forward, with copies in", forward));
+      phases.add(milliseconds(engine + ", backward, with copies out", backward));
+      phases.add(milliseconds(engine + ", copies to and from the optimizer", copies));
+      phases.add(milliseconds(engine + ", update by Adam", adam));
+      phases.add(milliseconds(engine + ", whole step", whole()));
+      return phases;
+    }
   }
 
   /** Adam beside the buffers of the boundary. */

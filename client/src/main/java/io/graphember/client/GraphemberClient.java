@@ -184,6 +184,17 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
+   * Refuses a job that the cluster cannot run, whatever its graph: its settings, and the backend
+   * that it needs. Asked before a graph is loaded for it, so that a mistake costs no load.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}
+   * @throws GraphemberException as its {@link JobHandle#await} would
+   */
+  public void check(String job) {
+    calls.call(s -> s.checkJob(job), new TypeReference<Boolean>() {});
+  }
+
+  /**
    * Submits a job.
    *
    * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster

@@ -6,14 +6,16 @@ import jakarta.validation.constraints.NotEmpty;
 
 /**
  * The archive of format npz, which holds sparse matrices as SciPy's parts of a compressed-row
- * matrix: {@code NAME_data}, {@code NAME_indices}, {@code NAME_indptr} and {@code NAME_shape}. A
- * vertex's key is its row number from 0.
+ * matrix: {@code NAME_data}, {@code NAME_indices}, {@code NAME_indptr} and {@code NAME_shape}.
+ * Those of features and targets may be dense arrays {@code NAME} instead. A vertex's key is its row
+ * number from 0.
  *
  * @param file path below the data folder
  * @param edges name of the square matrix that has an entry for each edge
  * @param weights true if the values of that matrix are the edges' weights
  * @param features name of the matrix of feature rows
  * @param labels name of the array of classes
+ * @param targets name of the matrix of numbers to be predicted; null for none
  */
 public record ArchiveSettings(
     @Setting("File below the data folder.") @NotEmpty String file,
@@ -28,7 +30,8 @@ public record ArchiveSettings(
             byDefault = "false")
         boolean weights,
     @Setting(
-            value = "Matrix of feature rows; if the archive has none, there are no features.",
+            value =
+                "Matrix of feature rows, sparse or a dense array; if the archive has none, there are no features.",
             byDefault = "attr")
         @NotEmpty
         String features,
@@ -36,4 +39,11 @@ public record ArchiveSettings(
             value = "Array of classes, -1 for none; if the archive has none, there are no labels.",
             byDefault = "labels")
         @NotEmpty
-        String labels) {}
+        String labels,
+    @Setting(
+            value =
+                "Matrix of numbers to be predicted: values for training.task: regression, or 0 and"
+                    + " 1 for multi-label; in a dense one nan where they are not known.",
+            optional = true)
+        @NotEmpty
+        String targets) {}

@@ -113,7 +113,7 @@ final class ArraySource implements GraphSource {
               progress,
               archive,
               features(archive, names.features()),
-              FeatureRows.NONE,
+              targets(archive, names.targets()),
               archive.has(names.labels()) ? archive.array(names.labels()) : null,
               new EdgeMatrix(adjacency),
               EdgeArrays.of(
@@ -137,9 +137,21 @@ final class ArraySource implements GraphSource {
 
   /** A matrix of which no part is there is no mistake. */
   private static FeatureRows features(NpzArchive archive, String name) {
+    if (archive.has(name)) {
+      return new DenseRows(archive.array(name));
+    }
     return archive.has(name + "_shape") || archive.has(name + "_data")
         ? new SparseRows(SparseMatrix.of(archive, name))
         : FeatureRows.NONE;
+  }
+
+  private static FeatureRows targets(NpzArchive archive, String name) {
+    if (name == null) {
+      return FeatureRows.NONE;
+    }
+    return archive.has(name)
+        ? DenseRows.ofTargets(archive.array(name))
+        : new SparseRows(SparseMatrix.of(archive, name));
   }
 
   private long count(Long given) {

@@ -17,8 +17,7 @@ import java.util.Map;
  * Each is read as edges whose timestamp is the partition, so that its rows are checked like those
  * of every other input; the row of a vertex as an edge to itself. Closing it closes the graph.
  */
-public final class AssignedSource implements GraphSource {
-  private final GraphSource graph;
+public final class AssignedSource extends WrappedSource {
   private final boolean ofEdges;
   private final List<Table> tables = new ArrayList<>();
 
@@ -35,7 +34,7 @@ public final class AssignedSource implements GraphSource {
    */
   public AssignedSource(
       GraphSource graph, AssignmentFiles files, Path folder, ReadProgress progress) {
-    this.graph = graph;
+    super(graph);
     ofEdges = files.ofEdges();
     try {
       for (Map.Entry<String, String> file : files.files().entrySet()) {
@@ -76,18 +75,8 @@ public final class AssignedSource implements GraphSource {
   }
 
   @Override
-  public GraphHeader header() {
-    return graph.header();
-  }
-
-  @Override
-  public ExpectedSize expected() {
-    return graph.expected();
-  }
-
-  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
-    graph.stream(sink, cancellation);
+    super.stream(sink, cancellation);
     for (Table table : tables) {
       table.rows.stream(
           PieceSink.ofEdges(rows -> sink.assignment(assignment(table.type, rows))), cancellation);
@@ -95,14 +84,9 @@ public final class AssignedSource implements GraphSource {
   }
 
   @Override
-  public List<String> labelNames(int vertexType) {
-    return graph.labelNames(vertexType);
-  }
-
-  @Override
   public void close() {
     tables.forEach(table -> table.rows.close());
-    graph.close();
+    super.close();
   }
 
   /** Turns edges with timestamps into rows of an assignment. */

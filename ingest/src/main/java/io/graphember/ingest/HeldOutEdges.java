@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,14 +15,13 @@ import java.util.stream.Stream;
  * out depends on a seed and its ends alone, whichever way it points: both directions of an edge are
  * left out or neither. Closing it closes the graph.
  */
-public final class HeldOutEdges implements GraphSource {
+public final class HeldOutEdges extends WrappedSource {
   /** Most edges that are kept; all others of the share are left out too. */
   public static final int MOST_KEPT = 100_000;
 
   /** Most edges that a model is tested with. */
   public static final int MOST_TESTED = 10_000;
 
-  private final GraphSource graph;
   private final Set<String> types;
   private final double share;
   private final long seed;
@@ -48,7 +46,7 @@ public final class HeldOutEdges implements GraphSource {
    * @param share probability of an edge to be left out, 0 to 1
    */
   public HeldOutEdges(GraphSource graph, Collection<String> types, double share, long seed) {
-    this.graph = graph;
+    super(graph);
     this.types = Set.copyOf(types);
     this.share = share;
     this.seed = seed;
@@ -100,28 +98,8 @@ public final class HeldOutEdges implements GraphSource {
   }
 
   @Override
-  public GraphHeader header() {
-    return graph.header();
-  }
-
-  @Override
-  public ExpectedSize expected() {
-    return graph.expected();
-  }
-
-  @Override
-  public void stream(PieceSink sink, Cancellation cancellation) {
-    graph.stream(new Sieve(sink), cancellation);
-  }
-
-  @Override
-  public List<String> labelNames(int vertexType) {
-    return graph.labelNames(vertexType);
-  }
-
-  @Override
-  public void close() {
-    graph.close();
+  protected PieceSink before(PieceSink sink) {
+    return new Sieve(sink);
   }
 
   private boolean leftOut(Object source, Object destination) {
@@ -143,21 +121,9 @@ public final class HeldOutEdges implements GraphSource {
     return hash;
   }
 
-  private final class Sieve implements PieceSink {
-    private final PieceSink sink;
-
+  private final class Sieve extends Passing {
     Sieve(PieceSink sink) {
-      this.sink = sink;
-    }
-
-    @Override
-    public void vertices(VertexPiece piece) {
-      sink.vertices(piece);
-    }
-
-    @Override
-    public void split(SplitPiece piece) {
-      sink.split(piece);
+      super(sink);
     }
 
     @Override
@@ -183,11 +149,6 @@ public final class HeldOutEdges implements GraphSource {
                   })
               .toArray();
       sink.edges(rest.length == piece.rows() ? piece : piece.rows(rest));
-    }
-
-    @Override
-    public void assignment(AssignmentPiece piece) {
-      sink.assignment(piece);
     }
   }
 }

@@ -9,7 +9,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The layout of OGB's csv downloads (Hu et al., "Open Graph Benchmark", NeurIPS 2020), one graph a
@@ -20,7 +23,9 @@ import java.util.function.Function;
  * raw/num-edge-list.csv.gz    one number: edges
  * raw/edge.csv.gz             source, destination
  * raw/node-feat.csv.gz        a row of floats for each vertex; may be absent
- * raw/node-label.csv.gz       a class for each vertex; may be absent
+ * raw/node-label.csv.gz       a class for each vertex, or several columns of 0 and 1, empty or nan
+ *                             where they are not known: targets; may be absent
+ * raw/edge-feat.csv.gz        a row of floats for each edge; may be absent
  * split/[name]/train.csv.gz   row numbers; likewise valid and test; may be absent
  * </pre>
  *
@@ -39,7 +44,8 @@ final class OgbSource implements GraphSource {
   private final long edgeCount;
   private final InputFile edges;
   private final InputFile features; // null for none
-  private final InputFile classes; // null for none
+  private final InputFile labelFile; // null for none
+  private final InputFile edgeFeatures; // null for none
   private final Map<Split, InputFile> splits = new EnumMap<>(Split.class);
 
   OgbSource(SourceSettings settings, Path base, ReadProgress progress) {
@@ -50,15 +56,35 @@ final class OgbSource implements GraphSource {
     edgeCountFile = folder.either("raw/num-edge-list.csv");
     edges = folder.either("raw/edge.csv");
     features = optional(folder, "raw/node-feat.csv");
-    classes = optional(folder, "raw/node-label.csv");
+    labelFile = optional(folder, "raw/node-label.csv");
+    edgeFeatures = optional(folder, "raw/edge-feat.csv");
     findSplits(folder);
     vertexCount = count(vertexCountFile, Integer.MAX_VALUE);
     edgeCount = count(edgeCountFile, Long.MAX_VALUE);
-    final int dim = features == null ? 0 : CsvTable.columns(features, CsvDialect.COMMAS);
-    if (dim > VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(features.name() + ":1", "a vertex", dim);
+    final int labelColumns = columns(labelFile, "a vertex");
+    header =
+        new GraphHeader(
+            new VertexType(
+                GraphHeader.VERTEX,
+                KeyKind.INT64,
+                columns(features, "a vertex"),
+                labelColumns > 1 ? targets(labelColumns) : List.of(),
+                labelColumns == 1,
+                false),
+            new EdgeAttributes(false, false, columns(edgeFeatures, "an edge")));
+  }
+
+  private static int columns(InputFile file, String of) {
+    final int columns = file == null ? 0 : CsvTable.columns(file, CsvDialect.COMMAS);
+    if (columns > VertexType.MAX_FEATURE_DIM) {
+      throw ArrayRules.tooWide(file.name() + ":1", of, columns);
     }
-    header = new GraphHeader(KeyKind.INT64, dim, classes != null);
+    return columns;
+  }
+
+  /** Columns have no names: their numbers. */
+  private static List<String> targets(int columns) {
+    return IntStream.rangeClosed(1, columns).mapToObj(Integer::toString).toList();
   }
 
   private static InputFile optional(InputFolder folder, String below) {
@@ -131,12 +157,7 @@ final class OgbSource implements GraphSource {
   public void stream(PieceSink sink, Cancellation cancellation) {
     List<InputFile> files = new ArrayList<>(splits.values());
     files.add(edges);
-    if (features != null) {
-      files.add(features);
-    }
-    if (classes != null) {
-      files.add(classes);
-    }
+    Stream.of(features, labelFile, edgeFeatures).filter(Objects::nonNull).forEach(files::add);
     ReadMeter meter = ReadMeter.of(progress, cancellation, files);
     streamVertices(sink, meter, cancellation);
     splits.forEach((split, file) -> streamSplit(file, split, sink, meter));
@@ -146,15 +167,21 @@ final class OgbSource implements GraphSource {
   private void streamVertices(PieceSink sink, ReadMeter meter, Cancellation cancellation) {
     VertexPieces pieces = new VertexPieces(header, 0, false, sink);
     KeyCell key = new KeyCell(KeyKind.INT64);
-    float[] row = new float[header.vertexType(0).featureDim()];
+    VertexType type = header.vertexType(0);
+    float[] row = new float[type.featureDim()];
+    float[] targets = new float[type.targetDim()];
     int[] label = {-1};
-    try (PerVertex rows =
-            new PerVertex(
-                features,
-                header.vertexType(0).featureDim(),
+    try (Beside rows =
+            new Beside(
+                features, row.length, vertexCountFile, vertexCount, meter, t -> numbers(t, row));
+        Beside names =
+            new Beside(
+                labelFile,
+                Math.max(1, targets.length),
+                vertexCountFile,
+                vertexCount,
                 meter,
-                table -> featureRow(table, row));
-        PerVertex names = new PerVertex(classes, 1, meter, table -> classRow(table, label))) {
+                t -> type.labels() ? classRow(t, label) : known(t, targets))) {
       for (long i = 0; i < vertexCount; i++) {
         if (i % CHECKED_VERTICES == 0) {
           cancellation.check();
@@ -163,7 +190,7 @@ final class OgbSource implements GraphSource {
         names.next(i);
         settings.normalize().apply(row);
         key.set(i);
-        pieces.add(key, label[0], Split.NONE, row);
+        pieces.add(key, label[0], Split.NONE, row, targets);
       }
       rows.end();
       names.end();
@@ -171,10 +198,18 @@ final class OgbSource implements GraphSource {
     pieces.flush();
   }
 
-  private static RowTable.Row featureRow(CsvTable table, float[] row) {
+  private static RowTable.Row numbers(CsvTable table, float[] row) {
     return (column, text, offset, length) -> {
       if (column < row.length) { // not in a row that is about to be refused
         row[column] = Numbers.parseFloat(table, column, text, offset, length);
+      }
+    };
+  }
+
+  private static RowTable.Row known(CsvTable table, float[] targets) {
+    return (column, text, offset, length) -> {
+      if (column < targets.length) {
+        targets[column] = Numbers.parseKnown(table, column, text, offset, length);
       }
     };
   }
@@ -184,25 +219,35 @@ final class OgbSource implements GraphSource {
         label[0] = labels.parse(table, column, text, offset, length);
   }
 
-  /** A file with one row for each vertex; without a file there is nothing to read. */
-  private final class PerVertex implements AutoCloseable {
+  /** A file with one row for each vertex or edge; without a file there is nothing to read. */
+  private static final class Beside implements AutoCloseable {
     private final CsvTable table;
     private final RowTable.Row row;
+    private final InputFile counted;
+    private final long count;
 
-    PerVertex(InputFile file, int columns, ReadMeter meter, Function<CsvTable, RowTable.Row> row) {
+    Beside(
+        InputFile file,
+        int columns,
+        InputFile counted,
+        long count,
+        ReadMeter meter,
+        Function<CsvTable, RowTable.Row> row) {
       table = file == null ? null : new CsvTable(file, CsvDialect.COMMAS, columns, meter);
       this.row = row.apply(table);
+      this.counted = counted;
+      this.count = count;
     }
 
-    void next(long vertex) {
+    void next(long number) {
       if (table != null && !table.next(row)) {
-        throw mismatch(table, vertex + " rows", vertexCountFile, vertexCount);
+        throw mismatch(table, number + " rows", counted, count);
       }
     }
 
     void end() {
       if (table != null && table.next(RowTable.Row.IGNORED)) {
-        throw mismatch(table, "a further row", vertexCountFile, vertexCount);
+        throw mismatch(table, "a further row", counted, count);
       }
     }
 
@@ -237,7 +282,16 @@ final class OgbSource implements GraphSource {
     EdgePieces pieces = new EdgePieces(header, 0, sink);
     KeyCell source = new KeyCell(KeyKind.INT64);
     KeyCell destination = new KeyCell(KeyKind.INT64);
-    try (CsvTable table = new CsvTable(edges, CsvDialect.COMMAS, 2, meter)) {
+    EdgeValues values = new EdgeValues(header.edgeType(0).attributes());
+    try (CsvTable table = new CsvTable(edges, CsvDialect.COMMAS, 2, meter);
+        Beside featureRows =
+            new Beside(
+                edgeFeatures,
+                values.features.length,
+                edgeCountFile,
+                edgeCount,
+                meter,
+                t -> numbers(t, values.features))) {
       RowTable.Row row =
           (column, text, offset, length) -> {
             final long vertex = vertex(table, column, text, offset, length);
@@ -248,11 +302,13 @@ final class OgbSource implements GraphSource {
         if (rows == edgeCount) {
           throw mismatch(table, "a further row", edgeCountFile, edgeCount);
         }
-        pieces.add(source, destination);
+        featureRows.next(rows);
+        pieces.add(source, destination, values);
       }
       if (rows != edgeCount) {
         throw mismatch(table, rows + " rows", edgeCountFile, edgeCount);
       }
+      featureRows.end();
     }
     pieces.flush();
   }

@@ -68,6 +68,36 @@ class ArraySourceTest {
   }
 
   @Test
+  void anArchiveMayHaveDenseRowsAndTargets() {
+    Map<String, byte[]> arrays = NpyBytes.smallArchive();
+    arrays.keySet().removeIf(name -> name.startsWith("attr_"));
+    arrays.put("attr", NpyBytes.of("<f8", "(3, 2)", 0, 1, 0, 0, .5, 5));
+    arrays.put("y", NpyBytes.of("<f4", "(3, 2)", 1, 0, 0, Double.NaN, 1, 1));
+    arrays.put("s_data", NpyBytes.of("<f4", "(2,)", 1, 1));
+    arrays.put("s_indices", NpyBytes.of("<i4", "(2,)", 1, 0));
+    arrays.put("s_indptr", NpyBytes.of("<i4", "(4,)", 0, 1, 1, 2));
+    arrays.put("s_shape", NpyBytes.of("<i8", "(2,)", 3, 2));
+    write(folder, "a.npz", NpyBytes.archive(arrays));
+    String yaml = "{format: npz, data: g, archive: {file: a.npz, labels: none, targets: %s}}";
+
+    Recorder dense = Recorder.read(base, yaml.formatted("y"));
+    assertThat(dense.header.vertexType(0).targets()).containsExactly("1", "2");
+    assertThat(dense.features("0")).containsExactly(0, 1, 1, 0);
+    assertThat(dense.features("1")).containsExactly(0, 0, 0, Float.NaN);
+
+    Recorder sparse = Recorder.read(base, yaml.formatted("s"));
+    assertThat(sparse.features("0")).containsExactly(0, 1, 0, 1);
+    assertThat(sparse.features("1")).containsExactly(0, 0, 0, 0);
+    assertThat(sparse.features("2")).containsExactly(.5f, 5, 1, 0);
+
+    refused(
+        base,
+        yaml.formatted("z"),
+        IngestError.INPUT_MISSING,
+        "g/a.npz: there is no array z_shape in it, the nearest name is s_shape.");
+  }
+
+  @Test
   void targetsMayBeUnknown() {
     write(folder, "t.npy", NpyBytes.of("<f8", "(3, 1)", 2.5, Double.NaN, -1));
     Recorder graph = Recorder.read(base, FILES.replace("labels: y.npy", "targets: t.npy"));

@@ -68,6 +68,35 @@ class OgbSourceTest {
   }
 
   @Test
+  void severalColumnsOfLabelsAreTargetsAndEdgesMayHaveFeatures() {
+    write(folder, "raw/node-label.csv.gz", "0,1,1\n1,nan,0\n0,,0\n");
+    write(folder, "raw/edge-feat.csv.gz", "0.5,1\n2,-3\n");
+    Recorder graph = Recorder.read(base, YAML);
+    assertThat(graph.header.vertexType(0).targets()).containsExactly("1", "2", "3");
+    assertThat(graph.header.vertexType(0).labels()).isFalse();
+    assertThat(graph.header.edgeType(0).attributes())
+        .isEqualTo(new EdgeAttributes(false, false, 2));
+    assertThat(graph.features("0")).containsExactly(1f, 0.5f, 0f, 1f, 1f);
+    assertThat(graph.features("1")).containsExactly(0f, 0f, 1f, Float.NaN, 0f);
+    assertThat(graph.features("2")).containsExactly(3f, -1f, 0f, Float.NaN, 0f);
+    assertThat(graph.edges).containsExactly("0>1 [0.5, 1.0]", "2>0 [2.0, -3.0]");
+
+    write(folder, "raw/edge-feat.csv.gz", "0.5,1\n");
+    refused(
+        base,
+        YAML,
+        IngestError.INPUT_COUNT_MISMATCH,
+        "g/raw/edge-feat.csv.gz:1: the file has 1 rows here, but g/raw/num-edge-list.csv.gz says"
+            + " 2.");
+    write(folder, "raw/edge-feat.csv.gz", "0.5,1\n2,nan\n");
+    refused(
+        base,
+        YAML,
+        IngestError.INPUT_NOT_A_NUMBER,
+        "g/raw/edge-feat.csv.gz:2: column 2 is nan; it must be a finite number.");
+  }
+
+  @Test
   void rowsCanBeNormalized() {
     Recorder graph = Recorder.read(base, "{format: ogb, data: g, normalize: row}");
     assertThat(graph.features("0")).containsExactly(1f / 1.5f, 0.5f / 1.5f);
@@ -175,12 +204,12 @@ class OgbSourceTest {
         YAML,
         IngestError.INPUT_RAGGED_ROW,
         "g/split/public/train.csv.gz:2: the row has 2 columns instead of 1.");
-    write(folder, "raw/node-label.csv.gz", "0,1\n1,0\n0,0\n");
+    write(folder, "raw/node-label.csv.gz", "0,1\n1\n0,0\n");
     refused(
         base,
         YAML,
         IngestError.INPUT_RAGGED_ROW,
-        "g/raw/node-label.csv.gz:1: the row has 2 columns instead of 1.");
+        "g/raw/node-label.csv.gz:2: the row has 1 column instead of 2.");
     write(folder, "raw/node-label.csv.gz", "0\n1\n0\n");
     write(folder, "raw/node-feat.csv.gz", "1,0\n1\n0,0,0\n");
     refused(

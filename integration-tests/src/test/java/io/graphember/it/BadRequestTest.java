@@ -200,6 +200,18 @@ class BadRequestTest {
         "backend = cuda: not installed on this node, there is djl.");
   }
 
+  @Test
+  void aJobIsCheckedBeforeItsGraphIsThere() {
+    String job = "{name: a, graph: {name: nowhere}, backend: %s}";
+    client.check(job.formatted("djl"));
+    assertThatThrownBy(() -> client.check(job.formatted("cuda")))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo("BACKEND_UNKNOWN"));
+    assertThatThrownBy(() -> client.check(job.formatted("djl, model: {hidden: 0}")))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo("SETTINGS_INVALID"));
+  }
+
   /** The server checks a job's text itself, whatever the client has let pass. */
   @Test
   void contradictingSettings() {

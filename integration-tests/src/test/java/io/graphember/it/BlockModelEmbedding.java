@@ -13,12 +13,14 @@ import javax.cache.Cache;
 
 /** Embeddings of a small graph with communities. */
 public final class BlockModelEmbedding {
+  static final int VERTICES = 400;
+
   private static final String YAML =
       """
       name: blocks-walks
       source:
         format: block-model
-        blockModel: {vertices: 600, classes: 3, words: 10, degree: 8, seed: 3}
+        blockModel: {vertices: 400, classes: 3, words: 10, degree: 8, seed: 3}
       graph: {name: blocks, partitions: 8, dropDuplicates: true, dropSelfLoops: true}
       embedding:
         dim: 16

@@ -7,14 +7,14 @@ import io.graphember.training.job.JobSettings;
 public final class BlockModelJob {
   public static final String GRAPH = "blocks";
   public static final String NAME = "blocks-sage";
-  public static final int VERTICES = 1200;
+  public static final int VERTICES = 800;
 
   private static final String YAML =
       """
       name: blocks-sage
       source:
         format: block-model
-        blockModel: {vertices: 1200, classes: 4, words: 60, degree: 8, seed: 3}
+        blockModel: {vertices: 800, classes: 4, words: 60, degree: 8, seed: 3}
       graph:
         name: blocks
         partitions: 8

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,12 +36,14 @@ class EmbeddingTest {
   /** Jobs enough that one of them is cancelled while a trainer waits for another. */
   private static final int CANCELLED = 8;
 
-  private static Bits undisturbed(int nodes, JobSettings job) {
-    try (TestCluster cluster = TestCluster.start(nodes);
-        GraphemberClient client = cluster.connect()) {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
+  /** What a job gives when nothing happens, on nodes that no test harms. */
+  private static Bits undisturbed(TestCluster cluster, JobSettings job) {
+    try (GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
       Bits bits = Bits.run(cluster, client, job);
-      for (int i = 0; i < nodes; i++) {
+      for (int i = 0; i < cluster.nodes().size(); i++) {
         assertThat(cluster.parts(i).budget().takenBytes()).isZero();
       }
       return bits;
@@ -59,11 +62,11 @@ class EmbeddingTest {
     List<String> all = new ArrayList<>(List.of(settings.split(" ")));
     all.addAll(List.of("embedding.learningRate=" + rate, "embedding.checkpointEvery=7"));
     JobSettings job = BlockModelEmbedding.settings(all.toArray(String[]::new));
-    Bits one = undisturbed(1, job);
-    assertThat(one.vertices()).isEqualTo(600);
-    assertThat(one.losses()).hasSize(6);
-    assertThat(one.losses().get(5)).isLessThan(one.losses().get(0));
-    assertThat(undisturbed(3, job)).isEqualTo(one);
+    Bits expected = undisturbed(CLUSTERS.one(), job);
+    assertThat(expected.vertices()).isEqualTo(BlockModelEmbedding.VERTICES);
+    assertThat(expected.losses()).hasSize(6);
+    assertThat(expected.losses().get(5)).isLessThan(expected.losses().get(0));
+    assertThat(undisturbed(CLUSTERS.three(), job)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -72,8 +75,8 @@ class EmbeddingTest {
     JobSettings job =
         BlockModelEmbedding.settings(
             "embedding.consistency=hogwild", "embedding.epochs=30", "embedding.learningRate=0.05");
-    Bits bits = undisturbed(nodes, job);
-    assertThat(bits.vertices()).isEqualTo(600);
+    Bits bits = undisturbed(nodes == 1 ? CLUSTERS.one() : CLUSTERS.three(), job);
+    assertThat(bits.vertices()).isEqualTo(BlockModelEmbedding.VERTICES);
     assertThat(bits.losses().get(29)).isLessThan(bits.losses().get(0) - 100_000_000);
   }
 
@@ -109,7 +112,7 @@ class EmbeddingTest {
   void aLostNodeTakesTheJobBackToItsCheckpointAndTheBitsAreTheSame() {
     JobSettings job =
         BlockModelEmbedding.settings("embedding.epochs=30", "embedding.checkpointEvery=25");
-    Bits expected = undisturbed(3, job);
+    Bits expected = undisturbed(CLUSTERS.three(), job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
@@ -134,10 +137,9 @@ class EmbeddingTest {
             "embedding.checkpointEvery=25",
             "embedding.optimizer=momentum",
             "embedding.learningRate=0.01");
-    Bits expected = undisturbed(2, job);
     try (TestCluster cluster = TestCluster.start(2);
         GraphemberClient client = cluster.connect()) {
-      Jobs.load(client, job);
+      final Bits expected = undisturbed(cluster, job);
       JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
       Await.until(BOUND, () -> handle.state().epochs().size() > 4);
 
@@ -156,7 +158,7 @@ class EmbeddingTest {
   void aKilledProcessTakesTheJobBackAndTheBitsAreTheSame(int every, @TempDir Path folder)
       throws IOException {
     JobSettings job = BlockModelEmbedding.settings("embedding.epochs=12");
-    Bits expected = undisturbed(1, job);
+    Bits expected = undisturbed(CLUSTERS.one(), job);
     JobSettings disturbed =
         BlockModelEmbedding.settings("embedding.epochs=12", "embedding.checkpointEvery=" + every);
     List<ServerProcess> servers = new ArrayList<>();
@@ -180,7 +182,8 @@ class EmbeddingTest {
 
   @Test
   void tablesThatDoNotFitAreRefusedWithTheFigure() {
-    JobSettings job = BlockModelEmbedding.settings("embedding.dim=4096");
+    JobSettings job =
+        BlockModelEmbedding.settings("source.blockModel.vertices=600", "embedding.dim=4096");
     try (TestCluster cluster =
             TestCluster.start(1, new GraphemberConfiguration().setMemoryBudgetBytes(16L << 20));
         GraphemberClient client = cluster.connect()) {

@@ -22,12 +22,15 @@ import java.util.Map;
 import java.util.Set;
 import javax.cache.Cache;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trained models run over whole graphs on real nodes. */
 class InferenceTest {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
   private static final String[] TRAINING = {
     "training.epochs=2", "training.evaluationFanouts=[all]"
   };
@@ -78,9 +81,9 @@ class InferenceTest {
     List<Bits> bits = new ArrayList<>();
     List<Bits> stored = new ArrayList<>();
     List<Bits> sampled = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect()) {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect()) {
         JobSettings training =
             BlockModelJob.settings(TRAINING[0], TRAINING[1], "training.trainers=2", model);
         Jobs.load(client, training);
@@ -139,8 +142,8 @@ class InferenceTest {
 
   @Test
   void aModelOfLinksGivesTheEmbeddingsThatItScores() {
-    try (TestCluster cluster = TestCluster.start(1);
-        GraphemberClient client = cluster.connect()) {
+    TestCluster cluster = CLUSTERS.one();
+    try (GraphemberClient client = cluster.connect()) {
       JobSettings training = BlockModelJob.settings(LINKS);
       Jobs.load(client, training);
       JobResult trained = Jobs.run(client, training);
@@ -157,9 +160,9 @@ class InferenceTest {
   void edgesAreScoredAndCandidatesAreTheBestOfAllPairs() {
     List<Map<Object, Map<Object, Float>>> found = new ArrayList<>();
     List<Map<Object, Float>> scores = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect()) {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect()) {
         JobSettings training = BlockModelJob.settings(LINKS);
         Jobs.load(client, training);
         Jobs.run(client, training);

@@ -25,12 +25,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Edges are predicted on real nodes. */
 class LinkPredictionTest {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
   /**
    * Ten rings of vertices; a vertex has edges to the next three of its ring. Features are noise, so
    * that nothing but the neighbours tells an edge.
@@ -60,7 +63,7 @@ class LinkPredictionTest {
           edges: {file: edges.csv, source: from, destination: to}
         graph: {name: rings, partitions: 4, symmetrize: true}
         model: {hidden: 32, inputDropout: 0, hiddenDropout: 0}
-        training: {epochs: 25, batchSize: 128, trainers: 2, learningRate: 0.01}
+        training: {epochs: 15, batchSize: 128, trainers: 2, learningRate: 0.01}
         links: {decoder: %s, loss: softmax, negatives: 5, heldOut: 0.1, rankedAgainst: 20}
         """
             .formatted(folder, decoder));
@@ -164,9 +167,9 @@ class LinkPredictionTest {
   void eachEdgeTypeIsARelation(@TempDir Path folder) throws IOException {
     JobSettings job = persons(folder);
     List<Bits> bits = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect();
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect();
           HeldOutEdges graph =
               new HeldOutEdges(
                   GraphSource.open(job.source(), folder, ReadProgress.NONE),
@@ -244,9 +247,9 @@ class LinkPredictionTest {
             "training.split=null",
             "training.baseline=false");
     List<Bits> bits = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect()) {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
         JobResult result = Jobs.run(client, job);
         bits.add(Bits.of(cluster, client, result));

@@ -48,10 +48,10 @@ class NodeLossTest {
   @ValueSource(strings = {"training.replicateBoundary=true", "training.pushDown=false"})
   void jobGoesOnWithoutAStorageNodeAndGivesTheSameBits(String rows) {
     JobSettings job = BlockModelJob.settings("training.epochs=12", "model.inputDropout=0", rows);
-    Outcome expected = undisturbed(job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
+      final Outcome expected = Outcome.run(cluster, client, job);
       JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
       Await.until(BOUND, () -> handle.state().epochs().size() > 2);
 
@@ -70,11 +70,15 @@ class NodeLossTest {
   /** The node leaves while it computes and writes results itself. */
   @Test
   void whatANodeWasPublishingIsPublishedByOthers() {
-    JobSettings job = BlockModelJob.settings("training.epochs=1", "training.evaluationBatchSize=4");
-    Outcome expected = undisturbed(job);
+    JobSettings job =
+        BlockModelJob.settings(
+            "source.blockModel.vertices=1200",
+            "training.epochs=1",
+            "training.evaluationBatchSize=4");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
+      final Outcome expected = Outcome.run(cluster, client, job);
       JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
       Await.until(BOUND, () -> handle.state().phase().equals("publish"));
 
@@ -238,10 +242,10 @@ class NodeLossTest {
     JobSettings job =
         BlockModelJob.settings(
             "training.epochs=12", "training.trainers=2", "training.checkpointEvery=7");
-    Outcome expected = undisturbed(job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
+      final Outcome expected = Outcome.run(cluster, client, job);
       JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
       Await.until(BOUND, () -> handle.state().epochs().size() > 4);
 

@@ -29,12 +29,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Models that look at types of vertices and edges, at features of edges, and learn rows. */
 class TypedModelTest {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
   private static final Duration BOUND = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
@@ -50,9 +53,9 @@ class TypedModelTest {
     List<Outcome> outcomes = new ArrayList<>();
     List<Outcome> inferred = new ArrayList<>();
     List<Bits> linked = new ArrayList<>();
-    for (int nodes : new int[] {1, 3}) {
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect()) {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      final int nodes = cluster.nodes().size();
+      try (GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
         outcomes.add(Outcome.run(cluster, client, job));
         inferred.add(Outcome.run(cluster, client, inference(model)));
@@ -331,8 +334,7 @@ class TypedModelTest {
   @Test
   void whatAModelCannotHaveOfAGraphIsRefused() throws IOException {
     JobSettings job = authors();
-    try (TestCluster cluster = TestCluster.start(1);
-        GraphemberClient client = cluster.connect()) {
+    try (GraphemberClient client = CLUSTERS.one().connect()) {
       Jobs.load(client, job);
       assertUnfit(
           client,

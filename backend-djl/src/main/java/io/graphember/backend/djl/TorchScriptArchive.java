@@ -23,7 +23,7 @@ import java.util.zip.ZipOutputStream;
  * module/version             "3\n"
  * </pre>
  */
-final class TorchScriptArchive {
+public final class TorchScriptArchive {
   private static final String EMPTY_TUPLE = "\u0080\u0002).";
 
   private TorchScriptArchive() {}
@@ -34,7 +34,7 @@ final class TorchScriptArchive {
    * @param name name of the class in the source
    * @param source source with that one class, which has no parameters and no buffers
    */
-  static byte[] of(String name, String source) {
+  public static byte[] of(String name, String source) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       store(zip, "data.pkl", instance(name));

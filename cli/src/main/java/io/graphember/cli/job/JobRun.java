@@ -125,6 +125,7 @@ public final class JobRun {
     try (ClusterChoice.Connection connection =
         clock.time("start", () -> choice.connect(cancellation))) {
       GraphemberClient client = connection.client();
+      client.check(text(job.settings()));
       List<SampledVertex> sample = loading.apply(client);
       List<JobResult> results = train(client);
       end.accept(
@@ -169,10 +170,13 @@ public final class JobRun {
 
   private JobResult train(GraphemberClient client, JobSettings settings, String task) {
     cancellation.check();
-    String text = SettingsDocument.toJson(settings.withoutSource());
     try (JobView progress = new JobView(view, task, seeds == null)) {
-      return submit(client, text).await(progress, cancellation);
+      return submit(client, text(settings)).await(progress, cancellation);
     }
+  }
+
+  private static String text(JobSettings settings) {
+    return SettingsDocument.toJson(settings.withoutSource());
   }
 
   private JobHandle submit(GraphemberClient client, String text) {

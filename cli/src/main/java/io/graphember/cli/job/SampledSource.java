@@ -1,55 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.job;
 
-import io.graphember.ingest.AssignmentPiece;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.ExpectedSize;
-import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
-import io.graphember.spi.Cancellation;
+import io.graphember.ingest.WrappedSource;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A source that remembers a few of the vertices that pass, spread over the first piece. */
-final class SampledSource implements GraphSource {
+final class SampledSource extends WrappedSource {
   private static final int SIZE = 5;
 
   private record Row(int type, Object key, int label) {}
 
-  private final GraphSource source;
   private final List<Row> rows = new ArrayList<>();
 
-  SampledSource(GraphSource source) {
-    this.source = source;
+  SampledSource(GraphSource graph) {
+    super(graph);
   }
 
   @Override
-  public GraphHeader header() {
-    return source.header();
-  }
-
-  @Override
-  public ExpectedSize expected() {
-    return source.expected();
-  }
-
-  @Override
-  public void stream(PieceSink sink, Cancellation cancellation) {
-    source.stream(new Tap(sink), cancellation);
-  }
-
-  @Override
-  public List<String> labelNames(int vertexType) {
-    return source.labelNames(vertexType);
-  }
-
-  @Override
-  public void close() {
-    source.close();
+  protected PieceSink before(PieceSink sink) {
+    return new Tap(sink);
   }
 
   /** Vertices that passed; their labels have names once the source is read to its end. */
@@ -58,7 +32,7 @@ final class SampledSource implements GraphSource {
         .map(
             row ->
                 new SampledVertex(
-                    row.key, row.label < 0 ? null : source.labelNames(row.type).get(row.label)))
+                    row.key, row.label < 0 ? null : labelNames(row.type).get(row.label)))
         .toList();
   }
 
@@ -72,11 +46,9 @@ final class SampledSource implements GraphSource {
     }
   }
 
-  private final class Tap implements PieceSink {
-    private final PieceSink sink;
-
+  private final class Tap extends Passing {
     Tap(PieceSink sink) {
-      this.sink = sink;
+      super(sink);
     }
 
     @Override
@@ -84,22 +56,7 @@ final class SampledSource implements GraphSource {
       if (rows.isEmpty()) {
         take(piece);
       }
-      sink.vertices(piece);
-    }
-
-    @Override
-    public void split(SplitPiece piece) {
-      sink.split(piece);
-    }
-
-    @Override
-    public void edges(EdgePiece piece) {
-      sink.edges(piece);
-    }
-
-    @Override
-    public void assignment(AssignmentPiece piece) {
-      sink.assignment(piece);
+      super.vertices(piece);
     }
   }
 }

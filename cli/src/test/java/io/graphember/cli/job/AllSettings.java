@@ -71,6 +71,7 @@ final class AllSettings {
           Map.entry("source.arrays.targets", "prices.npy"),
           Map.entry("source.arrays.vertices", "2708"),
           Map.entry("source.archive.file", "papers.npz"),
+          Map.entry("source.archive.targets", "prices"),
           Map.entry("source.split.train", "train.csv"),
           Map.entry("source.split.valid", "valid.csv"),
           Map.entry("source.split.test", "test.csv"),

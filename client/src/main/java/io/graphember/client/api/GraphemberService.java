@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 8;
+  int PROTOCOL = 9;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -78,6 +78,14 @@ public interface GraphemberService {
    * @param form name of a {@link ModelForm}
    */
   String model(String graph, String job, String form);
+
+  /**
+   * Refuses a job that the answering node cannot run, whatever its graph: its settings, and the
+   * backend that it needs. True.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}
+   */
+  String checkJob(String job);
 
   /**
    * Submits a job: its number, a long.

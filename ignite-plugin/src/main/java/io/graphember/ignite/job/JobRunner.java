@@ -25,6 +25,17 @@ public final class JobRunner {
   }
 
   /**
+   * Refuses a job that this node cannot run, whatever its graph.
+   *
+   * @throws GraphemberException with the code of a backend that is not installed
+   */
+  public void check(JobSettings settings) {
+    if (settings.embedding() == null && settings.inference() == null) {
+      parts.backends().choose(settings.backend());
+    }
+  }
+
+  /**
    * Starts a job; its number.
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none

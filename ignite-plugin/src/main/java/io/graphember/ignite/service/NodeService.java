@@ -198,16 +198,28 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String checkJob(String job) {
+    return reply(
+        () -> {
+          parts().runner().check(settings(job));
+          return true;
+        });
+  }
+
+  @Override
   public String submit(String job, byte[] attachment) {
     return reply(
         () -> {
-          require("The job", job);
+          JobSettings settings = settings(job);
           require("The attachment of the job", attachment);
-          // A path that a client names is never opened here: the source is not even looked at.
-          JobSettings settings =
-              SettingsDocument.parse("job", job).bind(JobSettings.class).withoutSource();
           return parts().runner().submit(settings, attachment);
         });
+  }
+
+  /** A path that a client names is never opened here: the source is not even looked at. */
+  private static JobSettings settings(String job) {
+    require("The job", job);
+    return SettingsDocument.parse("job", job).bind(JobSettings.class).withoutSource();
   }
 
   @Override

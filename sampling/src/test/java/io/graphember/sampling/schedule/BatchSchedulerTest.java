@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
@@ -182,8 +183,9 @@ class BatchSchedulerTest {
   }
 
   /**
-   * A stage that takes half as long as training, and nothing of a processor. Over 60 batches: with
-   * the launch score the trainer waits for less than 5 %, one after the other for a third.
+   * A stage that takes half as long as training, and nothing of a processor. Of the time of ten
+   * batches the trainer waits for less than 5 % with the launch score, one after the other for a
+   * third: in the median of six times ten, as a busy machine may give threads nothing for a while.
    */
   @Test
   @Timeout(60)
@@ -201,8 +203,7 @@ class BatchSchedulerTest {
             pause(slow);
           }
         };
-    double waited = 0;
-    long started = 0;
+    double[] shares = new double[6];
     try (var scheduler =
         new BatchScheduler<>(
             diamond(),
@@ -211,16 +212,23 @@ class BatchSchedulerTest {
             new BatchScheduler.Settings(rule, TaskOrder.BATCH_AND_COST, 2, () -> 0.5),
             pool,
             Cancellation.NEVER)) {
-      for (int i = 0; i < 70; i++) {
-        if (i == 10) { // the first ones tell how long things take
-          waited = scheduler.waitSeconds();
-          started = System.nanoTime();
-        }
-        Work work = scheduler.next();
-        pause(2 * slow); // training
-        scheduler.recycle(work);
+      takeTen(scheduler, slow); // the first ones tell how long things take
+      for (int i = 0; i < shares.length; i++) {
+        final double waited = scheduler.waitSeconds();
+        final long started = System.nanoTime();
+        takeTen(scheduler, slow);
+        shares[i] = (scheduler.waitSeconds() - waited) / ((System.nanoTime() - started) / 1e9);
       }
-      return (scheduler.waitSeconds() - waited) / ((System.nanoTime() - started) / 1e9);
+    }
+    Arrays.sort(shares);
+    return (shares[2] + shares[3]) / 2;
+  }
+
+  private static void takeTen(BatchScheduler<Integer, Work> scheduler, long slow) {
+    for (int i = 0; i < 10; i++) {
+      Work work = scheduler.next();
+      pause(2 * slow); // training
+      scheduler.recycle(work);
     }
   }
 

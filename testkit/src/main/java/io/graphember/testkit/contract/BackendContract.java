@@ -157,23 +157,30 @@ public abstract class BackendContract {
   @ParameterizedTest
   @MethodSource("tinyCases")
   public void gradientsAreDifferencesOfTheLoss(BatchCase step) {
-    try (ModelSession session = backend.open(step.spec())) {
+    try (ModelSession session = backend.open(step.spec());
+        ModelSession exact = reference.open(step.spec())) {
       StepOutcome outcome = StepOutcome.of(session, step);
-      ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
-      assertIsGradient(session, step, step.parameters(), outcome.gradients());
-      assertIsGradient(session, step, rows, outcome.inputGradients());
+      final ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
+      final DoubleSupplier loss = loss(exact, step);
+      assertIsGradient(loss, step.parameters(), outcome.gradients());
+      assertIsGradient(loss, rows, outcome.inputGradients());
+      final DoubleSupplier own = loss(session, step);
+      assertIsSlope(own, step.parameters(), outcome.gradients());
+      assertIsSlope(own, rows, outcome.inputGradients());
     }
   }
 
-  private static void assertIsGradient(
-      ModelSession session, BatchCase step, ByteBuffer point, float[] actual) {
+  private static DoubleSupplier loss(ModelSession session, BatchCase step) {
     ByteBuffer ignored = step.newGradients();
-    DoubleSupplier loss =
-        () ->
-            step.targets().scale()
-                * session
-                    .forwardBackward(step.batch(), step.targets(), step.parameters(), ignored, null)
-                    .lossSum();
+    return () ->
+        step.targets().scale()
+            * session
+                .forwardBackward(step.batch(), step.targets(), step.parameters(), ignored, null)
+                .lossSum();
+  }
+
+  /** By every element; of the reference's loss, which is computed in a hundredth of the time. */
+  private static void assertIsGradient(DoubleSupplier loss, ByteBuffer point, float[] actual) {
     double[] expected = FiniteDifference.gradient(loss, point, actual.length, DIFFERENCE_STEP);
     double bound = Closeness.bound(expected, DIFFERENCE_TOLERANCE);
     for (int i = 0; i < actual.length; i++) {
@@ -183,6 +190,26 @@ public abstract class BackendContract {
       }
     }
     Closeness.assertClose("gradient", actual, expected, DIFFERENCE_TOLERANCE);
+  }
+
+  /** By all elements at once, along the gradient itself; of the backend's own loss. */
+  private static void assertIsSlope(DoubleSupplier loss, ByteBuffer point, float[] gradient) {
+    float largest = 0;
+    for (float value : gradient) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    final float[] direction = gradient.clone();
+    double slope = 0;
+    for (int i = 0; largest > 0 && i < direction.length; i++) {
+      direction[i] /= largest;
+      slope += (double) gradient[i] * direction[i];
+    }
+    final double[] expected = {FiniteDifference.along(loss, point, direction, DIFFERENCE_STEP)};
+    if (Math.abs(slope - expected[0]) > Closeness.bound(expected, DIFFERENCE_TOLERANCE)) {
+      expected[0] = FiniteDifference.along(loss, point, direction, NEAR_STEP);
+    }
+    Closeness.assertClose(
+        "gradient along itself", new float[] {(float) slope}, expected, DIFFERENCE_TOLERANCE);
   }
 
   @ParameterizedTest

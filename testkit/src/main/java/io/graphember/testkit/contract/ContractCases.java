@@ -76,13 +76,13 @@ final class ContractCases {
   /** A step from 120 floats to 7 classes. */
   static BatchCase medium(ContractModel model) {
     ModelSpec narrowing = model.spec(120, 16, 7, 2, 0.5f, 0.5f);
-    return BatchFixtures.random(model + ", from wide to narrow", narrowing, 40, 8, KEY);
+    return BatchFixtures.random(model + ", from wide to narrow", narrowing, 20, 6, KEY);
   }
 
   /** The same without dropout of the input, so that it can be pushed down. */
   static BatchCase mediumWithoutInputDropout(ContractModel model) {
     ModelSpec narrowing = model.spec(120, 16, 7, 2, 0f, 0.5f);
-    return BatchFixtures.random(model + ", no input dropout", narrowing, 40, 8, KEY);
+    return BatchFixtures.random(model + ", no input dropout", narrowing, 20, 6, KEY);
   }
 
   /** A step with many pairs. */

@@ -6,7 +6,7 @@ import java.util.function.DoubleSupplier;
 
 /**
  * The gradient of a function of a float buffer by central differences: {@code (f(x + h) - f(x - h))
- * / 2h}, one element at a time. Costs two evaluations an element.
+ * / 2h}, one element at a time, which costs two evaluations an element, or along one direction.
  */
 public final class FiniteDifference {
   private FiniteDifference() {}
@@ -48,5 +48,29 @@ public final class FiniteDifference {
     point.putFloat(4 * element, centre);
     // The step that was really taken, after rounding to float.
     return (valueAbove - valueBelow) / ((double) above - below);
+  }
+
+  /**
+   * The derivative along a direction, at the cost of two evaluations.
+   *
+   * @param direction one number an element, none of them beyond 1
+   * @param step as of {@link #gradient}, for an element of 1
+   */
+  public static double along(
+      DoubleSupplier function, ByteBuffer point, float[] direction, float step) {
+    final float[] centre = new float[direction.length];
+    point.asFloatBuffer().get(centre);
+    move(point, centre, direction, step);
+    final double valueAbove = function.getAsDouble();
+    move(point, centre, direction, -step);
+    final double valueBelow = function.getAsDouble();
+    move(point, centre, direction, 0);
+    return (valueAbove - valueBelow) / (2.0 * step);
+  }
+
+  private static void move(ByteBuffer point, float[] centre, float[] direction, float step) {
+    for (int i = 0; i < centre.length; i++) {
+      point.putFloat(4 * i, centre[i] + step * direction[i]);
+    }
   }
 }

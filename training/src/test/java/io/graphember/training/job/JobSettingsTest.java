@@ -129,7 +129,7 @@ class JobSettingsTest {
           """,
           """
           name: archive
-          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, weights: true}}
+          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, targets: t, weights: true}}
           graph: {name: g}
           """,
           """
