@@ -9,6 +9,15 @@ import io.graphember.spi.model.Space;
 /** Prints what follows from the parts of a block: who belongs to whom, and sums over edges. */
 final class BlockScript {
   private static final String INT32 = "dtype=3";
+  private static final int INT = 3;
+  private static final int LONG = 4;
+
+  /** More than there are types: a neighbourhood is known by its destination times this and type. */
+  private static final long TYPES = 1L << 32;
+
+  private static final String EDGES_OF_NEIGHBORHOOD = "edges_of_neighborhood";
+  private static final String NEIGHBORHOOD_OF_EDGE = "neighborhood_of_edge";
+
   private static final String END = Long.toString(Long.MAX_VALUE);
 
   private final Script script;
@@ -28,8 +37,19 @@ final class BlockScript {
     return script.argument(Argument.Part.OFFSETS);
   }
 
-  private String neighbors() {
+  /** For each edge the number of its source. */
+  String neighbors() {
     return script.argument(Argument.Part.NEIGHBORS);
+  }
+
+  /** For each edge the place of its source's row, for rows in another order. */
+  String neighbors(String places) {
+    return script.shared(call("to", call("index_select", places, 0, neighbors()), INT));
+  }
+
+  /** For each edge its own number. */
+  String edges() {
+    return script.shared(call("arange", call("size", neighbors(), 0), INT32));
   }
 
   private String destinations() {
@@ -39,11 +59,6 @@ final class BlockScript {
   /** The rows of the destinations among those of the sources. */
   String ofDestinations(String rows) {
     return call("slice", rows, 0, 0, destinations());
-  }
-
-  /** To each edge the row of its source. */
-  String ofSource(String rows) {
-    return call("index_select", rows, 0, neighbors());
   }
 
   /** To each edge the row of its destination. */
@@ -56,23 +71,67 @@ final class BlockScript {
     return script.shared(call("repeat_interleave", call("sub", ends, ofDestinations(offsets()))));
   }
 
+  /** What each neighbourhood is known by; the edges of one lie together. */
+  private String neighborhoods() {
+    String destination = call("to", destinationOfEdge(), LONG);
+    return script.shared(
+        call(
+            "unique_consecutive",
+            call("add", call("mul", destination, TYPES), types(Space.EDGES)),
+            "True",
+            "True"),
+        "neighborhoods",
+        NEIGHBORHOOD_OF_EDGE,
+        EDGES_OF_NEIGHBORHOOD);
+  }
+
+  private String destinationOfNeighborhood() {
+    return script.shared(call("floor_divide", neighborhoods(), TYPES));
+  }
+
+  /** To each neighbourhood the row of its destination. */
+  String toNeighborhoods(String rows) {
+    return call("index_select", rows, 0, destinationOfNeighborhood());
+  }
+
+  /** To each edge the row of its neighbourhood. */
+  String ofNeighborhood(String rows) {
+    neighborhoods();
+    return call("index_select", rows, 0, NEIGHBORHOOD_OF_EDGE);
+  }
+
+  /** The sum of each destination's neighbourhoods. */
+  String sumOfNeighborhoods(String name, String rows) {
+    String all = script.shared(call("arange", call("size", neighborhoods(), 0), INT32));
+    String sizes = call("bincount", destinationOfNeighborhood(), "None", destinations());
+    return bag(name, rows, all, ends(sizes), Mode.SUM, "None");
+  }
+
+  /** First edge of each result of a sum over edges, and the end of the last. */
+  private String edgesOf(Space result) {
+    if (result == Space.DESTINATIONS) {
+      return offsets();
+    }
+    neighborhoods();
+    return ends(EDGES_OF_NEIGHBORHOOD);
+  }
+
+  /** Where bags of these sizes begin, and the last one ends. */
+  private String ends(String sizes) {
+    return script.shared(call("to", call("pad", call("cumsum", sizes, 0), "[1, 0]"), INT));
+  }
+
   /** The types of rows. */
   String types(Space space) {
     return switch (space) {
       case SOURCES -> script.argument(Argument.Part.VERTEX_TYPES);
       case DESTINATIONS ->
           script.shared(ofDestinations(script.argument(Argument.Part.VERTEX_TYPES)));
+      case NEIGHBORHOODS -> script.shared(call("remainder", neighborhoods(), TYPES));
       case EDGES -> script.argument(Argument.Part.EDGE_TYPES);
       case PAIRS -> script.argument(Argument.Part.RELATIONS);
       case ONE -> throw new IllegalArgumentException("a single row has no type");
     };
-  }
-
-  /** For each edge the number of its row: its source's, or its own. */
-  private String rowOfEdge(Space space) {
-    return space == Space.EDGES
-        ? script.shared(call("arange", call("size", neighbors(), 0), INT32))
-        : neighbors();
   }
 
   /**
@@ -82,28 +141,39 @@ final class BlockScript {
    * @param weights weight of each edge in a sum, or {@code None}
    */
   String overEdges(String name, String rows, Space space, Mode mode, String weights) {
-    return bag(name, rows, rowOfEdge(space), offsets(), mode, weights);
+    String rowOfEdge = space == Space.EDGES ? edges() : neighbors();
+    return bag(name, rows, rowOfEdge, offsets(), mode, weights);
   }
 
   /**
-   * A sum weighted by edge and head, in one bag for each head and destination: row {@code i} of
-   * {@code H} heads is {@code H} rows, and head {@code h} of an edge takes the one that is {@code
-   * h} after the first.
+   * A sum weighted by edge and head, in one bag for each head and row of the result: row {@code i}
+   * of {@code H} heads is {@code H} rows, and head {@code h} of an edge takes the one that is
+   * {@code h} after the first.
    *
+   * @param result what has a sum, destinations or neighbourhoods
+   * @param rowOfEdge for each edge the number of its row
    * @param weights [edges, heads]
    */
   String weightedSum(
-      String name, String rows, Space space, String weights, int heads, int columnsOfHead) {
+      String name,
+      Space result,
+      String rows,
+      String rowOfEdge,
+      String weights,
+      int heads,
+      int columnsOfHead) {
+    String bagsOfHead = edgesOf(result);
     if (heads == 1) {
-      return overEdges(name, rows, space, Mode.SUM, reshape(weights, -1));
+      return bag(name, rows, rowOfEdge, bagsOfHead, Mode.SUM, reshape(weights, -1));
     }
     String headNumbers = script.shared(call("unsqueeze", call("arange", heads, INT32), 1));
     String indices =
-        script.shared(reshape(call("add", call("mul", rowOfEdge(space), heads), headNumbers), -1));
+        script.shared(reshape(call("add", call("mul", rowOfEdge, heads), headNumbers), -1));
     String edges = call("size", neighbors(), 0);
     String begins =
-        reshape(call("add", ofDestinations(offsets()), call("mul", headNumbers, edges)), -1);
-    String end = call("mul", call("slice", offsets(), 0, destinations(), END), heads);
+        reshape(
+            call("add", call("slice", bagsOfHead, 0, 0, -1), call("mul", headNumbers, edges)), -1);
+    String end = call("mul", call("slice", bagsOfHead, 0, -1, END), heads);
     String bags = script.shared(call("cat", "[" + begins + ", " + end + "]", 0));
     String sums =
         bag(
@@ -121,9 +191,8 @@ final class BlockScript {
   String meanByType(String name, String rows, int types, int columns) {
     String bagOfEdge = call("add", call("mul", destinationOfEdge(), types), types(Space.EDGES));
     String sizes = call("bincount", bagOfEdge, "None", call("mul", destinations(), types));
-    String ends = call("cumsum", sizes, 0);
-    String bags = script.shared(call("to", call("pad", ends, "[1, 0]"), 3));
-    return reshape(bag(name, rows, neighbors(), bags, Mode.MEAN, "None"), -1, types * columns);
+    String means = bag(name, rows, neighbors(), ends(sizes), Mode.MEAN, "None");
+    return reshape(means, -1, types * columns);
   }
 
   /** One row for each bag of indices between two offsets; 0 for an empty one. */

@@ -60,7 +60,8 @@ final class BlockTensors {
       case SOURCES -> block.sources();
       case DESTINATIONS -> block.destinations();
       case EDGES -> block.edges();
-      case PAIRS, ONE -> throw new IllegalArgumentException("no dropout of " + space);
+      case NEIGHBORHOODS, PAIRS, ONE ->
+          throw new IllegalArgumentException("no dropout of " + space);
     };
   }
 }

@@ -9,9 +9,13 @@ import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
+import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * Prints a program as the {@code forward} method of a TorchScript class, operation by operation.
@@ -23,6 +27,9 @@ final class ProgramPrinter {
   private final Script script = new Script();
   private final BlockScript block = new BlockScript(script);
   private final String[] values;
+
+  /** Of values whose rows are in another order, the place of each. */
+  private final Map<Integer, String> places = new HashMap<>();
 
   /** A class and what its method is to be called with, in that order. */
   record Printed(String source, List<Argument> arguments) {}
@@ -38,7 +45,7 @@ final class ProgramPrinter {
 
   private Printed print() {
     for (int i = 0; i < values.length; i++) {
-      if (!SumTerms.isTerm(program, i) && !isFactorOfScores(i)) {
+      if (!SumTerms.isTerm(program, i) && !program.isTypedTerm(i) && !isFactorOfScores(i)) {
         values[i] = script.let("v" + i, expression(i));
       }
     }
@@ -54,10 +61,13 @@ final class ProgramPrinter {
       case ROW -> weight(operation);
       case TYPE_ROW -> call("index_select", weight(operation), 0, block.types(operation.space()));
       case LINEAR -> call("mm", x(operation), matrix(operation));
-      case TYPED_LINEAR -> typedLinear(operation);
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED -> typedLinear(number, operation);
       case DESTINATIONS -> block.ofDestinations(x(operation));
-      case SOURCE_OF_EDGE -> block.ofSource(x(operation));
+      case SOURCE_OF_EDGE -> call("index_select", x(operation), 0, rowOfEdge(operation));
       case DESTINATION_OF_EDGE -> block.ofDestination(x(operation));
+      case DESTINATION_OF_NEIGHBORHOOD -> block.toNeighborhoods(x(operation));
+      case NEIGHBORHOOD_OF_EDGE -> block.ofNeighborhood(x(operation));
+      case SUM_OF_NEIGHBORHOODS -> block.sumOfNeighborhoods("sum" + number, x(operation));
       case HEAD_OF_PAIR ->
           call("index_select", x(operation), 0, script.argument(Argument.Part.HEADS));
       case TAIL_OF_PAIR ->
@@ -75,7 +85,7 @@ final class ProgramPrinter {
       case SUM_IN_HEADS -> sumInHeads(operation);
       case MEAN_OF_HEADS ->
           call("mean", byHead(operation, columns(operation.first()) / operation.columns()), "[1]");
-      case ADD -> sum(operation);
+      case ADD -> program.isTypedSum(operation) ? typedSum(number) : sum(operation);
       case MULTIPLY -> combined("mul", operation);
       case CONCAT -> call("cat", List.of(x(operation), y(operation)), 1);
       case SCALE -> call("mul", x(operation), operation.constant());
@@ -99,7 +109,7 @@ final class ProgramPrinter {
   private boolean isSumOfItsOwn(int number) {
     Operator operator = program.operation(number).operator();
     return (operator == Operator.LINEAR || operator == Operator.ADD)
-        && program.operations().stream().filter(o -> o.operands().contains(number)).count() == 1;
+        && program.users(number).size() == 1;
   }
 
   private String x(Operation operation) {
@@ -145,11 +155,21 @@ final class ProgramPrinter {
     final int heads = columns(operation.second());
     return block.weightedSum(
         "sum" + number,
+        operation.space(),
         x(operation),
-        space(operation.first()),
+        rowOfEdge(operation),
         y(operation),
         heads,
         operation.columns() / heads);
+  }
+
+  /** For each edge the number of its row in the first operand: its source's, or its own. */
+  private String rowOfEdge(Operation operation) {
+    if (space(operation.first()) == Space.EDGES) {
+      return block.edges();
+    }
+    String order = places.get(operation.first());
+    return order == null ? block.neighbors() : block.neighbors(order);
   }
 
   private String meanByType(int number) {
@@ -186,38 +206,99 @@ final class ProgramPrinter {
     return reshape(call("matmul", mix, byHead(operation, heads)), -1, operation.columns());
   }
 
-  /** The rows of each type are multiplied together and put back to their places. */
-  private String typedLinear(Operation operation) {
-    final int out = program.weights().get(operation.weight()).columns();
-    final int heads = operation.columns() / out;
-    final int in = columns(operation.first()) / heads;
-    final int types = program.weights().get(operation.weight()).rows() / (heads * in);
-    if (types == 1) {
-      return product(x(operation), weight(operation), heads, in, out);
-    }
-    String typeOfRow = block.types(operation.space());
-    List<String> places = new ArrayList<>();
-    List<String> products = new ArrayList<>();
-    for (int t = 0; t < types; t++) {
-      String place = script.shared(reshape(call("nonzero", call("eq", typeOfRow, t)), -1));
-      String rows = call("index_select", x(operation), 0, place);
-      int first = t * heads * in;
-      String matrix = call("slice", weight(operation), 0, first, first + heads * in);
-      places.add(place);
-      products.add(product(rows, matrix, heads, in, out));
-    }
-    String order = script.shared(call("argsort", call("cat", places, 0)));
-    return call("index_select", call("cat", products, 0), 0, order);
+  /** A product by type with the row of each type added. */
+  private String typedSum(int number) {
+    Operation sum = program.operation(number);
+    String rows = weight(program.operation(sum.second()));
+    return byType(
+        number,
+        program.operation(sum.first()),
+        (type, product) -> product.plus(call("slice", rows, 0, type, type + 1)));
   }
 
-  /** Each head times a matrix of its own. */
-  private static String product(String rows, String matrix, int heads, int in, int out) {
-    if (heads == 1) {
-      return call("mm", rows, matrix);
+  private String typedLinear(int number, Operation operation) {
+    return byType(number, operation, (type, product) -> product.text());
+  }
+
+  /**
+   * The rows of each type are multiplied together and put back to their places, unless edges alone
+   * look at them: those look where they are.
+   */
+  private String byType(int number, Operation operation, BiFunction<Integer, Product, String> end) {
+    Weight weight = program.weights().get(operation.weight());
+    Heads heads = Heads.of(operation, columns(operation.first()), weight);
+    final int types = weight.rows() / heads.rows();
+    if (types == 1) {
+      return end.apply(0, new Product(heads, x(operation), weight(operation)));
     }
-    String byHead = call("transpose", reshape(rows, -1, heads, in), 0, 1);
-    String products = call("bmm", byHead, reshape(matrix, heads, in, out));
-    return reshape(call("transpose", products, 0, 1), -1, heads * out);
+    String typeOfRow = block.types(operation.space());
+    List<String> ofTypes = new ArrayList<>();
+    List<String> products = new ArrayList<>();
+    for (int t = 0; t < types; t++) {
+      String ofType = script.shared(reshape(call("nonzero", call("eq", typeOfRow, t)), -1));
+      String rows = script.shared(call("index_select", x(operation), 0, ofType));
+      int first = t * heads.rows();
+      String matrices = call("slice", weight(operation), 0, first, first + heads.rows());
+      ofTypes.add(ofType);
+      products.add(end.apply(t, new Product(heads, rows, matrices)));
+    }
+    String order = script.shared(call("argsort", call("cat", ofTypes, 0)));
+    String sorted = call("cat", products, 0);
+    if (onlyEdgesLookAt(number)) {
+      places.put(number, order);
+      return sorted;
+    }
+    return call("index_select", sorted, 0, order);
+  }
+
+  private boolean onlyEdgesLookAt(int number) {
+    List<Operation> users = program.users(number);
+    return space(number) == Space.SOURCES
+        && !users.isEmpty()
+        && users.stream()
+            .allMatch(
+                user ->
+                    user.operator() == Operator.SOURCE_OF_EDGE
+                        || user.operator() == Operator.WEIGHTED_SUM);
+  }
+
+  /** The product of rows of one type. */
+  private record Product(Heads heads, String rows, String matrices) {
+    String text() {
+      return heads.product(rows, matrices);
+    }
+
+    /** The same plus a row. */
+    String plus(String row) {
+      return heads.count() == 1 && !heads.transposed()
+          ? call("addmm", row, rows, matrices)
+          : call("add", text(), row);
+    }
+  }
+
+  /** Heads that are each multiplied by a matrix of their own, [in, out] or transposed. */
+  private record Heads(int count, int in, int out, boolean transposed) {
+    static Heads of(Operation operation, int columns, Weight weight) {
+      boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
+      int count = (transposed ? columns : operation.columns()) / weight.columns();
+      return new Heads(count, columns / count, operation.columns() / count, transposed);
+    }
+
+    /** Rows of the stacked matrices. */
+    int rows() {
+      return count * (transposed ? out : in);
+    }
+
+    String product(String rows, String matrices) {
+      if (count == 1) {
+        return call("mm", rows, transposed ? call("transpose", matrices, 0, 1) : matrices);
+      }
+      String byHead = call("transpose", reshape(rows, -1, count, in), 0, 1);
+      String stacked = reshape(matrices, count, -1, transposed ? in : out);
+      String products =
+          call("bmm", byHead, transposed ? call("transpose", stacked, 1, 2) : stacked);
+      return reshape(call("transpose", products, 0, 1), -1, count * out);
+    }
   }
 
   /**
@@ -256,8 +337,7 @@ final class ProgramPrinter {
   /** True for a scaled product that {@link #sumInHeads} alone looks at: it does without it. */
   private boolean isFactorOfScores(int number) {
     return isScaledProduct(program.operation(number))
-        && program.operations().stream()
-            .filter(user -> user.operands().contains(number))
+        && program.users(number).stream()
             .allMatch(user -> user.operator() == Operator.SUM_IN_HEADS);
   }
 

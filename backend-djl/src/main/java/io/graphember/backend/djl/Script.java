@@ -54,6 +54,14 @@ final class Script {
     return known;
   }
 
+  /** The variables of an expression with several results; the name of the first. */
+  String shared(String expression, String... names) {
+    if (shared.putIfAbsent(expression, names[0]) == null) {
+      let(String.join(", ", names), expression);
+    }
+    return names[0];
+  }
+
   /** The name of an argument, which the method has from now on. */
   String argument(Argument argument) {
     if (!arguments.contains(argument)) {

@@ -47,9 +47,10 @@ final class SumTerms {
     Operation operation = program.operation(number);
     boolean term =
         operation.operator() == Operator.LINEAR
-            || operation.operator() == Operator.ADD && isOfRows(program, operation);
-    List<Operation> users =
-        program.operations().stream().filter(o -> o.operands().contains(number)).toList();
+            || operation.operator() == Operator.ADD
+                && isOfRows(program, operation)
+                && !program.isTypedSum(operation);
+    List<Operation> users = program.users(number);
     return term
         && users.size() == 1
         && users.get(0).operator() == Operator.ADD

@@ -114,6 +114,9 @@ final class BatchTensors implements AutoCloseable {
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
       case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());
+      case NEIGHBORHOOD_OF_EDGE -> ints(Neighborhoods.of(block).ofEdge());
+      case DESTINATION_OF_NEIGHBORHOOD -> ints(Neighborhoods.of(block).destinations());
+      case TYPE_OF_NEIGHBORHOOD -> ints(Neighborhoods.of(block).types());
       case EDGE_WEIGHTS -> floats(block.edgeWeights(), 0, block.edges(), 1);
       case SELF_WEIGHTS -> floats(block.selfWeights(), 0, block.destinations(), 1);
       case EDGE_FEATURES ->
@@ -174,7 +177,8 @@ final class BatchTensors implements AutoCloseable {
       case SOURCES -> block.sources();
       case DESTINATIONS -> block.destinations();
       case EDGES -> block.edges();
-      case PAIRS, ONE -> throw new IllegalArgumentException("no dropout of " + space);
+      case NEIGHBORHOODS, PAIRS, ONE ->
+          throw new IllegalArgumentException("no dropout of " + space);
     };
   }
 
@@ -184,6 +188,12 @@ final class BatchTensors implements AutoCloseable {
 
   private static Tensor ints(ByteBuffer data, int length) {
     return filled(Tensor.of(TInt32.class, Shape.of(length)), data, 0);
+  }
+
+  private static Tensor ints(int[] values) {
+    Tensor tensor = Tensor.of(TInt32.class, Shape.of(values.length));
+    TensorMemory.of(tensor).asIntBuffer().put(values);
+    return tensor;
   }
 
   private static Tensor filled(Tensor tensor, ByteBuffer data, int offset) {

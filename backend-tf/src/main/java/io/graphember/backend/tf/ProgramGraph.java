@@ -5,10 +5,13 @@ import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
+import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.linalg.MatMul;
 import org.tensorflow.op.math.Mean;
 import org.tensorflow.op.nn.LeakyRelu;
 import org.tensorflow.types.TBool;
@@ -28,7 +31,7 @@ final class ProgramGraph {
   private final int number;
   private final Program program;
   private final Operand<TFloat32> input;
-  private final List<Operand<TFloat32>> values = new ArrayList<>();
+  private final List<Operand<TFloat32>> values = new ArrayList<>(); // null for terms, see typedSum
 
   private ProgramGraph(
       Ops tf, Placeholders placeholders, int number, Program program, Operand<TFloat32> input) {
@@ -49,8 +52,8 @@ final class ProgramGraph {
   static Operand<TFloat32> build(
       Ops tf, Placeholders placeholders, int number, Program program, Operand<TFloat32> input) {
     ProgramGraph graph = new ProgramGraph(tf, placeholders, number, program, input);
-    for (Operation operation : program.operations()) {
-      graph.values.add(graph.value(operation));
+    for (int i = 0; i < program.operations().size(); i++) {
+      graph.values.add(program.isTypedTerm(i) ? null : graph.value(program.operation(i)));
     }
     return graph.values.get(graph.values.size() - 1);
   }
@@ -63,10 +66,16 @@ final class ProgramGraph {
       case ROW -> weight(operation);
       case TYPE_ROW -> gather(weight(operation), types(operation.space()));
       case LINEAR -> tf.linalg.matMul(x(operation), weight(operation));
-      case TYPED_LINEAR -> typedLinear(operation);
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED -> typedLinear(operation);
       case DESTINATIONS -> ofDestinations(x(operation), operation.columns());
       case SOURCE_OF_EDGE -> gather(x(operation), ints(Feed.Part.NEIGHBORS));
       case DESTINATION_OF_EDGE -> gather(x(operation), ints(Feed.Part.DESTINATION_OF_EDGE));
+      case DESTINATION_OF_NEIGHBORHOOD ->
+          gather(x(operation), ints(Feed.Part.DESTINATION_OF_NEIGHBORHOOD));
+      case NEIGHBORHOOD_OF_EDGE -> gather(x(operation), ints(Feed.Part.NEIGHBORHOOD_OF_EDGE));
+      case SUM_OF_NEIGHBORHOODS ->
+          tf.math.unsortedSegmentSum(
+              x(operation), ints(Feed.Part.DESTINATION_OF_NEIGHBORHOOD), destinations());
       case HEAD_OF_PAIR -> gather(x(operation), ints(Feed.Part.HEADS));
       case TAIL_OF_PAIR -> gather(x(operation), ints(Feed.Part.TAILS));
       case NEIGHBOR_MEAN -> mean(rowsOfEdges(operation), ints(Feed.Part.DESTINATION_OF_EDGE), 1);
@@ -88,7 +97,8 @@ final class ProgramGraph {
                   columns(operation.first()) / operation.columns(),
                   columns(operation.first())),
               axis(1));
-      case ADD, MULTIPLY -> combined(operation);
+      case ADD -> program.isTypedSum(operation) ? typedSum(operation) : combined(operation);
+      case MULTIPLY -> combined(operation);
       case CONCAT -> tf.concat(List.of(x(operation), y(operation)), axis(1));
       case SCALE -> tf.math.mul(x(operation), constant(operation));
       case RELU -> tf.nn.relu(x(operation));
@@ -159,6 +169,7 @@ final class ProgramGraph {
       case DESTINATIONS ->
           tf.slice(
               ints(Feed.Part.VERTEX_TYPES), tf.array(0), tf.reshape(destinations(), tf.array(1)));
+      case NEIGHBORHOODS -> ints(Feed.Part.TYPE_OF_NEIGHBORHOOD);
       case EDGES -> ints(Feed.Part.EDGE_TYPES);
       case PAIRS -> ints(Feed.Part.RELATIONS);
       case ONE -> throw new IllegalArgumentException("a single row has no type");
@@ -206,8 +217,14 @@ final class ProgramGraph {
   private Operand<TFloat32> weightedSum(Operation operation) {
     final int heads = columns(operation.second());
     Operand<TFloat32> rows = byHead(rowsOfEdges(operation), heads, operation.columns());
-    Operand<TFloat32> weighted = tf.math.mul(rows, tf.expandDims(y(operation), axis(2)));
-    return sumOfEdges(flat(weighted, operation.columns()));
+    Operand<TFloat32> weighted =
+        flat(tf.math.mul(rows, tf.expandDims(y(operation), axis(2))), operation.columns());
+    return operation.space() == Space.NEIGHBORHOODS
+        ? tf.math.unsortedSegmentSum(
+            weighted,
+            ints(Feed.Part.NEIGHBORHOOD_OF_EDGE),
+            tf.size(ints(Feed.Part.TYPE_OF_NEIGHBORHOOD)))
+        : sumOfEdges(weighted);
   }
 
   private Operand<TFloat32> meanByType(Operation operation) {
@@ -230,39 +247,58 @@ final class ProgramGraph {
     return flat(tf.linalg.transpose(byRow, headsLast), operation.columns());
   }
 
-  /** The rows of each type are multiplied together and put back to their places. */
+  /** A product by type with the row of each type added. */
+  private Operand<TFloat32> typedSum(Operation sum) {
+    Operand<TFloat32> rows = weight(program.operation(sum.second()));
+    return byType(
+        program.operation(sum.first()),
+        (type, product) ->
+            tf.math.add(product, tf.slice(rows, tf.array(type, 0), tf.array(1, sum.columns()))));
+  }
+
   private Operand<TFloat32> typedLinear(Operation operation) {
-    final int out = program.weights().get(operation.weight()).columns();
-    final int heads = operation.columns() / out;
-    final int in = columns(operation.first()) / heads;
-    final int types = program.weights().get(operation.weight()).rows() / (heads * in);
+    return byType(operation, (type, product) -> product);
+  }
+
+  /** The rows of each type are multiplied together and put back to their places. */
+  private Operand<TFloat32> byType(
+      Operation operation, BiFunction<Integer, Operand<TFloat32>, Operand<TFloat32>> end) {
+    Weight weight = program.weights().get(operation.weight());
+    boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
+    final int heads =
+        (transposed ? columns(operation.first()) : operation.columns()) / weight.columns();
+    final int rowsOfHead = (transposed ? operation.columns() : columns(operation.first())) / heads;
+    final int types = weight.rows() / (heads * rowsOfHead);
     Operand<TInt32> typeOfRow = types(operation.space());
     Operand<TInt32> numbers = tf.range(tf.constant(0), tf.size(typeOfRow), tf.constant(1));
     List<Operand<TInt32>> places = new ArrayList<>();
     tf.dynamicPartition(numbers, typeOfRow, (long) types).outputs().forEach(places::add);
     List<Operand<TFloat32>> products = new ArrayList<>();
-    int type = 0;
     for (Operand<TFloat32> rows :
         tf.dynamicPartition(x(operation), typeOfRow, (long) types).outputs()) {
-      Operand<TFloat32> matrices =
-          tf.slice(weight(operation), tf.array(type * heads * in, 0), tf.array(heads * in, out));
-      products.add(productByHead(rows, matrices, heads, in, out));
-      type++;
+      List<Operand<TFloat32>> matrices = new ArrayList<>();
+      for (int h = 0; h < heads; h++) {
+        int first = (products.size() * heads + h) * rowsOfHead;
+        matrices.add(
+            tf.slice(
+                weight(operation), tf.array(first, 0), tf.array(rowsOfHead, weight.columns())));
+      }
+      products.add(end.apply(products.size(), productByHead(rows, matrices, transposed)));
     }
     return flat(tf.dynamicStitch(places, products), operation.columns());
   }
 
-  /** The product of each head with its own matrix, of those that are stacked. */
+  /** The product of each head with its own matrix. */
   private Operand<TFloat32> productByHead(
-      Operand<TFloat32> rows, Operand<TFloat32> stacked, int heads, int in, int out) {
-    if (heads == 1) {
-      return tf.linalg.matMul(rows, stacked);
+      Operand<TFloat32> rows, List<Operand<TFloat32>> matrices, boolean transposed) {
+    MatMul.Options order = MatMul.transposeB(transposed);
+    if (matrices.size() == 1) {
+      return tf.linalg.matMul(rows, matrices.get(0), order);
     }
     List<Operand<TFloat32>> products = new ArrayList<>();
-    for (int h = 0; h < heads; h++) {
-      Operand<TFloat32> head = tf.slice(rows, tf.array(0, h * in), tf.array(-1, in));
-      Operand<TFloat32> matrix = tf.slice(stacked, tf.array(h * in, 0), tf.array(in, out));
-      products.add(tf.linalg.matMul(head, matrix));
+    int number = 0;
+    for (Operand<TFloat32> head : tf.split(axis(1), rows, (long) matrices.size()).output()) {
+      products.add(tf.linalg.matMul(head, matrices.get(number++), order));
     }
     return tf.concat(products, axis(1));
   }

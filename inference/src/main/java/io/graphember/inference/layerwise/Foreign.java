@@ -3,7 +3,6 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.inference.slice.Slice;
 import io.graphember.spi.model.Operator;
-import io.graphember.spi.model.Space;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -38,7 +37,6 @@ enum Foreign {
 
   /** True if a slice reads the row of the source of each edge. */
   static boolean looksAtEdges(Slice slice) {
-    return !slice.edgeRows().isEmpty()
-        || slice.program().operations().stream().anyMatch(o -> o.space() == Space.EDGES);
+    return !slice.edgeRows().isEmpty() || slice.program().usesEdges();
   }
 }

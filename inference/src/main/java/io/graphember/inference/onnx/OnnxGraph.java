@@ -185,9 +185,15 @@ final class OnnxGraph {
 
     /** Adds the node; its result. */
     String add() {
-      String result = fresh();
-      graph.addNode(node.setName(result).addOutput(result));
-      return result;
+      return add(1)[0];
+    }
+
+    /** Adds a node with so many results. */
+    String[] add(int results) {
+      String[] names = new String[results];
+      Arrays.setAll(names, i -> fresh());
+      graph.addNode(node.setName(names[0]).addAllOutput(Arrays.asList(names)));
+      return names;
     }
   }
 }

@@ -18,6 +18,9 @@ import java.util.function.IntFunction;
 final class ProgramNodes {
   private static final float SQRT_HALF = (float) Math.sqrt(0.5);
 
+  /** More than there are types. */
+  private static final long TYPES = 1L << 32;
+
   private final OnnxGraph graph;
   private final Program program;
   private final IntFunction<float[]> weights;
@@ -25,6 +28,7 @@ final class ProgramNodes {
   private final Neighborhood neighborhood;
   private final String[] values;
   private final String[] constants;
+  private Neighborhoods neighborhoods; // null until an operation looks at them
 
   /**
    * Nodes of a program.
@@ -67,12 +71,22 @@ final class ProgramNodes {
   private String result(Operation operation) {
     return switch (operation.operator()) {
       case ROW -> weight(operation);
-      case TYPE_ROW -> gather(weight(operation), neighborhood.types(operation.space()));
+      case TYPE_ROW -> gather(weight(operation), types(operation.space()));
       case LINEAR -> graph.add("MatMul", x(operation), weight(operation));
-      case TYPED_LINEAR -> typedLinear(operation);
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED -> typedLinear(operation);
       case DESTINATIONS -> neighborhood.ofDestinations(x(operation));
       case SOURCE_OF_EDGE -> neighborhood.ofEdges(x(operation));
       case DESTINATION_OF_EDGE -> gather(x(operation), destinationsOfEdges());
+      case DESTINATION_OF_NEIGHBORHOOD -> gather(x(operation), destinationsOfNeighborhoods());
+      case NEIGHBORHOOD_OF_EDGE -> gather(x(operation), neighborhoods().ofEdge());
+      case SUM_OF_NEIGHBORHOODS ->
+          scattered(
+              "add",
+              x(operation),
+              operation.columns(),
+              0,
+              destinationsOfNeighborhoods(),
+              destinationCount());
       case SELF_WEIGHTED ->
           graph.add("Mul", x(operation), neighborhood.input(Content.SELF_WEIGHTS));
       case NEIGHBOR_SUM -> summed(rowsOfEdges(operation), operation.columns());
@@ -171,21 +185,23 @@ final class ProgramNodes {
 
   /** The rows of each type are multiplied together, and put back to their places. */
   private String typedLinear(Operation operation) {
-    final int out = program.weights().get(operation.weight()).columns();
-    final int heads = operation.columns() / out;
-    final int in = columns(operation.first()) / heads;
-    final int types = program.weights().get(operation.weight()).rows() / (heads * in);
+    Weight weight = program.weights().get(operation.weight());
+    final boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
+    final int heads =
+        (transposed ? columns(operation.first()) : operation.columns()) / weight.columns();
+    final int rowsOfHead = (transposed ? operation.columns() : columns(operation.first())) / heads;
+    final int types = weight.rows() / (heads * rowsOfHead);
     if (types == 1) {
-      return typeProduct(operation, x(operation), 0, heads, in, out);
+      return typeProduct(operation, x(operation), 0, heads);
     }
-    String typeOfRow = neighborhood.types(operation.space());
+    String typeOfRow = types(operation.space());
     String[] places = new String[types];
     String[] products = new String[types];
     for (int t = 0; t < types; t++) {
       String mask = graph.add("Equal", typeOfRow, graph.integers(t));
       places[t] = graph.node("Transpose", graph.add("NonZero", mask)).with("perm", 1, 0).add();
       String rows = graph.node("Compress", x(operation), mask).with("axis", 0).add();
-      products[t] = typeProduct(operation, rows, t, heads, in, out);
+      products[t] = typeProduct(operation, rows, t, heads);
     }
     String sorted = graph.node("Concat", products).with("axis", 0).add();
     String all = graph.node("Concat", places).with("axis", 0).add();
@@ -196,17 +212,19 @@ final class ProgramNodes {
    * Rows of one type times the matrix of each head. A product for each head: a type may have no
    * rows, and ONNX Runtime 1.29.0 divides by zero in a product of several matrices without rows.
    */
-  private String typeProduct(
-      Operation operation, String rows, int type, int heads, int in, int out) {
+  private String typeProduct(Operation operation, String rows, int type, int heads) {
     float[] stacked = weights.apply(operation.weight());
     String name = prefix + program.weights().get(operation.weight()).name();
+    final int in = columns(operation.first()) / heads;
+    final int out = operation.columns() / heads;
     String[] products = new String[heads];
     for (int h = 0; h < heads; h++) {
       final int from = (type * heads + h) * in * out;
+      float[] block = Arrays.copyOfRange(stacked, from, from + in * out);
       String matrix =
           graph.floats(
               "%s.%d.%d".formatted(name, type, h),
-              Arrays.copyOfRange(stacked, from, from + in * out),
+              operation.operator() == Operator.TYPED_LINEAR ? block : transposed(block, out, in),
               in,
               out);
       String head =
@@ -221,6 +239,44 @@ final class ProgramNodes {
       products[h] = graph.add("MatMul", head, matrix);
     }
     return heads == 1 ? products[0] : graph.node("Concat", products).with("axis", 1).add();
+  }
+
+  private static float[] transposed(float[] matrix, int rows, int columns) {
+    float[] result = new float[matrix.length];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        result[j * rows + i] = matrix[i * columns + j];
+      }
+    }
+    return result;
+  }
+
+  /**
+   * The neighbourhoods there are.
+   *
+   * @param keys what each is known by: its destination times {@link #TYPES}, and its type
+   * @param ofEdge number of each edge's neighbourhood
+   */
+  private record Neighborhoods(String keys, String ofEdge) {}
+
+  private Neighborhoods neighborhoods() {
+    if (neighborhoods == null) {
+      String first = graph.add("Mul", destinationsOfEdges(), graph.integers(TYPES));
+      String ofEdges = graph.add("Add", first, neighborhood.types(Space.EDGES));
+      String[] unique = graph.node("Unique", ofEdges).add(3);
+      neighborhoods = new Neighborhoods(unique[0], unique[2]);
+    }
+    return neighborhoods;
+  }
+
+  private String destinationsOfNeighborhoods() {
+    return graph.add("Div", neighborhoods().keys(), graph.integers(TYPES));
+  }
+
+  private String types(Space space) {
+    return space == Space.NEIGHBORHOODS
+        ? graph.add("Mod", neighborhoods().keys(), graph.integers(TYPES))
+        : neighborhood.types(space);
   }
 
   private String destinationsOfEdges() {
@@ -282,7 +338,17 @@ final class ProgramNodes {
             "Mul",
             byHead(rowsOfEdges(operation), columns(operation.second()), operation.columns()),
             graph.add("Unsqueeze", values[operation.second()], graph.integers(2)));
-    return summed(flat(weighted, operation.columns()), operation.columns());
+    final int columns = operation.columns();
+    if (operation.space() != Space.NEIGHBORHOODS) {
+      return summed(flat(weighted, columns), columns);
+    }
+    return scattered(
+        "add",
+        flat(weighted, columns),
+        columns,
+        0,
+        neighborhoods().ofEdge(),
+        graph.add("Shape", neighborhoods().keys()));
   }
 
   /** Less the largest score of each vertex, so that the exponentials stay in range. */

@@ -168,15 +168,13 @@ public final class WholeModel {
       final String edges = named("edges");
       inputs.put(Content.DESTINATIONS, graph.integerInput(named("destinations")));
       boolean sources = false;
-      boolean ofEdges = false;
       for (Operation operation : program.operations()) {
         sources |= READ_NEIGHBORS.contains(operation.operator());
-        ofEdges |= operation.space() == Space.EDGES;
       }
       if (sources) {
         neighbors = graph.integerInput(named("neighbors"), edges);
       }
-      if (sources || ofEdges) {
+      if (sources || program.usesEdges()) {
         inputs.put(
             Content.EDGE_DESTINATIONS, graph.integerInput(named("edge_destinations"), edges));
       }

@@ -48,20 +48,35 @@ final class EdgeRules {
       int wStride,
       int stride,
       float[] y) {
-    final int perHead = columns / heads;
     Arrays.fill(y, 0, batch.rows * stride, 0f);
     for (int i = 0; i < batch.rows; i++) {
       for (int e = batch.offsets[i]; e < batch.offsets[i + 1]; e++) {
-        for (int h = 0; h < heads; h++) {
-          addScaled(
-              w[e * wStride + h],
-              x,
-              e * stride + h * perHead,
-              y,
-              i * stride + h * perHead,
-              perHead);
-        }
+        addWeighted(w, e * wStride, x, e * stride, heads, columns / heads, y, i * stride);
       }
+    }
+  }
+
+  /** {@code y[g, h] = sum over the edges e of neighbourhood g of w[e, h] x[e, h]}. */
+  static void weightedSumByType(
+      SliceBatch batch,
+      float[] x,
+      float[] w,
+      int heads,
+      int columns,
+      int wStride,
+      int stride,
+      float[] y) {
+    Arrays.fill(y, 0, batch.neighborhoods * stride, 0f);
+    for (int e = 0; e < batch.edges; e++) {
+      final int at = batch.neighborhoodOfEdge[e] * stride;
+      addWeighted(w, e * wStride, x, e * stride, heads, columns / heads, y, at);
+    }
+  }
+
+  private static void addWeighted(
+      float[] w, int wAt, float[] x, int from, int heads, int perHead, float[] y, int at) {
+    for (int h = 0; h < heads; h++) {
+      addScaled(w[wAt + h], x, from + h * perHead, y, at + h * perHead, perHead);
     }
   }
 

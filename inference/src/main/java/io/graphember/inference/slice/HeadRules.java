@@ -16,6 +16,26 @@ final class HeadRules {
    * @param out columns of a head that leaves
    */
   record Blocks(float[] weight, int heads, int in, int out) {
+    /**
+     * Blocks that are the transposed matrices of a weight.
+     *
+     * @param weight {@code [types * heads * rows, stride(columns)]}
+     */
+    static Blocks transposed(float[] weight, int heads, int rows, int columns) {
+      final int from = MultipliedRows.stride(columns);
+      final int to = MultipliedRows.stride(rows);
+      final int matrices = weight.length / (rows * from);
+      float[] result = new float[matrices * columns * to];
+      for (int m = 0; m < matrices; m++) {
+        for (int i = 0; i < rows; i++) {
+          for (int j = 0; j < columns; j++) {
+            result[(m * columns + j) * to + i] = weight[(m * rows + i) * from + j];
+          }
+        }
+      }
+      return new Blocks(result, heads, columns, rows);
+    }
+
     int stride() {
       return MultipliedRows.stride(out);
     }

@@ -19,6 +19,8 @@ public final class KernelRunner implements SliceRunner {
   private final Slice slice;
   private final Program program;
   private final SliceWeights weights;
+  private final HeadRules.Blocks[] blocks; // of products by type
+  private final boolean ofNeighborhoods;
   private final boolean[] inPlace;
 
   /** A runner of a slice. */
@@ -26,7 +28,13 @@ public final class KernelRunner implements SliceRunner {
     this.slice = slice;
     this.program = slice.program();
     this.weights = weights;
+    this.ofNeighborhoods =
+        program.operations().stream().anyMatch(o -> o.space() == Space.NEIGHBORHOODS);
     this.inPlace = new boolean[program.operations().size()];
+    this.blocks = new HeadRules.Blocks[inPlace.length];
+    for (int i = 0; i < blocks.length; i++) {
+      blocks[i] = blocks(program.operation(i));
+    }
     markInPlace(slice.transform());
     markInPlace(slice.apply());
   }
@@ -64,6 +72,21 @@ public final class KernelRunner implements SliceRunner {
     return last;
   }
 
+  /** The matrices of a product by type, null of other operations. */
+  private HeadRules.Blocks blocks(Operation operation) {
+    final boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
+    if (!transposed && operation.operator() != Operator.TYPED_LINEAR) {
+      return null;
+    }
+    final float[] weight = weights.get(operation.weight());
+    final int columns = program.operation(operation.first()).columns();
+    final int ofBlock = program.weights().get(operation.weight()).columns();
+    final int heads = (transposed ? columns : operation.columns()) / ofBlock;
+    return transposed
+        ? HeadRules.Blocks.transposed(weight, heads, operation.columns() / heads, ofBlock)
+        : new HeadRules.Blocks(weight, heads, columns / heads, ofBlock);
+  }
+
   @Override
   public void transform(SliceBatch batch) {
     for (int i : slice.transform()) {
@@ -73,6 +96,9 @@ public final class KernelRunner implements SliceRunner {
 
   @Override
   public float[] apply(SliceBatch batch) {
+    if (ofNeighborhoods) {
+      batch.findNeighborhoods();
+    }
     for (int i : slice.apply()) {
       compute(i, batch);
     }
@@ -86,13 +112,20 @@ public final class KernelRunner implements SliceRunner {
       case ROW -> batch.alias(number, weights.get(operation.weight()));
       case DESTINATIONS, SOURCE_OF_EDGE -> batch.alias(number, batch.value(operation.first()));
       case LINEAR -> linear(number, operation, batch);
-      case TYPED_LINEAR -> typedLinear(number, operation, batch);
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED -> typedLinear(number, operation, batch);
       case TYPE_ROW ->
-          RowRules.typeRows(
-              types(operation.space(), batch),
-              batch.count(operation),
-              weights.get(operation.weight()),
+          gather(number, types(operation.space(), batch), weights.get(operation.weight()), batch);
+      case DESTINATION_OF_NEIGHBORHOOD ->
+          gather(number, batch.vertexOfNeighborhood, batch.value(operation.first()), batch);
+      case NEIGHBORHOOD_OF_EDGE ->
+          gather(number, batch.neighborhoodOfEdge, batch.value(operation.first()), batch);
+      case SUM_OF_NEIGHBORHOODS ->
+          RowRules.sum(
+              batch.vertexOfNeighborhood,
+              batch.neighborhoods,
+              batch.value(operation.first()),
               batch.stride(number),
+              batch.rows,
               batch.room(number));
       case DESTINATION_OF_EDGE ->
           EdgeRules.destinationRows(
@@ -119,7 +152,20 @@ public final class KernelRunner implements SliceRunner {
   }
 
   private int[] types(Space space, SliceBatch batch) {
-    return space == Space.EDGES ? batch.edgeTypes : batch.vertexTypes;
+    return switch (space) {
+      case EDGES -> batch.edgeTypes;
+      case NEIGHBORHOODS -> batch.typeOfNeighborhood;
+      case SOURCES, DESTINATIONS, PAIRS, ONE -> batch.vertexTypes;
+    };
+  }
+
+  private void gather(int number, int[] numbers, float[] rows, SliceBatch batch) {
+    RowRules.gather(
+        numbers,
+        batch.count(program.operation(number)),
+        rows,
+        batch.stride(number),
+        batch.room(number));
   }
 
   private void linear(int number, Operation operation, SliceBatch batch) {
@@ -135,31 +181,28 @@ public final class KernelRunner implements SliceRunner {
   }
 
   private void typedLinear(int number, Operation operation, SliceBatch batch) {
-    final int out = program.weights().get(operation.weight()).columns();
     HeadRules.typedLinear(
         batch.value(operation.first()),
         batch.stride(operation.first()),
         types(operation.space(), batch),
         batch.count(operation),
-        new HeadRules.Blocks(
-            weights.get(operation.weight()),
-            operation.columns() / out,
-            batch.columns(operation.first()) / (operation.columns() / out),
-            out),
+        blocks[number],
         batch.stride(number),
         batch.room(number));
   }
 
   private void weightedSum(int number, Operation operation, SliceBatch batch) {
-    EdgeRules.weightedSum(
-        batch,
-        batch.value(operation.first()),
-        batch.value(operation.second()),
-        batch.columns(operation.second()),
-        operation.columns(),
-        batch.stride(operation.second()),
-        batch.stride(number),
-        batch.room(number));
+    final float[] x = batch.value(operation.first());
+    final float[] w = batch.value(operation.second());
+    final int heads = batch.columns(operation.second());
+    final int columns = operation.columns();
+    final int wStride = batch.stride(operation.second());
+    final int stride = batch.stride(number);
+    if (operation.space() == Space.NEIGHBORHOODS) {
+      EdgeRules.weightedSumByType(batch, x, w, heads, columns, wStride, stride, batch.room(number));
+    } else {
+      EdgeRules.weightedSum(batch, x, w, heads, columns, wStride, stride, batch.room(number));
+    }
   }
 
   private void columns(int number, Operation operation, SliceBatch batch) {

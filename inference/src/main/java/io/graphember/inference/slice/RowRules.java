@@ -2,15 +2,27 @@
 package io.graphember.inference.slice;
 
 import io.graphember.spi.model.Operator;
+import java.util.Arrays;
 
 /** Rules that look at rows one by one. */
 final class RowRules {
   private RowRules() {}
 
-  /** To each row that of its type. */
-  static void typeRows(int[] types, int rows, float[] weight, int stride, float[] y) {
+  /** To each row the one of x with its number. */
+  static void gather(int[] numbers, int rows, float[] x, int stride, float[] y) {
     for (int i = 0; i < rows; i++) {
-      System.arraycopy(weight, types[i] * stride, y, i * stride, stride);
+      System.arraycopy(x, numbers[i] * stride, y, i * stride, stride);
+    }
+  }
+
+  /** The sum of the rows of x with the same number. */
+  static void sum(int[] numbers, int rows, float[] x, int stride, int sums, float[] y) {
+    Arrays.fill(y, 0, sums * stride, 0f);
+    for (int i = 0; i < rows; i++) {
+      final int at = numbers[i] * stride;
+      for (int j = 0; j < stride; j++) {
+        y[at + j] += x[i * stride + j];
+      }
     }
   }
 

@@ -169,7 +169,7 @@ public final class Slice {
    */
   public static Slice whole(Program layer, int number) {
     Program program = withOwnRows(layer.inEvaluation());
-    boolean ofEdges = program.operations().stream().anyMatch(o -> o.space() == Space.EDGES);
+    boolean ofEdges = program.usesEdges();
     List<Integer> sums = new ArrayList<>();
     for (int i = 0;
         !ofEdges && program.aggregator().isPresent() && i < program.operations().size();

@@ -4,7 +4,6 @@ package io.graphember.inference.slice;
 import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Program;
-import io.graphember.spi.model.Space;
 import java.util.Arrays;
 
 /**
@@ -39,6 +38,18 @@ public final class SliceBatch {
   /** [rows], weight of each vertex in its own weighted sum. */
   public float[] selfWeights = new float[0];
 
+  /** Number of neighbourhoods, of a slice that looks at them, see {@link #findNeighborhoods}. */
+  int neighborhoods;
+
+  /** [edges], neighbourhood of each edge. */
+  int[] neighborhoodOfEdge = new int[0];
+
+  /** [neighborhoods], vertex of each neighbourhood. */
+  int[] vertexOfNeighborhood = new int[0];
+
+  /** [neighborhoods], edge type of each neighbourhood. */
+  int[] typeOfNeighborhood = new int[0];
+
   final float[][] values;
 
   /** A batch of a slice. */
@@ -64,6 +75,33 @@ public final class SliceBatch {
     if (edgeTypes.length < count) {
       edgeTypes = Arrays.copyOf(edgeTypes, Math.max(count, 2 * edgeTypes.length));
       sourceTypes = Arrays.copyOf(sourceTypes, edgeTypes.length);
+    }
+  }
+
+  /**
+   * Finds the neighbourhoods: of each vertex the types of its edges, in whatever order they are.
+   */
+  void findNeighborhoods() {
+    if (neighborhoodOfEdge.length < edges) {
+      neighborhoodOfEdge = new int[edgeTypes.length];
+      vertexOfNeighborhood = new int[edgeTypes.length];
+      typeOfNeighborhood = new int[edgeTypes.length];
+    }
+    final int types = 1 + Arrays.stream(edgeTypes, 0, edges).max().orElse(-1);
+    final int[] latest = new int[types]; // neighbourhood of a type, of this vertex or one before
+    Arrays.fill(latest, -1);
+    neighborhoods = 0;
+    for (int i = 0; i < rows; i++) {
+      final int firstOfVertex = neighborhoods;
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        final int type = edgeTypes[e];
+        if (latest[type] < firstOfVertex) {
+          latest[type] = neighborhoods;
+          vertexOfNeighborhood[neighborhoods] = i;
+          typeOfNeighborhood[neighborhoods++] = type;
+        }
+        neighborhoodOfEdge[e] = latest[type];
+      }
     }
   }
 
@@ -116,6 +154,11 @@ public final class SliceBatch {
   }
 
   int count(Operation operation) {
-    return operation.space() == Space.ONE ? 1 : operation.space() == Space.EDGES ? edges : rows;
+    return switch (operation.space()) {
+      case ONE -> 1;
+      case EDGES -> edges;
+      case NEIGHBORHOODS -> neighborhoods;
+      case SOURCES, DESTINATIONS, PAIRS -> rows;
+    };
   }
 }

@@ -165,11 +165,16 @@ public record StageSignature(List<Port> inputs, List<Port> outputs) {
 
     /** What operations look at beside values. */
     void sides(List<Integer> stage) {
-      boolean sums = uses(stage, Operator.EDGE_SOFTMAX) || uses(stage, Operator.WEIGHTED_SUM);
+      boolean sums =
+          uses(stage, Operator.EDGE_SOFTMAX)
+              || uses(stage, Operator.WEIGHTED_SUM)
+              || uses(stage, Operator.SUM_OF_NEIGHBORHOODS);
       side(
           "edge_destinations",
           Content.EDGE_DESTINATIONS,
-          sums || uses(stage, Operator.DESTINATION_OF_EDGE));
+          sums
+              || uses(stage, Operator.DESTINATION_OF_EDGE)
+              || uses(stage, Operator.NEIGHBORHOOD_OF_EDGE));
       side("edge_types", Content.EDGE_TYPES, usesTypes(stage, true));
       side("vertex_types", Content.VERTEX_TYPES, usesTypes(stage, false));
       side("self_weights", Content.SELF_WEIGHTS, uses(stage, Operator.SELF_WEIGHTED));
@@ -191,8 +196,12 @@ public record StageSignature(List<Port> inputs, List<Port> outputs) {
     }
 
     private static boolean usesTypes(Operation operation, boolean ofEdges) {
+      if (operation.space() == Space.NEIGHBORHOODS) {
+        return ofEdges;
+      }
       boolean typed =
           operation.operator() == Operator.TYPED_LINEAR
+              || operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED
               || operation.operator() == Operator.TYPE_ROW;
       return typed && (operation.space() == Space.EDGES) == ofEdges;
     }

@@ -31,6 +31,15 @@ public final class Destinations extends Rows<Destinations> {
         builder, builder.add(Operator.DESTINATION_OF_EDGE, Space.EDGES, columns(), value));
   }
 
+  /**
+   * To each neighbourhood the row of its destination, {@link Operator#DESTINATION_OF_NEIGHBORHOOD}.
+   */
+  public Neighborhoods neighborhoods() {
+    return new Neighborhoods(
+        builder,
+        builder.add(Operator.DESTINATION_OF_NEIGHBORHOOD, Space.NEIGHBORHOODS, columns(), value));
+  }
+
   /** To each pair the row of its head, {@link Operator#HEAD_OF_PAIR}. */
   public Pairs heads() {
     return new Pairs(builder, builder.add(Operator.HEAD_OF_PAIR, Space.PAIRS, columns(), value));

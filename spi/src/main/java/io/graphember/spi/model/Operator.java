@@ -33,7 +33,7 @@ public enum Operator {
   /**
    * The row of each element's type, of a weight with one row a type: {@code r[i] = W[type(i)]};
    * {@code dW[t] = sum of dr[i] over i of type t}. Types of sources and destinations are those of
-   * vertices, types of edges those of edges, types of pairs their relations.
+   * vertices, types of edges and neighbourhoods those of edges, types of pairs their relations.
    */
   TYPE_ROW,
 
@@ -47,6 +47,12 @@ public enum Operator {
    */
   TYPED_LINEAR,
 
+  /**
+   * The same with each matrix transposed: {@code r[i, h] = x[i, h] W[type(i), h]'}. Weight [types *
+   * H * out, in].
+   */
+  TYPED_LINEAR_TRANSPOSED,
+
   /** The destinations among the sources: {@code r[i] = x[i]} for the first D rows. */
   DESTINATIONS,
 
@@ -57,6 +63,18 @@ public enum Operator {
    * To each edge the row of its destination: {@code r[u -> i] = x[i]}; {@code dx[i] = sum of dr}.
    */
   DESTINATION_OF_EDGE,
+
+  /**
+   * To each neighbourhood the row of its destination: {@code r[i, t] = x[i]}; {@code dx[i] = sum of
+   * dr}.
+   */
+  DESTINATION_OF_NEIGHBORHOOD,
+
+  /**
+   * To each edge the row of its neighbourhood: {@code r[u -> i] = x[i, type(u -> i)]}; {@code dx}
+   * sums.
+   */
+  NEIGHBORHOOD_OF_EDGE,
 
   /** To each pair the row of its head, a seed: {@code r[p] = x[head(p)]}; {@code dx} sums. */
   HEAD_OF_PAIR,
@@ -89,9 +107,15 @@ public enum Operator {
   /**
    * Sum weighted by edge and head: {@code r[i, h] = sum y[u -> i, h] * x[u, h]}, or {@code x[u ->
    * i, h]} if {@code x} has rows of edges. {@code y} has one column a head. {@code dx[u, h] += y
-   * dr[i, h]}, {@code dy[u -> i, h] = x[u, h] . dr[i, h]}.
+   * dr[i, h]}, {@code dy[u -> i, h] = x[u, h] . dr[i, h]}. The sum is over the edges of a
+   * destination or, where the result has rows of neighbourhoods, over those of a neighbourhood.
    */
   WEIGHTED_SUM,
+
+  /**
+   * Sum of a destination's neighbourhoods: {@code r[i] = sum x[i, t]}; {@code dx[i, t] = dr[i]}.
+   */
+  SUM_OF_NEIGHBORHOODS,
 
   /**
    * Mean for each edge type apart, [D, types * c]: {@code r[i, t] = } mean of {@code x[u]} over the

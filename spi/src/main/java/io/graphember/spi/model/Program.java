@@ -50,6 +50,29 @@ public record Program(List<Operation> operations, List<Weight> weights) {
     return operations.get(number);
   }
 
+  /** The operations that look at a value. */
+  public List<Operation> users(int number) {
+    return operations.stream().filter(user -> user.operands().contains(number)).toList();
+  }
+
+  /**
+   * True for the sum of a product by type and a row of each type that nothing else looks at: an
+   * engine may add the row of a type while it multiplies the rows of that type.
+   */
+  public boolean isTypedSum(Operation operation) {
+    return operation.operator() == Operator.ADD
+        && operation(operation.first()).operator() == Operator.TYPED_LINEAR
+        && operation(operation.second()).operator() == Operator.TYPE_ROW
+        && operation(operation.second()).columns() == operation.columns()
+        && users(operation.first()).size() == 1
+        && users(operation.second()).size() == 1;
+  }
+
+  /** True if the value is a term of a {@linkplain #isTypedSum typed sum}. */
+  public boolean isTypedTerm(int number) {
+    return users(number).stream().anyMatch(this::isTypedSum);
+  }
+
   /** True if the operator is used. */
   public boolean uses(Operator operator) {
     return operations.stream().anyMatch(operation -> operation.operator() == operator);
@@ -70,22 +93,33 @@ public record Program(List<Operation> operations, List<Weight> weights) {
         .orElse(0);
   }
 
+  /** True if it looks at single edges: a value has rows of edges or of neighbourhoods. */
+  public boolean usesEdges() {
+    return operations.stream()
+        .anyMatch(o -> o.space() == Space.EDGES || o.space() == Space.NEIGHBORHOODS);
+  }
+
   /** True if it looks at the types of edges. */
   public boolean usesEdgeTypes() {
     return uses(Operator.MEAN_BY_TYPE)
-        || uses(Operator.TYPED_LINEAR, Space.EDGES)
-        || uses(Operator.TYPE_ROW, Space.EDGES);
+        || operations.stream().anyMatch(o -> o.space() == Space.NEIGHBORHOODS)
+        || usesTypes(Space.EDGES);
   }
 
   /** True if it looks at the types of vertices. */
   public boolean usesVertexTypes() {
-    return EnumSet.of(Space.SOURCES, Space.DESTINATIONS).stream()
-        .anyMatch(space -> uses(Operator.TYPED_LINEAR, space) || uses(Operator.TYPE_ROW, space));
+    return EnumSet.of(Space.SOURCES, Space.DESTINATIONS).stream().anyMatch(this::usesTypes);
   }
 
   /** True if it looks at the relations of pairs. */
   public boolean usesRelations() {
-    return uses(Operator.TYPED_LINEAR, Space.PAIRS) || uses(Operator.TYPE_ROW, Space.PAIRS);
+    return usesTypes(Space.PAIRS);
+  }
+
+  private boolean usesTypes(Space space) {
+    return uses(Operator.TYPED_LINEAR, space)
+        || uses(Operator.TYPED_LINEAR_TRANSPOSED, space)
+        || uses(Operator.TYPE_ROW, space);
   }
 
   /**

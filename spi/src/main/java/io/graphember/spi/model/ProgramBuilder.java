@@ -47,6 +47,9 @@ final class ProgramBuilder {
 
   /** Masks of one batch come from streams that no other dropout of the model uses. */
   int dropout(Space space, int operand, float rate) {
+    if (space == Space.NEIGHBORHOODS || space == Space.PAIRS) {
+      throw new IllegalArgumentException("no dropout of " + space);
+    }
     int stream = part + parts * masks++;
     return add(
         new Operation(

@@ -9,7 +9,8 @@ package io.graphember.spi.model;
  *
  * @param <R> rows of the same space
  */
-public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinations, Edges, Pairs {
+public abstract sealed class Rows<R extends Rows<R>>
+    permits Sources, Destinations, Neighborhoods, Edges, Pairs {
   final ProgramBuilder builder;
   final Space space;
   final int value;
@@ -54,6 +55,22 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
     Weight matrices =
         Weight.glorot(weight, Math.multiplyExact(types, heads), in, perHead(out, heads));
     return of(builder.weighted(Operator.TYPED_LINEAR, space, out, matrices, value));
+  }
+
+  /**
+   * The rows times the transposed matrix of their type, head by head, {@link
+   * Operator#TYPED_LINEAR_TRANSPOSED}: what stands on the other side of a scalar product with
+   * {@link #typedLinear}.
+   *
+   * @param types number of types
+   * @param heads heads of a row, each with matrices of its own
+   * @param out columns of the result
+   */
+  public R typedLinearTransposed(String weight, int types, int heads, int out) {
+    int in = perHead(columns(), heads);
+    Weight matrices =
+        Weight.glorot(weight, Math.multiplyExact(types, heads), perHead(out, heads), in);
+    return of(builder.weighted(Operator.TYPED_LINEAR_TRANSPOSED, space, out, matrices, value));
   }
 
   /**
@@ -183,7 +200,8 @@ public abstract sealed class Rows<R extends Rows<R>> permits Sources, Destinatio
   }
 
   /**
-   * {@link Operator#DROPOUT}; these rows if the rate is 0.
+   * {@link Operator#DROPOUT}; these rows if the rate is 0. There is none of neighbourhoods and
+   * pairs.
    *
    * @param rate share of values dropped in training, {@code [0, 1)}
    */

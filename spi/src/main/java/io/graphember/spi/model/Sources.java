@@ -70,10 +70,17 @@ public final class Sources extends Rows<Sources> {
 
   /** The sum weighted by edge and head, {@link Operator#WEIGHTED_SUM}. */
   public Destinations weightedSum(Edges weights) {
+    return new Destinations(builder, weightedSum(Space.DESTINATIONS, weights));
+  }
+
+  /** The sum weighted by edge and head, for each edge type apart, {@link Operator#WEIGHTED_SUM}. */
+  public Neighborhoods weightedSumByType(Edges weights) {
+    return new Neighborhoods(builder, weightedSum(Space.NEIGHBORHOODS, weights));
+  }
+
+  private int weightedSum(Space of, Edges weights) {
     perHead(columns(), weights.columns());
-    return new Destinations(
-        builder,
-        builder.add(Operator.WEIGHTED_SUM, Space.DESTINATIONS, columns(), value, number(weights)));
+    return builder.add(Operator.WEIGHTED_SUM, of, columns(), value, number(weights));
   }
 
   /** The mean for each edge type apart, {@link Operator#MEAN_BY_TYPE}. */

@@ -9,6 +9,11 @@ public enum Space {
   DESTINATIONS,
   /** One row for each edge of a block, in the order of its neighbours. */
   EDGES,
+  /**
+   * One row for each destination and edge type of which it has edges, destination by destination: a
+   * destination's neighbours by that type.
+   */
+  NEIGHBORHOODS,
   /** One row for each pair of seeds. */
   PAIRS,
   /** A single row, which goes with each row of another space. */

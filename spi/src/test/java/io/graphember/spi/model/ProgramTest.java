@@ -147,6 +147,11 @@ class ProgramTest {
     assertThat(hgt.usesEdgeTypes()).isTrue();
     assertThat(hgt.usesVertexTypes()).isTrue();
     assertThat(hgt.edgeFeatures()).isZero();
+    assertThat(hgt.usesEdges()).isTrue();
+    Program neighborhoods = Sources.ofLayer(0, 4, 3).destinations().neighborhoods().sum().program();
+    assertThat(neighborhoods.usesEdges()).isTrue();
+    assertThat(neighborhoods.usesEdgeTypes()).isTrue();
+    assertThat(layer(ModelKind.GRAPHSAGE, 0).usesEdges()).isFalse();
     Program rgcn = layer(ModelKind.RGCN, 0);
     assertThat(rgcn.usesEdgeTypes()).isTrue();
     assertThat(rgcn.usesVertexTypes()).isFalse();
@@ -154,6 +159,48 @@ class ProgramTest {
     assertThat(layer(ModelKind.GCN, 0).usesEdgeTypes()).isFalse();
     assertThat(DecoderSpec.distMult(2).program(4).orElseThrow().usesRelations()).isTrue();
     assertThat(DecoderSpec.DOT.program(4).orElseThrow().usesRelations()).isFalse();
+  }
+
+  @Test
+  void hgtMultipliesByEdgeTypesOnceForAllEdgesOfANeighborhood() {
+    Program hgt = layer(ModelKind.HGT, 0);
+    assertThat(hgt.operations())
+        .filteredOn(o -> o.operator().name().startsWith("TYPED_LINEAR"))
+        .extracting(Operation::space)
+        .containsExactly(
+            Space.SOURCES,
+            Space.DESTINATIONS,
+            Space.NEIGHBORHOODS,
+            Space.SOURCES,
+            Space.NEIGHBORHOODS,
+            Space.DESTINATIONS);
+    // As in models that were stored before.
+    assertThat(hgt.weights())
+        .extracting(Weight::name)
+        .containsExactly(
+            "key",
+            "key_bias",
+            "query",
+            "query_bias",
+            "attention",
+            "prior",
+            "value",
+            "value_bias",
+            "message",
+            "update",
+            "update_bias");
+  }
+
+  @Test
+  void aRowOfEachTypeThatNothingElseLooksAtMayBeAddedWithTheProduct() {
+    Program hgt = layer(ModelKind.HGT, 0);
+    assertThat(hgt.operations().stream().filter(hgt::isTypedSum)).hasSize(4);
+    Sources rows = Sources.ofLayer(0, 4, 6);
+    Sources product = rows.typedLinear("w", 2, 1, 4);
+    Sources sum = product.plus(rows.typeRow("b", 2, 4, 0));
+    assertThat(sum.program().isTypedTerm(1)).isTrue();
+    Program twice = sum.plus(product).program();
+    assertThat(twice.operations()).noneMatch(twice::isTypedSum);
   }
 
   @Test
@@ -171,6 +218,9 @@ class ProgramTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.dropout(1f))
         .withMessage("dropout must be in [0, 1), was 1.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.destinations().neighborhoods().dropout(0.5f))
+        .withMessage("no dropout of NEIGHBORHOODS");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.linear("w", 4))
         .withMessage("two weights are named w");

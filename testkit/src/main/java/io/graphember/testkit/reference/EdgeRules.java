@@ -68,21 +68,19 @@ final class EdgeRules {
     }
   }
 
-  /** {@code r[i, h] += sum over edges of y[e, h] x[row(e), h]} with {@code c} columns a head. */
+  /** {@code r[to(e), h] += y[e, h] x[from(e), h]} for each edge, with {@code c} columns a head. */
   static void weightedSum(
-      Structure structure, int[] rowOfEdge, int heads, int c, double[] x, double[] y, double[] r) {
-    int[] destinations = structure.destinationOfEdge();
-    for (int e = 0; e < rowOfEdge.length; e++) {
+      int[] from, int[] to, int heads, int c, double[] x, double[] y, double[] r) {
+    for (int e = 0; e < from.length; e++) {
       for (int k = 0; k < heads * c; k++) {
-        r[destinations[e] * heads * c + k] +=
-            y[e * heads + k / c] * x[rowOfEdge[e] * heads * c + k];
+        r[to[e] * heads * c + k] += y[e * heads + k / c] * x[from[e] * heads * c + k];
       }
     }
   }
 
   static void weightedSumBackward(
-      Structure structure,
-      int[] rowOfEdge,
+      int[] from,
+      int[] to,
       int heads,
       int c,
       double[] x,
@@ -90,12 +88,11 @@ final class EdgeRules {
       double[] dr,
       double[] dx,
       double[] dy) {
-    int[] destinations = structure.destinationOfEdge();
-    for (int e = 0; e < rowOfEdge.length; e++) {
+    for (int e = 0; e < from.length; e++) {
       for (int k = 0; k < heads * c; k++) {
-        double gradient = dr[destinations[e] * heads * c + k];
-        dx[rowOfEdge[e] * heads * c + k] += gradient * y[e * heads + k / c];
-        dy[e * heads + k / c] += gradient * x[rowOfEdge[e] * heads * c + k];
+        double gradient = dr[to[e] * heads * c + k];
+        dx[from[e] * heads * c + k] += gradient * y[e * heads + k / c];
+        dy[e * heads + k / c] += gradient * x[from[e] * heads * c + k];
       }
     }
   }

@@ -5,10 +5,15 @@ package io.graphember.testkit.reference;
 final class HeadRules {
   private HeadRules() {}
 
-  /** Which block of a stacked weight each row takes, and the shape of its blocks. */
-  record Blocks(int[] types, int heads, int in, int out) {
-    private int offset(int row, int head) {
-      return (types[row] * heads + head) * in * out;
+  /**
+   * Which block of a stacked weight each row takes, and the shape of its blocks, [in, out] or
+   * transposed.
+   */
+  record Blocks(int[] types, int heads, int in, int out, boolean transposed) {
+    /** Place of the element that leads from a column of a head to another. */
+    private int place(int row, int head, int from, int to) {
+      int block = (types[row] * heads + head) * in * out;
+      return block + (transposed ? to * in + from : from * out + to);
     }
   }
 
@@ -16,11 +21,10 @@ final class HeadRules {
   static void typedLinear(Blocks blocks, int rows, double[] x, double[] weight, double[] r) {
     for (int i = 0; i < rows; i++) {
       for (int h = 0; h < blocks.heads; h++) {
-        int w = blocks.offset(i, h);
         int at = i * blocks.heads + h;
         for (int k = 0; k < blocks.in; k++) {
           for (int j = 0; j < blocks.out; j++) {
-            r[at * blocks.out + j] += x[at * blocks.in + k] * weight[w + k * blocks.out + j];
+            r[at * blocks.out + j] += x[at * blocks.in + k] * weight[blocks.place(i, h, k, j)];
           }
         }
       }
@@ -38,13 +42,12 @@ final class HeadRules {
       double[] weightGradient) {
     for (int i = 0; i < rows; i++) {
       for (int h = 0; h < blocks.heads; h++) {
-        int w = blocks.offset(i, h);
         int at = i * blocks.heads + h;
         for (int k = 0; k < blocks.in; k++) {
           for (int j = 0; j < blocks.out; j++) {
             double gradient = dr[at * blocks.out + j];
-            dx[at * blocks.in + k] += gradient * weight[w + k * blocks.out + j];
-            weightGradient[w + k * blocks.out + j] += gradient * x[at * blocks.in + k];
+            dx[at * blocks.in + k] += gradient * weight[blocks.place(i, h, k, j)];
+            weightGradient[blocks.place(i, h, k, j)] += gradient * x[at * blocks.in + k];
           }
         }
       }

@@ -127,7 +127,7 @@ final class ProgramPass {
               columns(operation.first()),
               columns,
               r);
-      case TYPED_LINEAR ->
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED ->
           HeadRules.typedLinear(
               blocks(operation), rows(operation), x(operation), weights[operation.weight()], r);
       case MIX_HEADS -> {
@@ -145,7 +145,13 @@ final class ProgramPass {
       case WEIGHTED_SUM -> {
         int heads = columns(operation.second());
         EdgeRules.weightedSum(
-            structure, rowOfEdge(operation), heads, columns / heads, x(operation), y(operation), r);
+            rowOfEdge(operation),
+            structure.resultOfEdge(operation.space()),
+            heads,
+            columns / heads,
+            x(operation),
+            y(operation),
+            r);
       }
       case EDGE_SOFTMAX -> EdgeRules.softmax(structure, columns, x(operation), r);
       case LAYER_NORM -> NormRules.normalize(columns, x(operation), r);
@@ -178,7 +184,7 @@ final class ProgramPass {
       case ROW -> add(dr, dw);
       case TYPE_ROW -> typeRows(operation).backward(dr, dw, columns);
       case LINEAR -> linearBackward(operation, dr, dx, dw);
-      case TYPED_LINEAR ->
+      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED ->
           HeadRules.typedLinearBackward(
               blocks(operation),
               rows(operation),
@@ -204,8 +210,8 @@ final class ProgramPass {
       case WEIGHTED_SUM -> {
         int heads = columns(operation.second());
         EdgeRules.weightedSumBackward(
-            structure,
             rowOfEdge(operation),
+            structure.resultOfEdge(operation.space()),
             heads,
             columns / heads,
             x(operation),
@@ -274,10 +280,15 @@ final class ProgramPass {
   }
 
   private HeadRules.Blocks blocks(Operation operation) {
-    int out = program.weights().get(operation.weight()).columns();
-    int heads = operation.columns() / out;
-    int in = columns(operation.first()) / heads;
-    return new HeadRules.Blocks(structure.types(operation.space()), heads, in, out);
+    boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
+    int ofBlock = program.weights().get(operation.weight()).columns();
+    int heads = (transposed ? columns(operation.first()) : operation.columns()) / ofBlock;
+    return new HeadRules.Blocks(
+        structure.types(operation.space()),
+        heads,
+        columns(operation.first()) / heads,
+        operation.columns() / heads,
+        transposed);
   }
 
   private RowMap concat(Operation operation, int operand) {

@@ -6,6 +6,9 @@ import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Space;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** What a program's rows belong to, as plain arrays: a block, or pairs of seeds. */
 final class Structure {
@@ -20,6 +23,9 @@ final class Structure {
   final ByteBuffer edgeFeatures;
   private final int[] edgeTypes;
   private final int[] vertexTypes;
+  private final int[] neighborhoodOfEdge;
+  private final int[] destinationOfNeighborhood;
+  private final int[] typeOfNeighborhood;
   private final int[] heads;
   private final int[] tails;
   private final int[] relations;
@@ -54,6 +60,15 @@ final class Structure {
         destinationOfEdge[e] = i;
       }
     }
+    Map<List<Integer>, Integer> neighborhoods = new LinkedHashMap<>(); // destination and type
+    neighborhoodOfEdge = new int[edges];
+    for (int e = 0; e < edges && edgeTypes != null; e++) {
+      List<Integer> key = List.of(destinationOfEdge[e], edgeTypes[e]);
+      neighborhoods.putIfAbsent(key, neighborhoods.size());
+      neighborhoodOfEdge[e] = neighborhoods.get(key);
+    }
+    destinationOfNeighborhood = neighborhoods.keySet().stream().mapToInt(k -> k.get(0)).toArray();
+    typeOfNeighborhood = neighborhoods.keySet().stream().mapToInt(k -> k.get(1)).toArray();
   }
 
   private static ByteBuffer zeros(int elements) {
@@ -85,6 +100,7 @@ final class Structure {
     return switch (space) {
       case SOURCES -> sources;
       case DESTINATIONS -> destinations;
+      case NEIGHBORHOODS -> typeOfNeighborhood.length;
       case EDGES -> edges;
       case PAIRS -> heads.length;
       case ONE -> 1;
@@ -95,6 +111,7 @@ final class Structure {
   int[] types(Space space) {
     return switch (space) {
       case SOURCES, DESTINATIONS -> vertexTypes;
+      case NEIGHBORHOODS -> typeOfNeighborhood;
       case EDGES -> edgeTypes;
       case PAIRS -> relations;
       case ONE -> throw new IllegalArgumentException("a single row has no type");
@@ -113,8 +130,9 @@ final class Structure {
     return own;
   }
 
-  int[] destinationOfEdge() {
-    return destinationOfEdge;
+  /** Row of each edge in the result of a sum over edges: its destination or neighbourhood. */
+  int[] resultOfEdge(Space space) {
+    return space == Space.NEIGHBORHOODS ? neighborhoodOfEdge : destinationOfEdge;
   }
 
   /**
@@ -130,6 +148,9 @@ final class Structure {
       case HEAD_OF_PAIR -> gather(heads);
       case TAIL_OF_PAIR -> gather(tails);
       case DESTINATION_OF_EDGE -> gather(destinationOfEdge);
+      case DESTINATION_OF_NEIGHBORHOOD -> gather(destinationOfNeighborhood);
+      case NEIGHBORHOOD_OF_EDGE -> gather(neighborhoodOfEdge);
+      case SUM_OF_NEIGHBORHOODS -> sum(destinationOfNeighborhood);
       case NEIGHBOR_SUM -> overEdges(null);
       case NEIGHBOR_WEIGHTED_SUM -> overEdges(edgeWeights);
       case NEIGHBOR_MEAN -> overEdges(sharesOfDestination());
@@ -151,6 +172,14 @@ final class Structure {
     RowMap map = new RowMap();
     for (int i = 0; i < rows.length; i++) {
       map.add(i, rows[i], 1);
+    }
+    return map;
+  }
+
+  private static RowMap sum(int[] results) {
+    RowMap map = new RowMap();
+    for (int i = 0; i < results.length; i++) {
+      map.add(results[i], i, 1);
     }
     return map;
   }

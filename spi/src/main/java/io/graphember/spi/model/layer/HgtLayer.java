@@ -5,6 +5,7 @@ import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.Edges;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
+import io.graphember.spi.model.Neighborhoods;
 import io.graphember.spi.model.Sources;
 
 /**
@@ -22,6 +23,10 @@ import io.graphember.spi.model.Sources;
  * <p>Where the widths are the same, {@code h'_v = g o_v + (1 - g) h_v} with a learned gate {@code g
  * = sigmoid(skip_t(v))}, as in the authors' program; else {@code h'_v = o_v}. Inside, a layer has
  * the model's hidden width. Nothing follows a layer.
+ *
+ * <p>No matrix is multiplied for each edge: {@code k_u A_r . q_v} is {@code k_u . (q_v A_r')}, and
+ * {@code sum alpha_uv h_u V M_r} over the edges of a type is {@code (sum alpha_uv h_u V) M_r}. So
+ * both products are those of a vertex and an edge type, however many edges they have.
  */
 public final class HgtLayer {
   private HgtLayer() {}
@@ -44,24 +49,23 @@ public final class HgtLayer {
         rows.typedLinear("key", vertexTypes, 1, hidden)
             .plus(rows.typeRow("key_bias", vertexTypes, hidden, 0))
             .messages();
-    Edges queries =
+    Neighborhoods queries =
         own.typedLinear("query", vertexTypes, 1, hidden)
             .plus(own.typeRow("query_bias", vertexTypes, hidden, 0))
-            .messages();
-    Edges scores =
-        keys.typedLinear("attention", edgeTypes, heads, hidden).times(queries).sumInHeads(heads);
+            .neighborhoods()
+            .typedLinearTransposed("attention", edgeTypes, heads, hidden);
     Edges weights =
-        scores
-            .times(scores.typeRow("prior", edgeTypes, heads, 1))
+        keys.times(queries.times(queries.typeRow("prior", edgeTypes, heads, 1)).messages())
+            .sumInHeads(heads)
             .scaled(1 / Math.sqrt((double) hidden / heads))
             .softmax()
             .dropout(options.attentionDropout());
     Destinations sums =
         rows.typedLinear("value", vertexTypes, 1, hidden)
             .plus(rows.typeRow("value_bias", vertexTypes, hidden, 0))
-            .messages()
+            .weightedSumByType(weights)
             .typedLinear("message", edgeTypes, heads, hidden)
-            .weightedSum(weights);
+            .sum();
     Destinations update =
         sums.gelu()
             .typedLinear("update", vertexTypes, 1, shape.out())
