@@ -195,7 +195,7 @@ final class JobInputs {
           new BadInput(
               "a backend that is not installed",
               NodeError.BACKEND_UNKNOWN,
-              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "backend=cuda"))),
+              stage -> stage.train(Stage.GENERATED, "--set", "backend=cuda")),
           new BadInput(
               "features that are too large to compute with",
               TrainingError.LOSS_NOT_FINITE,
