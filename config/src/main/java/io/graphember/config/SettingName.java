@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** How constants of an enum are written in a document: {@code BLOCK_MODEL} is block-model. */
-final class SettingName {
+public final class SettingName {
   private SettingName() {}
 
-  static String of(Enum<?> constant) {
+  /** As a document writes it. */
+  public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

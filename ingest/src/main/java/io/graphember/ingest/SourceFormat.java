@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import java.util.Locale;
+import io.graphember.config.SettingName;
 
 /** Where a graph can come from. */
 public enum SourceFormat {
@@ -24,7 +24,7 @@ public enum SourceFormat {
 
   /** How a job file writes it. */
   String text() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return SettingName.of(this);
   }
 
   /** True for tables whose rows have columns that the settings name. */

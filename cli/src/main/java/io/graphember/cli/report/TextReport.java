@@ -7,10 +7,10 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.config.SettingName;
 import io.graphember.training.job.JobSettings;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -178,7 +178,7 @@ public final class TextReport extends Report {
         "Model",
         "%s, %s, %d wide"
                 .formatted(
-                    model.type().name().toLowerCase(Locale.ROOT),
+                    SettingName.of(model.type()),
                     Figures.count(model.layers(), "layer"),
                     model.hidden())
             + (from == null ? "" : ", from the parameters of job " + from));

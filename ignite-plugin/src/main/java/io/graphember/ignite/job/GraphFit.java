@@ -2,6 +2,7 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.config.SettingName;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.op.EdgeRule;
@@ -15,7 +16,6 @@ import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.SamplingSettings;
 import io.graphember.training.job.TrainingParameters;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -143,7 +143,7 @@ final class GraphFit {
       requireEdgeClasses(graph);
     }
     GraphTask task = GraphTask.of(graph, settings);
-    String model = settings.model().type().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String model = SettingName.of(settings.model().type());
     if (settings.ofEdges()) {
       requireEdges(graph, task, settings);
     }

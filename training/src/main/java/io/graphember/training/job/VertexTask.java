@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import java.util.Locale;
+import io.graphember.config.SettingName;
 
 /** What is learned of vertices, as a job file names it. */
 public enum VertexTask {
@@ -14,7 +14,7 @@ public enum VertexTask {
 
   /** The name in a job file. */
   public String text() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return SettingName.of(this);
   }
 
   /** True if vertices have a row of targets, false if they have a class. */
