@@ -77,6 +77,7 @@ final class PlainPyTorch implements AutoCloseable {
     StepBatch.fill(values, 3, 0.1f);
     addLayer(0, dim, hidden);
     addLayer(hidden * (2 * dim + 1), hidden, classes);
+    parameters.forEach(parameter -> parameter.setRequiresGradient(true));
     arguments.addAll(parameters);
   }
 
@@ -84,7 +85,6 @@ final class PlainPyTorch implements AutoCloseable {
     parameters.add(array(values, at, DataType.FLOAT32, out, in));
     parameters.add(array(values, at + out * in, DataType.FLOAT32, out, in));
     parameters.add(array(values, at + 2 * out * in, DataType.FLOAT32, out));
-    parameters.forEach(parameter -> parameter.setRequiresGradient(true));
   }
 
   private NDArray array(ByteBuffer data, int offset, DataType type, long... shape) {

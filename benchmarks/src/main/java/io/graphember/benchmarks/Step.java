@@ -77,6 +77,7 @@ final class Step implements Benchmark {
     final int hidden = Integer.parseInt(options.get("hidden"));
     final int warmUps = Integer.parseInt(options.get("warmUps"));
     final int steps = Integer.parseInt(options.get("steps"));
+    final boolean graphSage = options.get("model").equals("graphsage");
     ModelSpec spec =
         new ModelSpec(Architectures.get(options.get("model")), dim, hidden, CLASSES, 2, 0, 0)
             .with(
@@ -101,10 +102,12 @@ final class Step implements Benchmark {
       Steps theirs = new Steps(plain.parameters(), plain::step);
       for (int i = 0; i < warmUps + steps; i++) {
         ours.step(i >= warmUps);
-        theirs.step(i >= warmUps);
+        if (graphSage) {
+          theirs.step(i >= warmUps);
+        }
       }
       List<Measurement> rows = ours.phases(backend.name(), forward);
-      if (options.get("model").equals("graphsage")) {
+      if (graphSage) {
         rows.addAll(beside(backend.name(), ours.whole(), theirs.whole()));
       }
       return rows;
