@@ -7,6 +7,7 @@ import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.CopyTimes;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -20,12 +21,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 
 /**
- * Milliseconds of one training step, 128-256-47, by every engine on the class path. A step is a
- * forward and a backward pass, and an update by Adam; the forward pass is measured by itself, the
- * backward pass is the rest of both. Steps of GraphSAGE are taken by turns with those of {@link
- * PlainPyTorch}, since how fast a step is depends on who else is at work on the machine.
+ * Milliseconds of one training step, 128-256-47, by every engine on the class path: the batch is
+ * copied in, a forward and a backward pass, gradients are copied out, an update by Adam. An engine
+ * may run both passes as one, so the forward pass is measured by itself, and the backward pass is
+ * the rest of both. Steps of GraphSAGE are taken by turns with those of {@link PlainPyTorch}, since
+ * how fast a step is depends on who else is at work on the machine.
  */
 final class Step implements Benchmark {
   private static final int CLASSES = 47;
@@ -93,13 +96,16 @@ final class Step implements Benchmark {
     ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
     try (ModelSession session = backend.open(spec);
         PlainPyTorch plain = new PlainPyTorch(batch, dim, hidden, CLASSES, labels)) {
-      List<Double> forward =
-          Stopwatch.seconds(warmUps, steps, () -> session.forward(batch, parameters, logits, null));
+      Calls forward = new Calls(session::copyTimes);
+      for (int i = 0; i < warmUps + steps; i++) {
+        forward.call(() -> session.forward(batch, parameters, logits, null), i >= warmUps);
+      }
       Steps ours =
           new Steps(
               parameters,
-              gradients -> session.forwardBackward(batch, targets, parameters, gradients, null));
-      Steps theirs = new Steps(plain.parameters(), plain::step);
+              gradients -> session.forwardBackward(batch, targets, parameters, gradients, null),
+              session::copyTimes);
+      Steps theirs = new Steps(plain.parameters(), plain::step, () -> CopyTimes.NONE);
       for (int i = 0; i < warmUps + steps; i++) {
         ours.step(i >= warmUps);
         if (graphSage) {
@@ -144,50 +150,80 @@ final class Step implements Benchmark {
     void forwardBackward(ByteBuffer gradients) throws Exception;
   }
 
+  /** Seconds of calls of an engine, and of their copies. */
+  private static final class Calls {
+    private final Supplier<CopyTimes> copies;
+    private final List<Double> in = new ArrayList<>();
+    private final List<Double> work = new ArrayList<>();
+    private final List<Double> out = new ArrayList<>();
+
+    Calls(Supplier<CopyTimes> copies) {
+      this.copies = copies;
+    }
+
+    void call(Stopwatch.Work call, boolean counts) throws Exception {
+      final CopyTimes before = copies.get();
+      final double seconds = Stopwatch.seconds(call);
+      final CopyTimes during = copies.get().since(before);
+      if (counts) {
+        in.add(during.inNanos() / 1e9);
+        out.add(during.outNanos() / 1e9);
+        work.add(seconds - (during.inNanos() + during.outNanos()) / 1e9);
+      }
+    }
+
+    double whole(int call) {
+      return in.get(call) + work.get(call) + out.get(call);
+    }
+  }
+
   /** Steps of a model by Adam, and what their parts took. */
   private static final class Steps {
     private final ByteBuffer parameters;
     private final ByteBuffer gradients;
     private final Model model;
     private final Update update;
-    private final List<Double> both = new ArrayList<>();
-    private final List<Double> copies = new ArrayList<>();
+    private final Calls passes;
+    private final List<Double> moves = new ArrayList<>();
     private final List<Double> adam = new ArrayList<>();
 
-    Steps(ByteBuffer parameters, Model model) {
+    Steps(ByteBuffer parameters, Model model, Supplier<CopyTimes> copies) {
       this.parameters = parameters;
       this.gradients = DirectBuffer.allocate(parameters.capacity());
       this.model = model;
+      this.passes = new Calls(copies);
       this.update = new Update(parameters.capacity() / 4);
     }
 
     void step(boolean counts) throws Exception {
-      final double passes = Stopwatch.seconds(() -> model.forwardBackward(gradients));
+      passes.call(() -> model.forwardBackward(gradients), counts);
       final double read = Stopwatch.seconds(() -> update.read(parameters, gradients));
       final double moved = Stopwatch.seconds(update::step);
       final double written = Stopwatch.seconds(() -> update.write(parameters));
       if (counts) {
-        both.add(passes);
-        copies.add(read + written);
+        moves.add(read + written);
         adam.add(moved);
       }
     }
 
     List<Double> whole() {
       List<Double> whole = new ArrayList<>();
-      for (int i = 0; i < both.size(); i++) {
-        whole.add(both.get(i) + copies.get(i) + adam.get(i));
+      for (int i = 0; i < adam.size(); i++) {
+        whole.add(passes.whole(i) + moves.get(i) + adam.get(i));
       }
       return whole;
     }
 
-    List<Measurement> phases(String engine, List<Double> forward) {
-      final double median = Stopwatch.median(forward);
-      List<Double> backward = both.stream().map(seconds -> seconds - median).toList();
+    /** Measurements of all phases, by forward passes that were taken by themselves. */
+    List<Measurement> phases(String engine, Calls forward) {
+      final double alone = Stopwatch.median(forward.work);
+      List<Double> backward = passes.work.stream().map(seconds -> seconds - alone).toList();
       List<Measurement> phases = new ArrayList<>();
-      phases.add(milliseconds(engine + ", forward, with copies in", forward));
-      phases.add(milliseconds(engine + ", backward, with copies out", backward));
-      phases.add(milliseconds(engine + ", copies to and from the optimizer", copies));
+      phases.add(milliseconds(engine + ", copy in", passes.in));
+      phases.add(milliseconds(engine + ", forward", forward.work));
+      phases.add(milliseconds(engine + ", backward", backward));
+      phases.add(milliseconds(engine + ", copy out", passes.out));
+      phases.add(milliseconds(engine + ", copies to and from the optimizer", moves));
       phases.add(milliseconds(engine + ", update by Adam", adam));
       phases.add(milliseconds(engine + ", whole step", whole()));
       return phases;

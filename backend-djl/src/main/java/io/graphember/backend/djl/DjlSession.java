@@ -41,14 +41,14 @@ final class DjlSession extends EngineSession {
       ByteBuffer parameters,
       ByteBuffer gradients,
       ByteBuffer inputGradients) {
-    try (NdScope scope = new NdScope(manager, true)) {
+    try (NdScope scope = new NdScope(manager, copies, true)) {
       ModelPass pass = pass(scope, true, parameters);
       pass.run(batch, inputGradients != null);
       NDList result = loss(pass, targets, scope);
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
-        NdScope.copy(pass.inputRows().getGradient(), inputFloats(batch), inputGradients, 0);
+        scope.copy(pass.inputRows().getGradient(), inputFloats(batch), inputGradients, 0);
       }
       return new StepResult(result.get(0).getFloat(), Math.toIntExact(result.get(1).getLong()));
     }
@@ -71,12 +71,12 @@ final class DjlSession extends EngineSession {
   @Override
   protected void evaluate(
       MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
-    try (NdScope scope = new NdScope(manager, false)) {
+    try (NdScope scope = new NdScope(manager, copies, false)) {
       ModelPass pass = pass(scope, false, parameters);
       pass.run(batch, false);
-      NdScope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
+      scope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
-        NdScope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
+        scope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
       }
     }
   }
@@ -84,10 +84,10 @@ final class DjlSession extends EngineSession {
   @Override
   protected void decode(
       MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
-    try (NdScope scope = new NdScope(manager, false)) {
+    try (NdScope scope = new NdScope(manager, copies, false)) {
       ModelPass pass = pass(scope, false, parameters);
       pass.run(batch, false);
-      NdScope.copy(pass.score(pairs), pairs.count() * spec.outputs(), scores, 0);
+      scope.copy(pass.score(pairs), pairs.count() * spec.outputs(), scores, 0);
     }
   }
 

@@ -125,7 +125,7 @@ final class ModelPass {
   void copyGradients(ByteBuffer gradients) {
     for (int i = 0; i < layout.size(); i++) {
       ParameterLayout.Parameter parameter = layout.get(i);
-      NdScope.copy(
+      scope.copy(
           parameters.get(i).getGradient(), parameter.length(), gradients, parameter.offset());
     }
   }

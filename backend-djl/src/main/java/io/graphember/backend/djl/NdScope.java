@@ -7,6 +7,7 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.engine.PtNDManager;
 import ai.djl.pytorch.jni.JniUtils;
+import io.graphember.spi.backend.CopyClock;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -17,16 +18,19 @@ import java.nio.ByteOrder;
  */
 final class NdScope implements AutoCloseable {
   private final PtNDManager manager;
+  private final CopyClock copies;
   private final boolean gradModeBefore;
 
   /**
    * Opens a scope on the calling thread.
    *
    * @param parent manager of the session
+   * @param copies takes the time of what crosses the boundary
    * @param training true if a backward pass follows
    */
-  NdScope(PtNDManager parent, boolean training) {
+  NdScope(PtNDManager parent, CopyClock copies, boolean training) {
     manager = (PtNDManager) parent.newSubManager();
+    this.copies = copies;
     // Both modes belong to the thread, and the thread is lent. DJL's own collector of gradients
     // would allow one thread in the whole process.
     gradModeBefore = JniUtils.isGradMode();
@@ -49,7 +53,7 @@ final class NdScope implements AutoCloseable {
     int bytes = Math.multiplyExact(4, Math.toIntExact(shape.size()));
     // A slice of exactly that size: DJL would move the limit of the caller's buffer.
     ByteBuffer slice = data.slice(4 * offset, bytes).order(ByteOrder.nativeOrder());
-    return manager.create(slice, shape, type);
+    return copies.in(() -> manager.create(slice, shape, type));
   }
 
   /** Gradients of all leaves of {@code factor * value}. */
@@ -59,8 +63,8 @@ final class NdScope implements AutoCloseable {
   }
 
   /** Copies the first floats of an array into a buffer, from an element on. */
-  static void copy(NDArray from, int floats, ByteBuffer to, int offset) {
-    to.put(4 * offset, from.toByteBuffer(true), 0, 4 * floats);
+  void copy(NDArray from, int floats, ByteBuffer to, int offset) {
+    copies.out(() -> to.put(4 * offset, from.toByteBuffer(true), 0, 4 * floats));
   }
 
   @Override

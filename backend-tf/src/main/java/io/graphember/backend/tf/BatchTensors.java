@@ -3,6 +3,7 @@ package io.graphember.backend.tf;
 
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.CopyClock;
 import io.graphember.spi.backend.Dropout;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
@@ -34,6 +35,7 @@ final class BatchTensors implements AutoCloseable {
   private final List<Program> programs;
   private final MiniBatch batch;
   private final ByteBuffer parameters;
+  private final CopyClock copies;
   private final List<Tensor> tensors = new ArrayList<>();
   private SeedPairs pairs;
   private Targets targets;
@@ -42,18 +44,21 @@ final class BatchTensors implements AutoCloseable {
    * Tensors of a batch.
    *
    * @param programs as they are in the graph that is run
+   * @param copies takes the time of copies
    */
   BatchTensors(
       ModelSpec spec,
       ParameterLayout layout,
       List<Program> programs,
       MiniBatch batch,
-      ByteBuffer parameters) {
+      ByteBuffer parameters,
+      CopyClock copies) {
     this.spec = spec;
     this.layout = layout;
     this.programs = programs;
     this.batch = batch;
     this.parameters = parameters;
+    this.copies = copies;
   }
 
   /** Adds pairs of the seeds. */
@@ -71,7 +76,8 @@ final class BatchTensors implements AutoCloseable {
 
   /** Makes the tensor of a feed. */
   Tensor get(Feed feed) {
-    Tensor tensor = feed.program() == Feed.OF_LOSS ? ofLoss(feed.part()) : ofProgram(feed);
+    Tensor tensor =
+        copies.in(() -> feed.program() == Feed.OF_LOSS ? ofLoss(feed.part()) : ofProgram(feed));
     tensors.add(tensor);
     return tensor;
   }
@@ -203,8 +209,8 @@ final class BatchTensors implements AutoCloseable {
   }
 
   /** Copies the first floats of a tensor into a buffer, from an element on. */
-  static void copy(Tensor from, int floats, ByteBuffer to, int offset) {
-    to.put(4 * offset, TensorMemory.of(from), 0, 4 * floats);
+  void copy(Tensor from, int floats, ByteBuffer to, int offset) {
+    copies.out(() -> to.put(4 * offset, TensorMemory.of(from), 0, 4 * floats));
   }
 
   @Override

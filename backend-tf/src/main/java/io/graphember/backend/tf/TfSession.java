@@ -46,10 +46,10 @@ final class TfSession extends EngineSession {
         Result result = graph.step(tensors::get, inputGradients != null)) {
       int next = 2;
       for (ParameterLayout.Parameter parameter : layout.parameters()) {
-        BatchTensors.copy(result.get(next++), parameter.length(), gradients, parameter.offset());
+        tensors.copy(result.get(next++), parameter.length(), gradients, parameter.offset());
       }
       if (inputGradients != null) {
-        BatchTensors.copy(result.get(next), inputFloats(batch), inputGradients, 0);
+        tensors.copy(result.get(next), inputFloats(batch), inputGradients, 0);
       }
       return new StepResult(
           ((TFloat32) result.get(0)).getFloat(), ((TInt32) result.get(1)).getInt());
@@ -62,9 +62,9 @@ final class TfSession extends EngineSession {
     PassGraph graph = graph(batch, false, Optional.empty());
     try (BatchTensors tensors = tensors(graph, batch, parameters);
         Result result = graph.forward(tensors::get)) {
-      BatchTensors.copy(result.get(0), batch.seeds() * spec.outputDim(), logits, 0);
+      tensors.copy(result.get(0), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
-        BatchTensors.copy(result.get(1), batch.seeds() * spec.embeddingDim(), embeddings, 0);
+        tensors.copy(result.get(1), batch.seeds() * spec.embeddingDim(), embeddings, 0);
       }
     }
   }
@@ -75,7 +75,7 @@ final class TfSession extends EngineSession {
     PassGraph graph = graph(batch, true, Optional.empty());
     try (BatchTensors tensors = tensors(graph, batch, parameters).with(pairs);
         Result result = graph.score(tensors::get)) {
-      BatchTensors.copy(result.get(0), pairs.count() * spec.outputs(), scores, 0);
+      tensors.copy(result.get(0), pairs.count() * spec.outputs(), scores, 0);
     }
   }
 
@@ -86,7 +86,7 @@ final class TfSession extends EngineSession {
   }
 
   private BatchTensors tensors(PassGraph graph, MiniBatch batch, ByteBuffer parameters) {
-    return new BatchTensors(spec, layout, graph.programs(), batch, parameters);
+    return new BatchTensors(spec, layout, graph.programs(), batch, parameters, copies);
   }
 
   /** The engine's own sentence, without the nodes of the graph around it. */

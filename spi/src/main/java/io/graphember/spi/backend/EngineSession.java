@@ -17,6 +17,9 @@ public abstract class EngineSession implements ModelSession {
   /** Where its parameters lie. */
   protected final ParameterLayout layout;
 
+  /** What its copies take. */
+  protected final CopyClock copies = new CopyClock();
+
   private final String engine;
   private boolean closed;
 
@@ -61,6 +64,11 @@ public abstract class EngineSession implements ModelSession {
   @Override
   public final ModelSpec spec() {
     return spec;
+  }
+
+  @Override
+  public final CopyTimes copyTimes() {
+    return copies.times();
   }
 
   @Override

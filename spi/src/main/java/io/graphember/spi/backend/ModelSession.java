@@ -58,6 +58,11 @@ public interface ModelSession extends AutoCloseable {
    */
   void score(MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores);
 
+  /** What copies between the caller's buffers and the engine's memory took so far. */
+  default CopyTimes copyTimes() {
+    return CopyTimes.NONE;
+  }
+
   /** Frees what the session holds; closing twice is harmless. */
   @Override
   void close();

@@ -13,6 +13,7 @@ import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.CopyTimes;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
@@ -210,6 +211,21 @@ public abstract class BackendContract {
     }
     Closeness.assertClose(
         "gradient along itself", new float[] {(float) slope}, expected, DIFFERENCE_TOLERANCE);
+  }
+
+  /** Copies of a call are timed, and are part of the call. */
+  @ParameterizedTest
+  @MethodSource("mediumCases")
+  public void timesItsCopies(BatchCase step) {
+    try (ModelSession session = backend.open(step.spec())) {
+      final long started = System.nanoTime();
+      StepOutcome.of(session, step);
+      final long elapsed = System.nanoTime() - started;
+      CopyTimes copies = session.copyTimes();
+      assertThat(copies.inNanos()).isBetween(0L, elapsed - copies.outNanos());
+      assertThat(copies.outNanos()).isBetween(0L, elapsed);
+      assertThat(session.copyTimes().since(copies)).isEqualTo(CopyTimes.NONE);
+    }
   }
 
   @ParameterizedTest
