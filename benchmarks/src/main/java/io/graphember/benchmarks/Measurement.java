@@ -34,6 +34,11 @@ record Measurement(
     return new Measurement(name, unit, "lower", null, null, null, "in process", runs);
   }
 
+  /** Milliseconds, of runs whose seconds were measured. */
+  static Measurement milliseconds(String name, List<Double> seconds) {
+    return lower(name, "ms", seconds.stream().map(s -> 1e3 * s).toList());
+  }
+
   Measurement withTarget(double value) {
     return new Measurement(name, unit, better, value, limit, null, where, runs);
   }

@@ -13,15 +13,12 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.LayerOptions;
-import io.graphember.tensor.optimizer.Adam;
-import io.graphember.tensor.optimizer.LearningRate;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.function.Supplier;
 
 /**
  * Milliseconds of one training step, 128-256-47, by every engine on the class path: the batch is
@@ -96,16 +93,16 @@ final class Step implements Benchmark {
     ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
     try (ModelSession session = backend.open(spec);
         PlainPyTorch plain = new PlainPyTorch(batch, dim, hidden, CLASSES, labels)) {
-      Calls forward = new Calls(session::copyTimes);
+      EngineCalls forward = new EngineCalls(session::copyTimes);
       for (int i = 0; i < warmUps + steps; i++) {
         forward.call(() -> session.forward(batch, parameters, logits, null), i >= warmUps);
       }
-      Steps ours =
-          new Steps(
+      AdamSteps ours =
+          new AdamSteps(
               parameters,
               gradients -> session.forwardBackward(batch, targets, parameters, gradients, null),
               session::copyTimes);
-      Steps theirs = new Steps(plain.parameters(), plain::step, () -> CopyTimes.NONE);
+      AdamSteps theirs = new AdamSteps(plain.parameters(), plain::step, () -> CopyTimes.NONE);
       for (int i = 0; i < warmUps + steps; i++) {
         ours.step(i >= warmUps);
         if (graphSage) {
@@ -135,126 +132,9 @@ final class Step implements Benchmark {
       ratios.add(ours.get(i) / theirs.get(i));
     }
     return List.of(
-        milliseconds("plain PyTorch by turns with " + engine, theirs),
+        Measurement.milliseconds("plain PyTorch by turns with " + engine, theirs),
         Measurement.lower(engine + " over plain PyTorch", "times", ratios)
             .withLimit(1)
             .withTarget(TARGETS.get(engine) / PLAIN, 1));
-  }
-
-  private static Measurement milliseconds(String name, List<Double> seconds) {
-    return Measurement.lower(name, "ms", seconds.stream().map(s -> 1e3 * s).toList());
-  }
-
-  /** Both passes of a model; its gradients go into a buffer. */
-  private interface Model {
-    void forwardBackward(ByteBuffer gradients) throws Exception;
-  }
-
-  /** Seconds of calls of an engine, and of their copies. */
-  private static final class Calls {
-    private final Supplier<CopyTimes> copies;
-    private final List<Double> in = new ArrayList<>();
-    private final List<Double> work = new ArrayList<>();
-    private final List<Double> out = new ArrayList<>();
-
-    Calls(Supplier<CopyTimes> copies) {
-      this.copies = copies;
-    }
-
-    void call(Stopwatch.Work call, boolean counts) throws Exception {
-      final CopyTimes before = copies.get();
-      final double seconds = Stopwatch.seconds(call);
-      final CopyTimes during = copies.get().since(before);
-      if (counts) {
-        in.add(during.inNanos() / 1e9);
-        out.add(during.outNanos() / 1e9);
-        work.add(seconds - (during.inNanos() + during.outNanos()) / 1e9);
-      }
-    }
-
-    double whole(int call) {
-      return in.get(call) + work.get(call) + out.get(call);
-    }
-  }
-
-  /** Steps of a model by Adam, and what their parts took. */
-  private static final class Steps {
-    private final ByteBuffer parameters;
-    private final ByteBuffer gradients;
-    private final Model model;
-    private final Update update;
-    private final Calls passes;
-    private final List<Double> moves = new ArrayList<>();
-    private final List<Double> adam = new ArrayList<>();
-
-    Steps(ByteBuffer parameters, Model model, Supplier<CopyTimes> copies) {
-      this.parameters = parameters;
-      this.gradients = DirectBuffer.allocate(parameters.capacity());
-      this.model = model;
-      this.passes = new Calls(copies);
-      this.update = new Update(parameters.capacity() / 4);
-    }
-
-    void step(boolean counts) throws Exception {
-      passes.call(() -> model.forwardBackward(gradients), counts);
-      final double read = Stopwatch.seconds(() -> update.read(parameters, gradients));
-      final double moved = Stopwatch.seconds(update::step);
-      final double written = Stopwatch.seconds(() -> update.write(parameters));
-      if (counts) {
-        moves.add(read + written);
-        adam.add(moved);
-      }
-    }
-
-    List<Double> whole() {
-      List<Double> whole = new ArrayList<>();
-      for (int i = 0; i < adam.size(); i++) {
-        whole.add(passes.whole(i) + moves.get(i) + adam.get(i));
-      }
-      return whole;
-    }
-
-    /** Measurements of all phases, by forward passes that were taken by themselves. */
-    List<Measurement> phases(String engine, Calls forward) {
-      final double alone = Stopwatch.median(forward.work);
-      List<Double> backward = passes.work.stream().map(seconds -> seconds - alone).toList();
-      List<Measurement> phases = new ArrayList<>();
-      phases.add(milliseconds(engine + ", copy in", passes.in));
-      phases.add(milliseconds(engine + ", forward", forward.work));
-      phases.add(milliseconds(engine + ", backward", backward));
-      phases.add(milliseconds(engine + ", copy out", passes.out));
-      phases.add(milliseconds(engine + ", copies to and from the optimizer", moves));
-      phases.add(milliseconds(engine + ", update by Adam", adam));
-      phases.add(milliseconds(engine + ", whole step", whole()));
-      return phases;
-    }
-  }
-
-  /** Adam beside the buffers of the boundary. */
-  private static final class Update {
-    private final Adam adam = new Adam(LearningRate.constant(0.003f), 0);
-    private final float[] weights;
-    private final float[] gradients;
-    private final float[] slots;
-    private long number;
-
-    Update(int length) {
-      weights = new float[length];
-      gradients = new float[length];
-      slots = new float[adam.slots() * length];
-    }
-
-    void read(ByteBuffer parameterBuffer, ByteBuffer gradientBuffer) {
-      gradientBuffer.asFloatBuffer().get(gradients);
-      parameterBuffer.asFloatBuffer().get(weights);
-    }
-
-    void step() {
-      adam.update(weights, gradients, slots, ++number);
-    }
-
-    void write(ByteBuffer parameterBuffer) {
-      parameterBuffer.asFloatBuffer().put(weights);
-    }
   }
 }
