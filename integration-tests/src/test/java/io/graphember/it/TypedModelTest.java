@@ -18,6 +18,7 @@ import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -262,6 +263,47 @@ class TypedModelTest {
       for (int i = 0; i < 2; i++) {
         assertThat(cluster.parts(i).budget().takenBytes()).isZero();
       }
+    }
+  }
+
+  /**
+   * One layer learns numbers whose square is a float. The first step makes the bias right and the
+   * weights as large as the numbers; so the loss of the second is finite still, and the gradient of
+   * a row, error times weight, is not.
+   */
+  @Test
+  void theLastCheckpointIsKeptWhenTheGradientOfARowIsNoNumber() throws IOException {
+    JobSettings overflowing =
+        authors(
+            "seed=15",
+            "source.vertexTypes=[{name: paper, file: papers.csv, key: id, features: [x, y]},"
+                + " {name: author, file: authors.csv, key: id, targets: [score]}]",
+            "model.layers=1",
+            "model.learnedDim=2",
+            "model.hiddenDropout=0",
+            "training.task=regression",
+            "training.fanouts=[all]",
+            "training.split={train: 1, valid: 0, test: 0}",
+            "training.batchSize=1",
+            "training.trainers=1",
+            "training.optimizer=sgd",
+            "training.learningRate=0.5",
+            "training.checkpointEvery=1");
+    StringBuilder scores = new StringBuilder("id,score\n");
+    for (int a = 0; a < AuthorsJob.AUTHORS; a++) {
+      scores.append("%d,15e18%n".formatted(a));
+    }
+    Files.writeString(folder.resolve("authors.csv"), scores);
+    Files.writeString(folder.resolve("writes.csv"), "author,paper\n0,0\n");
+    try (GraphemberClient client = CLUSTERS.one().connect()) {
+      Jobs.load(client, overflowing);
+      assertThatThrownBy(() -> Jobs.run(client, overflowing))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(TensorError.GRADIENT_NOT_FINITE)).as("%s", e).isTrue())
+          .hasMessageMatching(
+              "The gradient of row \\d+ in partition \\d of table 'learned' is infinite or not a number\\. "
+                  + "The parameters after step 1 are kept: model\\.from = groups-checkpoint starts from them\\.");
     }
   }
 

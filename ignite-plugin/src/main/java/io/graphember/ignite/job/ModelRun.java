@@ -16,6 +16,7 @@ import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -142,7 +143,7 @@ final class ModelRun {
     try {
       trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
     } catch (GraphemberException e) {
-      throw e.is(TrainingError.LOSS_NOT_FINITE) && checkpoints.manifest() != null
+      throw diverged(e) && checkpoints.manifest() != null
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
@@ -152,6 +153,11 @@ final class ModelRun {
     final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
     return result(graph, trained, publications, counts);
+  }
+
+  /** True if parameters or rows went where no number is. */
+  private static boolean diverged(GraphemberException failure) {
+    return failure.is(TrainingError.LOSS_NOT_FINITE) || failure.is(TensorError.GRADIENT_NOT_FINITE);
   }
 
   /** Keeps what the last checkpoint has as a model of its own; says so in the error. */
@@ -175,7 +181,8 @@ final class ModelRun {
       learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
       put(name, graph, spec, last.weights(), learned);
       return new GraphemberException(
-          TrainingError.LOSS_NOT_FINITE,
+          failure.code(),
+          failure.category(),
           "%s The parameters after step %d are kept: model.from = %s starts from them."
               .formatted(failure.getMessage(), last.step(), name),
           failure);
