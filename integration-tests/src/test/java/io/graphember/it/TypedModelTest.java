@@ -15,6 +15,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
@@ -50,7 +51,14 @@ class TypedModelTest {
   @ParameterizedTest
   @ValueSource(strings = {"rgcn", "hgt"})
   void rowsAreLearnedWithTheModelAndTheBitsDoNotDependOnTheNodes(String model) throws IOException {
-    JobSettings job = authors("model.type=" + model, "training.evaluationFanouts=[all]");
+    JobSettings job = authors("model.type=" + model, "training.evaluationFanouts=[9999]");
+    JobSettings whole =
+        authors(
+            "model.type=" + model,
+            "name=groups-whole",
+            "model.from=groups",
+            "training.epochs=0",
+            "training.evaluationFanouts=[all]");
     List<Outcome> outcomes = new ArrayList<>();
     List<Outcome> inferred = new ArrayList<>();
     List<Bits> linked = new ArrayList<>();
@@ -60,6 +68,8 @@ class TypedModelTest {
         Jobs.load(client, job);
         outcomes.add(Outcome.run(cluster, client, job));
         inferred.add(Outcome.run(cluster, client, inference(model)));
+        assertThat(Outcome.run(cluster, client, whole).probabilities())
+            .isEqualTo(inferred.get(inferred.size() - 1).probabilities());
         linked.add(links(cluster, client, model));
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
@@ -73,17 +83,45 @@ class TypedModelTest {
     assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
     assertThat(linked.get(1)).isEqualTo(linked.get(0));
     assertThat(linked.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS);
-    assertThat(inferred.get(0).probabilities()).containsOnlyKeys(first.probabilities().keySet());
-    inferred
-        .get(0)
+    assertClose(inferred.get(0), first);
+  }
+
+  private static void assertClose(Outcome actual, Outcome expected) {
+    assertThat(actual.probabilities()).containsOnlyKeys(expected.probabilities().keySet());
+    actual
         .probabilities()
         .forEach(
             (key, row) -> {
               for (int i = 0; i < row.size(); i++) {
                 assertThat(row.get(i))
-                    .isCloseTo(first.probabilities().get(key).get(i), within(1e-4f));
+                    .isCloseTo(expected.probabilities().get(key).get(i), within(1e-4f));
               }
             });
+  }
+
+  /** Learned rows are opened again, as they were kept, and batches read them. */
+  @Test
+  void whereTheRowsOfLayersDoNotFitResultsAreComputedBatchByBatch() throws IOException {
+    JobSettings job = authors("training.epochs=30");
+    TestCluster cluster = CLUSTERS.one();
+    try (GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final JobResult layered = Jobs.run(client, job);
+      final Outcome expected = Outcome.of(cluster, client, layered);
+      MemoryBudget budget = cluster.parts(0).budget();
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+      try (MemoryBudget.Reservation others =
+          budget.take(budget.limitBytes() - budget.takenBytes() - (20 << 10), "Something else")) {
+        JobResult batches = handle.await(state -> {}, Cancellation.NEVER);
+        assertThat(others.bytes()).isPositive();
+        assertThat(layered.layers()).hasSize(2);
+        assertThat(batches.layers()).isEmpty();
+        assertThat(batches.epochs()).hasSameSizeAs(layered.epochs());
+        assertClose(Outcome.of(cluster, client, batches), expected);
+      }
+      assertThat(budget.takenBytes()).isZero();
+    }
   }
 
   /** Who has written what is predicted: a negative is a paper, whichever vertices there are. */
