@@ -43,7 +43,8 @@ import java.util.stream.IntStream;
 /**
  * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. What a lost
  * node stored is opened elsewhere, and nothing is done again; when a trainer is lost, all goes back
- * to the last complete checkpoint. Used by the coordinator's thread.
+ * to the last complete checkpoint. When the model is trained, a loss takes back its results at
+ * most. Used by the coordinator's thread.
  */
 final class ModelRun {
   /** A buffer of an engine holds 2 GiB. */
