@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cancelling returns within two seconds in any phase, and leaves nothing. */
 class CancelTest {
@@ -46,13 +46,14 @@ class CancelTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"open", "train", "baseline", "publish"})
-  void jobEndsInEveryPhase(String phase) {
+  @CsvSource({"open, 10", "train, 10", "baseline, 10", "publish, 10", "publish, all"})
+  void jobEndsInEveryPhase(String phase, String evaluated) {
     String epochs = phase.equals("train") ? "100000" : phase.equals("baseline") ? "40" : "1";
     JobSettings job =
         BlockModelJob.settings(
             "name=cancelled-" + phase,
             "training.epochs=" + epochs,
+            "training.evaluationFanouts=[" + evaluated + "]",
             "training.baseline=" + phase.equals("baseline"));
     JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
     AtomicLong requested = new AtomicLong();

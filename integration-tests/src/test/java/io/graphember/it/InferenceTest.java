@@ -31,8 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InferenceTest {
   @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
 
+  /** All neighbours of every vertex, as a draw: so results are computed batch by batch. */
   private static final String[] TRAINING = {
-    "training.epochs=2", "training.evaluationFanouts=[all]"
+    "training.epochs=2", "training.evaluationFanouts=[9999]"
   };
 
   /** Every edge is a seed, so batches are larger. */
@@ -48,6 +49,16 @@ class InferenceTest {
     List<String> all = new ArrayList<>(List.of(assignments));
     all.add("inference.model=blocks-sage");
     all.add("name=blocks-infer");
+    return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
+  }
+
+  /** A job that publishes what another one has trained, as it is evaluated with all neighbours. */
+  private static JobSettings whole(String... assignments) {
+    List<String> all = new ArrayList<>(List.of(assignments));
+    all.add("name=blocks-whole");
+    all.add("model.from=blocks-sage");
+    all.add("training.epochs=0");
+    all.add("training.evaluationFanouts=[all]");
     return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
   }
 
@@ -73,7 +84,10 @@ class InferenceTest {
     return rows;
   }
 
-  /** The training job evaluates on all neighbours, batch by batch. */
+  /**
+   * One training job evaluates batch by batch; another one publishes layer by layer, what a job of
+   * inference gives.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {"model.type=graphsage", "model.type=gcn", "model.type=gin", "model.type=gat"})
@@ -93,6 +107,11 @@ class InferenceTest {
         assertThat(result.seconds()).containsKeys("open", "infer", "layer 0", "layer 1");
         assertSame(cluster, trained, result);
         bits.add(Bits.of(cluster, client, result));
+        JobResult whole = Jobs.run(client, whole(model));
+        assertSame(cluster, trained, whole);
+        assertThat(trained.layers()).isEmpty();
+        assertThat(whole.layers()).hasSize(2);
+        assertThat(Bits.of(cluster, client, whole)).isEqualTo(bits.get(bits.size() - 1));
         JobResult fromFiles =
             Jobs.run(client, inference(model, "inference={model: blocks-sage, rows: files}"));
         assertSame(cluster, trained, fromFiles);
@@ -153,6 +172,9 @@ class InferenceTest {
           rows(cluster, trained.publications().get("embeddings").cache());
       Map<Object, float[]> rows = rows(cluster, result.publications().get("embeddings").cache());
       rows.forEach((key, row) -> assertClose(row, expected.get(key)));
+      JobResult whole = Jobs.run(client, whole(LINKS[0], LINKS[1]));
+      assertThat(whole.layers()).hasSize(2);
+      assertThat(Bits.of(cluster, client, whole)).isEqualTo(Bits.of(cluster, client, result));
     }
   }
 

@@ -45,7 +45,12 @@ class NodeLossTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"training.replicateBoundary=true", "training.pushDown=false"})
+  @ValueSource(
+      strings = {
+        "training.replicateBoundary=true",
+        "training.pushDown=false",
+        "training.evaluationFanouts=[all]"
+      })
   void jobGoesOnWithoutAStorageNodeAndGivesTheSameBits(String rows) {
     JobSettings job = BlockModelJob.settings("training.epochs=12", "model.inputDropout=0", rows);
     try (TestCluster cluster = TestCluster.start(3);
@@ -86,6 +91,42 @@ class NodeLossTest {
 
       JobResult result = handle.await(state -> {}, Cancellation.NEVER);
       assertThat(Outcome.of(cluster, client, result)).isEqualTo(expected);
+    }
+  }
+
+  /** Rows between layers go with the node; what was trained stays. */
+  @Test
+  void aNodeThatIsLostBetweenLayersTakesTheJobBackToTheFirstOne() {
+    JobSettings job =
+        BlockModelJob.settings(
+            "source.blockModel.vertices=8000",
+            "model.hidden=128",
+            "model.layers=4",
+            "training.epochs=2",
+            "training.fanouts=[1]",
+            "training.evaluationFanouts=[all]",
+            "training.split={train: 0.01, valid: 0, test: 0}");
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final JobResult undisturbed = Jobs.run(client, job);
+      final Outcome expected = Outcome.of(cluster, client, undisturbed);
+      final Set<String> caches = Set.copyOf(cluster.node(0).cacheNames());
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(
+          BOUND, () -> handle.state().layer() != null && handle.state().layer().layer() > 0);
+
+      cluster.stopNode(2);
+
+      JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+      assertThat(Outcome.of(cluster, client, result)).isEqualTo(expected);
+      assertThat(result.layers()).hasSize(4);
+      assertThat(result.lostNodes()).isOne();
+      assertThat(sampledEdges(undisturbed)).isPositive();
+      assertThat(sampledEdges(result)).as("of the attempt that published").isZero();
+      assertThat(cluster.node(0).cacheNames()).hasSameSizeAs(caches);
+      assertThat(cluster.parts(0).budget().takenBytes()).isZero();
+      assertThat(cluster.parts(1).budget().takenBytes()).isZero();
     }
   }
 

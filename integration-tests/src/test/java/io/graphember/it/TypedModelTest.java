@@ -15,9 +15,11 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -49,7 +51,14 @@ class TypedModelTest {
   @ParameterizedTest
   @ValueSource(strings = {"rgcn", "hgt"})
   void rowsAreLearnedWithTheModelAndTheBitsDoNotDependOnTheNodes(String model) throws IOException {
-    JobSettings job = authors("model.type=" + model, "training.evaluationFanouts=[all]");
+    JobSettings job = authors("model.type=" + model, "training.evaluationFanouts=[9999]");
+    JobSettings whole =
+        authors(
+            "model.type=" + model,
+            "name=groups-whole",
+            "model.from=groups",
+            "training.epochs=0",
+            "training.evaluationFanouts=[all]");
     List<Outcome> outcomes = new ArrayList<>();
     List<Outcome> inferred = new ArrayList<>();
     List<Bits> linked = new ArrayList<>();
@@ -59,6 +68,8 @@ class TypedModelTest {
         Jobs.load(client, job);
         outcomes.add(Outcome.run(cluster, client, job));
         inferred.add(Outcome.run(cluster, client, inference(model)));
+        assertThat(Outcome.run(cluster, client, whole).probabilities())
+            .isEqualTo(inferred.get(inferred.size() - 1).probabilities());
         linked.add(links(cluster, client, model));
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
@@ -72,17 +83,45 @@ class TypedModelTest {
     assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
     assertThat(linked.get(1)).isEqualTo(linked.get(0));
     assertThat(linked.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS);
-    assertThat(inferred.get(0).probabilities()).containsOnlyKeys(first.probabilities().keySet());
-    inferred
-        .get(0)
+    assertClose(inferred.get(0), first);
+  }
+
+  private static void assertClose(Outcome actual, Outcome expected) {
+    assertThat(actual.probabilities()).containsOnlyKeys(expected.probabilities().keySet());
+    actual
         .probabilities()
         .forEach(
             (key, row) -> {
               for (int i = 0; i < row.size(); i++) {
                 assertThat(row.get(i))
-                    .isCloseTo(first.probabilities().get(key).get(i), within(1e-4f));
+                    .isCloseTo(expected.probabilities().get(key).get(i), within(1e-4f));
               }
             });
+  }
+
+  /** Learned rows are opened again, as they were kept, and batches read them. */
+  @Test
+  void whereTheRowsOfLayersDoNotFitResultsAreComputedBatchByBatch() throws IOException {
+    JobSettings job = authors("training.epochs=30");
+    TestCluster cluster = CLUSTERS.one();
+    try (GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final JobResult layered = Jobs.run(client, job);
+      final Outcome expected = Outcome.of(cluster, client, layered);
+      MemoryBudget budget = cluster.parts(0).budget();
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+      try (MemoryBudget.Reservation others =
+          budget.take(budget.limitBytes() - budget.takenBytes() - (20 << 10), "Something else")) {
+        JobResult batches = handle.await(state -> {}, Cancellation.NEVER);
+        assertThat(others.bytes()).isPositive();
+        assertThat(layered.layers()).hasSize(2);
+        assertThat(batches.layers()).isEmpty();
+        assertThat(batches.epochs()).hasSameSizeAs(layered.epochs());
+        assertClose(Outcome.of(cluster, client, batches), expected);
+      }
+      assertThat(budget.takenBytes()).isZero();
+    }
   }
 
   /** Who has written what is predicted: a negative is a paper, whichever vertices there are. */
@@ -262,6 +301,47 @@ class TypedModelTest {
       for (int i = 0; i < 2; i++) {
         assertThat(cluster.parts(i).budget().takenBytes()).isZero();
       }
+    }
+  }
+
+  /**
+   * One layer learns numbers whose square is a float. The first step makes the bias right and the
+   * weights as large as the numbers; so the loss of the second is finite still, and the gradient of
+   * a row, error times weight, is not.
+   */
+  @Test
+  void theLastCheckpointIsKeptWhenTheGradientOfARowIsNoNumber() throws IOException {
+    JobSettings overflowing =
+        authors(
+            "seed=15",
+            "source.vertexTypes=[{name: paper, file: papers.csv, key: id, features: [x, y]},"
+                + " {name: author, file: authors.csv, key: id, targets: [score]}]",
+            "model.layers=1",
+            "model.learnedDim=2",
+            "model.hiddenDropout=0",
+            "training.task=regression",
+            "training.fanouts=[all]",
+            "training.split={train: 1, valid: 0, test: 0}",
+            "training.batchSize=1",
+            "training.trainers=1",
+            "training.optimizer=sgd",
+            "training.learningRate=0.5",
+            "training.checkpointEvery=1");
+    StringBuilder scores = new StringBuilder("id,score\n");
+    for (int a = 0; a < AuthorsJob.AUTHORS; a++) {
+      scores.append("%d,15e18%n".formatted(a));
+    }
+    Files.writeString(folder.resolve("authors.csv"), scores);
+    Files.writeString(folder.resolve("writes.csv"), "author,paper\n0,0\n");
+    try (GraphemberClient client = CLUSTERS.one().connect()) {
+      Jobs.load(client, overflowing);
+      assertThatThrownBy(() -> Jobs.run(client, overflowing))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(TensorError.GRADIENT_NOT_FINITE)).as("%s", e).isTrue())
+          .hasMessageMatching(
+              "The gradient of row \\d+ in partition \\d of table 'learned' is infinite or not a number\\. "
+                  + "The parameters after step 1 are kept: model\\.from = groups-checkpoint starts from them\\.");
     }
   }
 

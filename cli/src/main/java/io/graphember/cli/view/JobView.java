@@ -5,10 +5,13 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.LayerProgress;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** Shows how a job trains, epoch by epoch, or infers, layer by layer. */
+/** Shows how a job trains, epoch by epoch, and computes its results, layer by layer. */
 public final class JobView implements Consumer<JobState>, AutoCloseable {
+  private static final Set<String> LAYERWISE = Set.of("infer", "publish");
+
   private final ProgressView view;
   private final String name;
   private final boolean alone;
@@ -36,12 +39,12 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
       }
       task.done(epoch.epoch(), note(epoch));
     }
-    if (state.layer() != null && state.phase().equals("infer")) {
-      show(state.layer());
-    }
     if (!phase.equals(state.phase())) {
       phase = state.phase();
       begin(state.phase());
+    }
+    if (state.layer() != null && LAYERWISE.contains(phase)) {
+      show(state.layer());
     }
   }
 

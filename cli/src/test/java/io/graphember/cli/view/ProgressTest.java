@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgressTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -77,26 +79,28 @@ class ProgressTest {
         .endsWith("Publishing ...%n".formatted());
   }
 
-  private static JobState inferring(int layer, long done) {
+  private static JobState inferring(String phase, int layer, long done) {
     return new JobState(
         1,
         "job",
         "graph",
         JobState.Status.RUNNING,
-        "infer",
+        phase,
         0,
         List.of(),
         new LayerProgress(layer, 2, done, 1000, 2140),
         null);
   }
 
-  @Test
-  void movesABarForEachLayer() {
+  /** A job that trains publishes layer by layer too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"infer", "publish"})
+  void movesABarForEachLayer(String phase) {
     try (JobView view = new JobView(ProgressView.of(terminal), "Training", true)) {
       view.accept(state("open", 1, 0, null));
-      view.accept(inferring(0, 250));
-      view.accept(inferring(0, 1000));
-      view.accept(inferring(1, 500));
+      view.accept(inferring(phase, 0, 250));
+      view.accept(inferring(phase, 0, 1000));
+      view.accept(inferring(phase, 1, 500));
     }
     assertThat(text())
         .containsSubsequence(

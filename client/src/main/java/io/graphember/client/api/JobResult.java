@@ -21,7 +21,7 @@ import java.util.Map;
  * @param versions versions of Graphember, Ignite, Java and the engine
  * @param lostNodes nodes that were lost meanwhile
  * @param embedding what a job of embeddings did; null of another one
- * @param layers the layers of a job of inference; empty of another one
+ * @param layers the layers of a model that ran over the graph layer by layer; empty if none did
  */
 public record JobResult(
     long job,

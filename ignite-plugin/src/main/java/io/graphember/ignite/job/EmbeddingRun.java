@@ -231,7 +231,7 @@ final class EmbeddingRun {
     parts
         .room()
         .require(
-            graph.vertices() * (ModelRun.ENTRY_BYTES + 4L * parameters.embeddingDim()),
+            graph.vertices() * (VertexResults.ENTRY_BYTES + 4L * parameters.embeddingDim()),
             "What job " + settings.name() + " publishes",
             cancellation);
     Publications publications =

@@ -3,16 +3,18 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.inference.exchange.ImportedSlices;
+import io.graphember.training.job.InferenceSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.Checksum;
 
 /**
- * What a job of inference computes with: the parameters that a job left, and the rows that it has
- * learned with them, or slices that the client sent. Immutable; any thread.
+ * What a layer-wise pass computes with: an engine, and the parameters of a model and the rows that
+ * were learned with them, or slices that the client sent. Immutable; any thread.
  */
 final class InferenceContent {
+  private final InferenceSettings.Engine engine;
   private final float[] parameters;
   private final byte[] archive;
   private final KeptRows learned; // or null
@@ -20,14 +22,22 @@ final class InferenceContent {
   /**
    * Content.
    *
+   * @param engine a chosen one, of the dense parts
    * @param parameters flat; empty with slices
    * @param archive what {@link ImportedSlices#encode} gave; empty for none
    * @param learned rows of vertices without features; null for none
    */
-  InferenceContent(float[] parameters, byte[] archive, KeptRows learned) {
+  InferenceContent(
+      InferenceSettings.Engine engine, float[] parameters, byte[] archive, KeptRows learned) {
+    this.engine = engine;
     this.parameters = parameters;
     this.archive = archive;
     this.learned = learned;
+  }
+
+  /** The engine of the dense parts. */
+  InferenceSettings.Engine engine() {
+    return engine;
   }
 
   /** The parameters of a model. */
@@ -54,7 +64,7 @@ final class InferenceContent {
     return Optional.ofNullable(learned);
   }
 
-  /** Adds all of it; rows by their name, which no others ever have. */
+  /** Adds the model; rows by their name, which no others ever have. */
   void update(Checksum sum) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * parameters.length);
     bytes.asFloatBuffer().put(parameters);

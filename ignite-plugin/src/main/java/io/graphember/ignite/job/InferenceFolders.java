@@ -38,7 +38,7 @@ final class InferenceFolders {
    * @param outputs layers whose output is stored
    */
   Folder open(LiveJob job, InferenceContent content, List<Slice> slices, Set<Integer> outputs) {
-    InferenceSettings settings = job.settings().inference();
+    InferenceSettings settings = job.settings().layerwise();
     if (settings.rows() == InferenceSettings.Rows.MEMORY) {
       return new Folder(Optional.empty());
     }
@@ -112,13 +112,13 @@ final class InferenceFolders {
     CRC32C crc = new CRC32C();
     crc.update(job.settings().spec(job.task().shape()).toString().getBytes(StandardCharsets.UTF_8));
     content.update(crc);
-    InferenceSettings settings = job.settings().inference();
+    InferenceSettings settings = job.settings().layerwise();
     return "%s/%d/%08x/%s/%s/%s"
         .formatted(
             job.graph().name(),
             job.graph().version(),
             crc.getValue(),
-            job.plan().backend(),
+            content.engine(),
             settings.order(),
             settings.fanout().equals("all")
                 ? "all"

@@ -7,7 +7,6 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
-import io.graphember.ignite.transport.NodeCall;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.slice.Slice;
@@ -17,34 +16,30 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Runs one job of inference: opens slabs, takes all nodes through the stages of the layers, each
- * behind a barrier, publishes, frees. When a node is lost, all is done again on those that are
- * left; what they have stored of their partitions in files is not computed again. Used by the
- * coordinator's thread.
+ * Runs one job of inference: opens slabs, takes all nodes through the layers, publishes, frees.
+ * When a node is lost, all is done again on those that are left; what they have stored of their
+ * partitions in files is not computed again. Used by the coordinator's thread.
  */
 final class InferenceRun {
   private static final long CANDIDATE_BYTES = 32; // a key and a score
-  private static final long SCORE_BYTES = ModelRun.ENTRY_BYTES + 128; // two keys and a score
+  private static final long SCORE_BYTES = VertexResults.ENTRY_BYTES + 128; // two keys and a score
 
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] archive;
   private final long job;
   private final JobMonitor monitor;
-  private final LayerMeter meter;
   private final Cancellation cancellation;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
+  private final LayerStages stages;
   private final PairStages pairs;
   private final InferenceSettings.Engine engine;
   private List<LayerTimes> layers = List.of();
@@ -67,11 +62,11 @@ final class InferenceRun {
     this.archive = archive;
     this.job = job;
     this.monitor = monitor;
-    this.meter = meter;
     this.cancellation = cancellation;
     this.attempts =
         new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
     this.engine = parts.engines().choose(settings.inference());
+    this.stages = new LayerStages(settings, job, attempts, meter);
     this.pairs = new PairStages(parts, settings, archive, job, monitor, attempts, seconds);
   }
 
@@ -81,7 +76,7 @@ final class InferenceRun {
     List<String> kinds = kinds();
     final boolean imports = settings.inference().slices() != null;
     InferenceContent content =
-        imports ? new InferenceContent(new float[0], archive, null) : trained(graph, task);
+        imports ? new InferenceContent(engine, new float[0], archive, null) : trained(graph, task);
     List<Slice> slices =
         imports
             ? fitting(content.slices(), graph, task, kinds)
@@ -90,13 +85,13 @@ final class InferenceRun {
     parts
         .room()
         .require(
-            publishedBytes(kinds, InferredRows.of(slices, settings)) * task.vertices().count()
+            publishedBytes(InferredRows.of(slices, settings)) * task.vertices().count()
                 + SCORE_BYTES * mostScores,
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
         graph,
-        engine.name(),
+        "",
         nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content, mostScores));
   }
 
@@ -105,6 +100,7 @@ final class InferenceRun {
     StoredModel model =
         parts.models().get("inference.model", graph.name(), from, settings.spec(task.shape()));
     return new InferenceContent(
+        engine,
         model.parameters(),
         new byte[0],
         task.shape().learned()
@@ -116,20 +112,14 @@ final class InferenceRun {
   private List<Slice> fitting(
       ImportedSlices imported, GraphInfo graph, GraphTask task, List<String> kinds) {
     imported.requireInput(graph.name(), task.shape().inputDim(0));
-    if (kinds.contains(ModelRun.kindOfPredictions(settings))) {
+    if (kinds.contains(VertexResults.kindOfPredictions(settings))) {
       imported.requireOutput(graph.name(), task.shape().classes());
     }
     return imported.slices();
   }
 
   private List<String> kinds() {
-    List<String> kinds = new ArrayList<>();
-    if (settings.publish().predictions() && !settings.ofEdges()) {
-      kinds.add(ModelRun.kindOfPredictions(settings));
-    }
-    if (settings.publish().embeddings()) {
-      kinds.add("embeddings");
-    }
+    List<String> kinds = VertexResults.kinds(settings);
     kinds.addAll(pairs.kinds());
     if (kinds.isEmpty()) {
       throw new GraphemberException(
@@ -140,14 +130,10 @@ final class InferenceRun {
     return kinds;
   }
 
-  private long publishedBytes(List<String> kinds, InferredRows rows) {
-    final boolean predicts = kinds.contains(ModelRun.kindOfPredictions(settings));
+  private long publishedBytes(InferredRows rows) {
     final int candidates = settings.inference().candidates();
-    long entry = 0;
-    entry += predicts ? ModelRun.ENTRY_BYTES + 4L * rows.outputDim() : 0;
-    entry += candidates > 0 ? ModelRun.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0;
-    entry += kinds.contains("embeddings") ? ModelRun.ENTRY_BYTES + 4L * rows.embeddingDim() : 0;
-    return entry;
+    return VertexResults.bytes(settings, rows.outputDim(), rows.embeddingDim())
+        + (candidates > 0 ? VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0);
   }
 
   private JobResult attempt(
@@ -166,7 +152,8 @@ final class InferenceRun {
         new Publications(parts, graph, task.vertices(), settings.name(), kinds);
     publications.publish(
         () -> {
-          infer(nodes, layerCount, graph.vertices(), content, publications);
+          layers = stages.run(nodes, layerCount, content, publications);
+          keepSeconds();
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
           pairs.run(nodes, content.parameters(), publications, mostScores);
           cancellation.check();
@@ -174,55 +161,6 @@ final class InferenceRun {
     final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
     return result(graph, publications.byKind(), counts);
-  }
-
-  private void infer(
-      JobNodes nodes,
-      int layerCount,
-      long vertices,
-      InferenceContent content,
-      Publications publications) {
-    final int epoch = nodes.plan().epoch();
-    onAll(
-        nodes,
-        () ->
-            new OpenInferenceCall(
-                job,
-                epoch,
-                content,
-                publications.cache(ModelRun.kindOfPredictions(settings)),
-                publications.cache("embeddings")));
-    final long rows =
-        stage(nodes, InferenceStage.OPEN, 0).stream().mapToLong(answer -> (long) answer[0]).sum();
-    stage(nodes, InferenceStage.BEGIN, 0);
-    List<LayerTimes> times = new ArrayList<>();
-    for (int layer = 0; layer < layerCount; layer++) {
-      meter.begin(layer, layerCount, vertices, rows);
-      stage(nodes, InferenceStage.FILL, layer);
-      stage(nodes, InferenceStage.SUM, layer);
-      times.add(
-          stage(nodes, InferenceStage.PASS, layer).stream()
-              .map(InferenceStageCall::times)
-              .reduce(LayerTimes::plus)
-              .orElseThrow());
-    }
-    stage(nodes, InferenceStage.COMPLETE, 0);
-    layers = times;
-    keepSeconds();
-  }
-
-  private List<double[]> stage(JobNodes nodes, InferenceStage stage, int layer) {
-    return onAll(nodes, () -> new InferenceStageCall(job, nodes.plan().epoch(), stage, layer));
-  }
-
-  /** Work on all nodes that compute; the next begins when all have ended. */
-  private <R> List<R> onAll(JobNodes nodes, Supplier<NodeCall<R>> call) {
-    return attempts.await(
-        nodes,
-        Arrays.stream(nodes.plan().predictors())
-            .distinct()
-            .map(node -> nodes.send(node, call.get()))
-            .toList());
   }
 
   private void keepSeconds() {

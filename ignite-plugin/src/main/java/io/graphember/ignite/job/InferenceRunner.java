@@ -33,12 +33,13 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 
 /**
- * Opens shares of inference on this node: results of the partitions that the plan gives to it, into
+ * Opens shares of layer-wise passes on this node: results of the partitions that it is given, into
  * caches by the user's key. Partitions that lie on other nodes are read from the graph's cache for
  * the time of the job. Safe for use by several threads.
  */
@@ -49,7 +50,6 @@ public final class InferenceRunner {
   private final NodeCalls calls;
   private final NodeThreads threads;
   private final MemoryBudget budget;
-  private final ProgressReports reports;
   private final SliceEngines engines;
   private final InferenceFolders folders;
 
@@ -59,13 +59,11 @@ public final class InferenceRunner {
       NodeCalls calls,
       NodeThreads threads,
       MemoryBudget budget,
-      ProgressReports reports,
       SliceEngines engines) {
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
     this.budget = budget;
-    this.reports = reports;
     this.engines = engines;
     this.folders = new InferenceFolders(ignite);
   }
@@ -73,17 +71,22 @@ public final class InferenceRunner {
   /**
    * Opens a share.
    *
-   * @param content what the client or a former job left
+   * @param computing node that computes the results of each partition
+   * @param content what is computed with
    * @param predictions cache for predictions, or null
    * @param embeddings cache for embeddings, or null
    * @throws io.graphember.spi.error.GraphemberException if what has to be read does not fit the
    *     memory budget
    */
-  LiveInference open(LiveJob job, InferenceContent content, String predictions, String embeddings) {
-    reports.of(job, 0).phase(JobPhase.INFER);
+  LiveInference open(
+      LiveJob job,
+      UUID[] computing,
+      InferenceContent content,
+      String predictions,
+      String embeddings) {
     final int[] here =
         IntStream.range(0, job.graph().partitions())
-            .filter(p -> job.plan().predictors()[p].equals(calls.self()))
+            .filter(p -> computing[p].equals(calls.self()))
             .toArray();
     MemoryBudget.Reservation memory =
         budget.take(
@@ -91,7 +94,7 @@ public final class InferenceRunner {
             "Job %d on graph %s, for partitions of other nodes,"
                 .formatted(job.plan().job(), job.graph().name()));
     try {
-      return open(job, partitions(job, here), content, predictions, embeddings, memory);
+      return open(job, computing, partitions(job, here), content, predictions, embeddings, memory);
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       memory.close();
       throw e;
@@ -100,6 +103,7 @@ public final class InferenceRunner {
 
   private LiveInference open(
       LiveJob job,
+      UUID[] computing,
       Map<Integer, GraphPartition> partitions,
       InferenceContent content,
       String predictions,
@@ -107,7 +111,7 @@ public final class InferenceRunner {
       MemoryBudget.Reservation memory) {
     GraphTask task = job.task();
     SlicedModel model = model(job, content);
-    VertexOrder order = order(job.settings().inference());
+    VertexOrder order = order(job.settings().layerwise());
     final int dim = job.rowDim(RowKind.VERTICES);
     memory.grow(
         partitions.values().stream()
@@ -121,7 +125,7 @@ public final class InferenceRunner {
     InferredRows rows = InferredRows.of(model.slices(), job.settings());
     InferenceFolders.Folder folder =
         folders.open(job, content, model.slices(), rows.published(embeddings != null));
-    InferenceShare share = share(job, content, model, partitions, order, folder);
+    InferenceShare share = share(job, computing, content, model, partitions, order, folder);
     CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
     CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings);
     return new NodeInference(
@@ -149,6 +153,7 @@ public final class InferenceRunner {
 
   private InferenceShare share(
       LiveJob job,
+      UUID[] computing,
       InferenceContent content,
       SlicedModel model,
       Map<Integer, GraphPartition> partitions,
@@ -159,7 +164,7 @@ public final class InferenceRunner {
           model,
           partitions.values().stream().map(p -> read(p, order, input(job, content, p))).toList(),
           job.graph().partitions(),
-          new IgniteInferencePeers(calls, job, TrainerRunner.replies(job)),
+          new IgniteInferencePeers(calls, job, computing, TrainerRunner.replies(job)),
           threads.workers(),
           job,
           draws(job),
@@ -171,10 +176,11 @@ public final class InferenceRunner {
   }
 
   private SlicedModel model(LiveJob job, InferenceContent content) {
-    final InferenceSettings.Engine engine = InferenceSettings.Engine.valueOf(job.plan().backend());
-    return job.settings().inference().slices() != null
-        ? engines.open(engine, content.slices())
-        : engines.open(engine).model(job.settings().spec(job.task().shape()), content.parameters());
+    return job.settings().layerwise().slices() != null
+        ? engines.open(content.engine(), content.slices())
+        : engines
+            .open(content.engine())
+            .model(job.settings().spec(job.task().shape()), content.parameters());
   }
 
   /** Rows of features, and those that were learned for vertices without. */
@@ -210,7 +216,7 @@ public final class InferenceRunner {
   }
 
   private static NeighborDraws draws(LiveJob job) {
-    final int fanout = job.settings().inference().mostNeighbors();
+    final int fanout = job.settings().layerwise().mostNeighbors();
     return fanout == UniformNeighbors.ALL
         ? NeighborDraws.NONE
         : new NeighborDraws(fanout, CounterRandom.child(job.settings().seed(), DRAWS));

@@ -2,7 +2,7 @@
 package io.graphember.ignite.job;
 
 /**
- * What all nodes of a job of inference do together: each stage begins when the one before has ended
+ * What all nodes of a layer-wise pass do together: each stage begins when the one before has ended
  * on every node.
  */
 enum InferenceStage {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which rows of a job of inference are published.
+ * Which rows of a layer-wise pass are published.
  *
  * @param last layer whose rows are the outputs
  * @param outputDim floats of such a row

@@ -23,7 +23,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final byte[] attachment;
   private final long job;
   private final JobMonitor monitor;
-  private volatile LayerMeter layers; // of a job of inference
+  private final LayerMeter layers;
   private volatile boolean cancelled;
 
   JobCoordinator(JobParts parts, JobSettings settings, byte[] attachment, long job) {
@@ -43,6 +43,7 @@ final class JobCoordinator implements Runnable, Cancellation {
             null,
             null);
     this.monitor = new JobMonitor(parts.jobs(), begun);
+    this.layers = new LayerMeter(monitor);
     parts.jobs().begin(begun, parts.calls().self());
   }
 
@@ -52,10 +53,7 @@ final class JobCoordinator implements Runnable, Cancellation {
 
   /** Hears from a node that infers. */
   void inferred(UUID node, int layer, long masters) {
-    final LayerMeter meter = layers;
-    if (meter != null) {
-      meter.inferred(node, layer, masters);
-    }
+    layers.inferred(node, layer, masters);
   }
 
   void cancel() {
@@ -131,10 +129,9 @@ final class JobCoordinator implements Runnable, Cancellation {
       return new EmbeddingRun(parts, settings, job, monitor, this)::run;
     }
     if (settings.inference() != null) {
-      layers = new LayerMeter(monitor);
       return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
     }
-    return new ModelRun(parts, settings, attachment, job, monitor, this)::run;
+    return new ModelRun(parts, settings, attachment, job, monitor, layers, this)::run;
   }
 
   private void release() {

@@ -21,7 +21,7 @@ final class JobMonitor {
   private final List<EpochInfo> epochs = new ArrayList<>();
   private JobState state;
   private JobPhase phase = JobPhase.OPEN;
-  private LayerProgress layer; // null before inference
+  private LayerProgress layer; // null before the first
   private long lastWrite;
 
   JobMonitor(JobCatalog catalog, JobState begun) {

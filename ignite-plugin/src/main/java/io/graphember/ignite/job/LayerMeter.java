@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Adds up how far the nodes of a job of inference are. Safe for use by several threads. */
+/** Adds up how far the nodes of a layer-wise pass are. Safe for use by several threads. */
 final class LayerMeter {
   private final JobMonitor monitor;
   private final Map<UUID, Long> masters = new HashMap<>();

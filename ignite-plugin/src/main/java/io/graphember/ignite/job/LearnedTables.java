@@ -26,8 +26,10 @@ final class LearnedTables {
   private final JobSettings settings;
   private final GraphShape shape;
   private final GraphInfo graph;
-  private final Optional<KeptRows> start;
+  private final long job;
   private final StoredTables kept;
+  private Optional<KeptRows> start;
+  private boolean complete;
 
   /**
    * Tables that are not open yet.
@@ -41,6 +43,7 @@ final class LearnedTables {
     this.settings = settings;
     this.shape = GraphTask.of(graph, settings).shape();
     this.graph = graph;
+    this.job = job;
     this.start = start;
     this.kept = new StoredTables(parts, graph, settings.name(), StoredTables.LEARNED, job);
   }
@@ -70,14 +73,15 @@ final class LearnedTables {
 
   /**
    * Opens the tables on all nodes that own vertices: from the last checkpoint, or before the first
-   * step.
+   * step; once the best rows are kept, from these.
    *
    * @param stepsPerEpoch steps of training, 1 or more
    */
   List<CompletableFuture<Boolean>> open(
       JobNodes nodes, long stepsPerEpoch, StoredCheckpoints checkpoints) {
-    final String cache = checkpoints.created() ? checkpoints.cache() : null;
-    final byte[] last = checkpoints.manifest();
+    final boolean begun = !complete && checkpoints.created();
+    final String cache = begun ? checkpoints.cache() : null;
+    final byte[] last = begun ? checkpoints.manifest() : null;
     List<CompletableFuture<Boolean>> opened = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       opened.add(
@@ -108,6 +112,13 @@ final class LearnedTables {
   /** The best rows are in the cache. */
   void complete(List<byte[]> written) {
     kept.complete(0, 1, CheckpointCall.tables(written));
+    start = Optional.of(rows());
+    complete = true;
+  }
+
+  /** The rows in the cache, once they are complete. */
+  KeptRows rows() {
+    return new KeptRows(kept.cache(), kept.manifest());
   }
 
   /**
@@ -136,8 +147,12 @@ final class LearnedTables {
     return kept.cache();
   }
 
-  /** Lets the cache stay when the job is done, in the place of that of the last model of a name. */
+  /**
+   * Lets the cache stay when the job is done, in the place of that of the last model of a name; and
+   * while this job runs, whichever takes its place.
+   */
   void publish(String model) {
+    parts.graphs().useRows(job, parts.calls().self(), kept.cache());
     kept.publish(model);
   }
 

@@ -13,9 +13,12 @@ import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
+import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -40,12 +43,10 @@ import java.util.stream.IntStream;
 /**
  * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. What a lost
  * node stored is opened elsewhere, and nothing is done again; when a trainer is lost, all goes back
- * to the last complete checkpoint. Used by the coordinator's thread.
+ * to the last complete checkpoint. When the model is trained, a loss takes back its results at
+ * most. Used by the coordinator's thread.
  */
 final class ModelRun {
-  /** Key, header, fields and index entry of a published result. */
-  static final long ENTRY_BYTES = 200;
-
   /** A buffer of an engine holds 2 GiB. */
   private static final int MOST_PARAMETERS = (1 << 29) - 1;
 
@@ -58,11 +59,16 @@ final class ModelRun {
   private final String backend;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
+  private final LayerStages stages;
+  private boolean layerwise; // whether results are computed layer by layer
+  private Trained trained; // null before the last step
+  private List<LayerTimes> layers = List.of();
 
   /**
    * A run that has not begun.
    *
    * @param testEdges edge pieces to test a job with that predicts edges; empty for none
+   * @param meter hears how far the results are
    * @throws GraphemberException with the code of a backend that is not installed
    */
   ModelRun(
@@ -71,6 +77,7 @@ final class ModelRun {
       byte[] testEdges,
       long job,
       JobMonitor monitor,
+      LayerMeter meter,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
@@ -81,6 +88,8 @@ final class ModelRun {
     this.backend = parts.backends().choose(settings.backend());
     this.attempts =
         new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
+    this.stages = new LayerStages(settings, job, attempts, meter);
+    this.layerwise = settings.evaluatesAllInEdges();
   }
 
   JobResult run(long started, GraphInfo graph) {
@@ -99,36 +108,61 @@ final class ModelRun {
             GraphemberCaches.publicationCache(graph.name(), settings.name(), "checkpoints", job));
     Optional<LearnedTables> learned = learned(graph, from);
     try {
-      return attempts.run(
+      return attempts(
           graph,
-          backend,
-          nodes ->
-              attempt(
-                  new Attempt(nodes, learned.isPresent()),
-                  started,
-                  graph,
-                  spec,
-                  start,
-                  keys,
-                  checkpoints,
-                  learned));
+          nodes -> {
+            Attempt attempt = new Attempt(nodes, learned.isPresent());
+            seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
+            if (trained == null) {
+              trained = train(attempt, graph, spec, start, keys, checkpoints, learned);
+            } else if (!layerwise) {
+              open(attempt, learned, 1, checkpoints); // no step is made any more
+            }
+            return publish(attempt, started, graph, spec);
+          });
     } finally {
       checkpoints.discard();
       learned.ifPresent(LearnedTables::discard);
     }
   }
 
-  /** Goes on from the last checkpoint, until the job is done or a trainer is lost. */
-  private JobResult attempt(
+  /**
+   * Runs the attempts. Where rows between layers do not fit the memory of a node, one more is made
+   * that computes results batch by batch.
+   */
+  private JobResult attempts(GraphInfo graph, Function<JobNodes, JobResult> attempt) {
+    try {
+      return attempts.run(graph, backend, attempt);
+    } catch (GraphemberException e) {
+      if (trained == null || !layerwise || !e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)) {
+        throw e;
+      }
+      parts
+          .ignite()
+          .log()
+          .warning("Job %d publishes batch by batch: %s".formatted(job, e.getMessage()));
+      layerwise = false;
+      return attempts.run(graph, backend, attempt);
+    }
+  }
+
+  /**
+   * What training has left: this is not done again, whatever is lost while results are published.
+   *
+   * @param result of the first trainer
+   * @param content what a layer-wise pass computes with
+   */
+  private record Trained(TrainerResult result, InferenceContent content) {}
+
+  /** Goes on from the last checkpoint, until the model is trained or a trainer is lost. */
+  private Trained train(
       Attempt attempt,
-      long started,
       GraphInfo graph,
       ModelSpec spec,
       float[] start,
       Optional<TestEdgeKeys> keys,
       StoredCheckpoints checkpoints,
       Optional<LearnedTables> learned) {
-    seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     SplitVertices split =
         !settings.ofEdges()
             ? split(attempt)
@@ -136,22 +170,40 @@ final class ModelRun {
     final JobNodes nodes = attempt.nodes;
     final long stepsPerEpoch = stepsPerEpoch(graph, split);
     createCaches(graph, spec, stepsPerEpoch, checkpoints, learned);
-    learned.ifPresent(
-        rows -> attempt.await(rows.open(nodes, stepsPerEpoch, checkpoints), nodes.owners()));
-    TrainerResult trained;
+    open(attempt, learned, stepsPerEpoch, checkpoints);
+    TrainerResult result;
     try {
-      trained = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
+      result = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
     } catch (GraphemberException e) {
-      throw e.is(TrainingError.LOSS_NOT_FINITE) && checkpoints.manifest() != null
+      throw diverged(e) && checkpoints.manifest() != null
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
     learned.ifPresent(rows -> rows.complete(attempt.await(rows.keep(nodes), nodes.owners())));
-    put(settings.name(), graph, spec, trained.parameters, learned);
-    Map<String, Publication> publications = publish(attempt, graph, trained.parameters);
-    final List<NodeCounts> counts = nodes.release();
-    seconds.put("total", TrainerRunner.secondsSince(started));
-    return result(graph, trained, publications, counts);
+    put(settings.name(), graph, spec, result.parameters, learned);
+    return new Trained(
+        result,
+        new InferenceContent(
+            parts.engines().choose(settings.layerwise()),
+            result.parameters,
+            new byte[0],
+            learned.map(LearnedTables::rows).orElse(null)));
+  }
+
+  private static void open(
+      Attempt attempt,
+      Optional<LearnedTables> learned,
+      long stepsPerEpoch,
+      StoredCheckpoints checkpoints) {
+    learned.ifPresent(
+        rows ->
+            attempt.await(
+                rows.open(attempt.nodes, stepsPerEpoch, checkpoints), attempt.nodes.owners()));
+  }
+
+  /** True if parameters or rows went where no number is. */
+  private static boolean diverged(GraphemberException failure) {
+    return failure.is(TrainingError.LOSS_NOT_FINITE) || failure.is(TensorError.GRADIENT_NOT_FINITE);
   }
 
   /** Keeps what the last checkpoint has as a model of its own; says so in the error. */
@@ -175,7 +227,8 @@ final class ModelRun {
       learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
       put(name, graph, spec, last.weights(), learned);
       return new GraphemberException(
-          TrainingError.LOSS_NOT_FINITE,
+          failure.code(),
+          failure.category(),
           "%s The parameters after step %d are kept: model.from = %s starts from them."
               .formatted(failure.getMessage(), last.step(), name),
           failure);
@@ -340,88 +393,47 @@ final class ModelRun {
     return trained;
   }
 
-  private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, float[] parameters) {
-    List<String> kinds = new ArrayList<>();
-    if (settings.publish().predictions() && !settings.ofEdges()) {
-      kinds.add(kindOfPredictions(settings));
-    }
-    if (settings.publish().embeddings()) {
-      kinds.add("embeddings");
-    }
+  private JobResult publish(Attempt attempt, long started, GraphInfo graph, ModelSpec spec) {
+    Map<String, Publication> publications = publish(attempt, graph, spec);
+    final List<NodeCounts> counts = attempt.nodes.release();
+    seconds.put("total", TrainerRunner.secondsSince(started));
+    return result(graph, trained.result, publications, counts);
+  }
+
+  private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, ModelSpec spec) {
+    List<String> kinds = VertexResults.kinds(settings);
     if (kinds.isEmpty()) {
       return Map.of();
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
+    final GraphInfo.Vertices vertices = GraphTask.of(graph, settings).vertices();
     parts
         .room()
-        .require(publishedBytes(graph), "What job " + settings.name() + " publishes", cancellation);
-    Publications publications =
-        new Publications(
-            parts, graph, GraphTask.of(graph, settings).vertices(), settings.name(), kinds);
-    publications.publish(() -> fill(attempt, graph, parameters, publications));
+        .require(
+            VertexResults.bytes(settings, spec.outputDim(), spec.embeddingDim()) * vertices.count(),
+            "What job " + settings.name() + " publishes",
+            cancellation);
+    Publications publications = new Publications(parts, graph, vertices, settings.name(), kinds);
+    publications.publish(
+        () -> {
+          fill(attempt, spec, publications);
+          cancellation.check();
+        });
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications.byKind();
   }
 
-  /** Numbers have no class. */
-  static String kindOfPredictions(JobSettings settings) {
-    return settings.training().task().targets() ? "values" : "predictions";
-  }
-
-  private void fill(
-      Attempt attempt, GraphInfo graph, float[] parameters, Publications publications) {
+  private void fill(Attempt attempt, ModelSpec spec, Publications publications) {
     final JobNodes nodes = attempt.nodes;
-    CompletableFuture<Long> published =
-        publish(
-            nodes,
-            IntStream.range(0, graph.partitions()).toArray(),
-            partitions ->
-                new PublishCall(
-                    job,
-                    nodes.plan().epoch(),
-                    partitions,
-                    parameters,
-                    publications.cache(kindOfPredictions(settings)),
-                    publications.cache("embeddings")));
-    attempt.await(List.of(published), Set.of());
-    cancellation.check();
-  }
-
-  /**
-   * Has partitions published by nodes that can; those of a node that leaves by others, all of them
-   * again, since an entry that is written twice is the same. How many vertices there were.
-   */
-  private CompletableFuture<Long> publish(
-      JobNodes nodes, int[] partitions, Function<int[], PublishCall> call) {
-    CompletableFuture<Long> published = CompletableFuture.completedFuture(0L);
-    for (Map.Entry<UUID, int[]> part : nodes.predictors(partitions).entrySet()) {
-      UUID node = part.getKey();
-      CompletableFuture<Long> here =
-          nodes
-              .send(node, call.apply(part.getValue()))
-              .handle(
-                  (count, failure) -> {
-                    if (failure == null) {
-                      return CompletableFuture.completedFuture(count);
-                    }
-                    return parts.calls().isLoss(node, failure)
-                        ? publish(nodes, part.getValue(), call)
-                        : CompletableFuture.<Long>failedFuture(failure);
-                  })
-              .thenCompose(Function.identity());
-      published = published.thenCombine(here, Long::sum);
+    if (layerwise) {
+      layers = stages.run(nodes, spec.layers(), trained.content, publications);
+    } else {
+      CompletableFuture<Long> batches =
+          new BatchStage(parts.calls(), settings, job)
+              .begin(nodes, trained.result.parameters, publications);
+      attempt.await(List.of(batches), Set.of());
     }
-    return published;
-  }
-
-  /** Bytes of all entries, about. */
-  private long publishedBytes(GraphInfo graph) {
-    ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
-    long entry = 0;
-    entry += settings.publish().predictions() ? ENTRY_BYTES + 4L * spec.outputDim() : 0;
-    entry += settings.publish().embeddings() ? ENTRY_BYTES + 4L * spec.embeddingDim() : 0;
-    return entry * GraphTask.of(graph, settings).vertices().count();
   }
 
   private JobResult result(
@@ -446,6 +458,6 @@ final class ModelRun {
         versions,
         attempts.losses().count(),
         null,
-        List.of());
+        layers.stream().map(InferenceStageCall::info).toList());
   }
 }

@@ -7,7 +7,7 @@ import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.memory.MemoryBudget;
 
-/** A share of inference with what it reads and writes on this node. */
+/** A share of a layer-wise pass with what it reads and writes on this node. */
 final class NodeInference implements LiveInference {
   private final InferenceShare share;
   private final LayerOutput output;

@@ -5,13 +5,17 @@ import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.training.job.InferenceSettings;
+import java.util.UUID;
 
-/** Gives a node its share of a job of inference: the partitions whose results it computes. */
+/** Gives a node its share of a layer-wise pass: the partitions whose results it computes. */
 final class OpenInferenceCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
 
   private final long job;
   private final int epoch;
+  private final UUID[] computing;
+  private final InferenceSettings.Engine engine;
   private final float[] parameters;
   private final byte[] slices;
   private final KeptRows learned;
@@ -21,13 +25,21 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   /**
    * A call.
    *
+   * @param computing node that computes the results of each partition
    * @param predictions cache for predictions, or null
    * @param embeddings cache for embeddings, or null
    */
   OpenInferenceCall(
-      long job, int epoch, InferenceContent content, String predictions, String embeddings) {
+      long job,
+      int epoch,
+      UUID[] computing,
+      InferenceContent content,
+      String predictions,
+      String embeddings) {
     this.job = job;
     this.epoch = epoch;
+    this.computing = computing;
+    this.engine = content.engine();
     this.parameters = content.parameters();
     this.slices = content.archive();
     this.learned = content.learned().orElse(null);
@@ -38,8 +50,8 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   @Override
   protected Boolean run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
-    InferenceContent content = new InferenceContent(parameters, slices, learned);
-    live.open(parts.inference().open(live, content, predictions, embeddings));
+    InferenceContent content = new InferenceContent(engine, parameters, slices, learned);
+    live.open(parts.inference().open(live, computing, content, predictions, embeddings));
     return true;
   }
 }

@@ -33,7 +33,7 @@ public final class JobPlan {
    * @param predictors node that computes the results of each partition
    * @param graph the graph
    * @param settings the job
-   * @param backend name of the backend, or of the engine that computes slices
+   * @param backend name of the backend; empty if the job needs none
    */
   public JobPlan(
       long job,
@@ -97,7 +97,7 @@ public final class JobPlan {
     return SettingsDocument.parse("job " + job, settings).bind(JobSettings.class);
   }
 
-  /** Name of the backend; in a job of inference, of the engine that computes slices. */
+  /** Name of the backend; empty if the job needs none. */
   public String backend() {
     return backend;
   }

@@ -6,7 +6,7 @@ import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.memory.MemoryBudget;
 
 /**
- * One node's share of a job of inference. Stages come at the coordinator's word, one after the
+ * One node's share of a layer-wise pass. Stages come at the coordinator's word, one after the
  * other; requests of other nodes meanwhile.
  */
 public interface LiveInference extends AutoCloseable {

@@ -7,17 +7,24 @@ import io.graphember.inference.layerwise.InEdges;
 import io.graphember.inference.layerwise.InEdgesShape;
 import io.graphember.inference.layerwise.InferencePeers;
 import io.graphember.sampling.engine.Replies;
+import java.util.UUID;
 
-/** The other nodes of a job of inference. Safe for use by several threads. */
+/** The other nodes of a layer-wise pass. Safe for use by several threads. */
 public final class IgniteInferencePeers implements InferencePeers {
   private final NodeCalls calls;
   private final LiveJob job;
+  private final UUID[] computing;
   private final Replies replies;
 
-  /** The nodes that compute the other partitions of a job. */
-  public IgniteInferencePeers(NodeCalls calls, LiveJob job, Replies replies) {
+  /**
+   * The nodes that compute the other partitions of a job.
+   *
+   * @param computing node of each partition
+   */
+  public IgniteInferencePeers(NodeCalls calls, LiveJob job, UUID[] computing, Replies replies) {
     this.calls = calls;
     this.job = job;
+    this.computing = computing;
     this.replies = replies;
   }
 
@@ -50,7 +57,7 @@ public final class IgniteInferencePeers implements InferencePeers {
 
   private <R> R send(int partition, NodeCall<R> call, String what) {
     return replies.await(
-        calls.send(job.plan().predictors()[partition], NodeThreads.STORAGE_EXECUTOR, call),
+        calls.send(computing[partition], NodeThreads.STORAGE_EXECUTOR, call),
         "%s of partition %d between layers".formatted(what, partition));
   }
 }

@@ -144,7 +144,10 @@ class DistributionTest {
         .contains("Graph       demo: 1,000 vertices", "Read back   key", "paper-");
     assertThat(ended.err().lines())
         .as("no warning of the JVM or a library")
-        .allMatch(line -> line.matches("Starting .*|Opening .*|Training.*|Publishing .*"));
+        .allMatch(
+            line ->
+                line.matches(
+                    "Starting .*|Opening .*|Training.*|Publishing .*|Keeping .*|Layer .*"));
     assertThat(json).content().contains("\"accuracy\"");
   }
 

@@ -121,6 +121,24 @@ public record InferenceSettings(
             byDefault = "true")
         boolean excludeNeighbors) {
 
+  /** What a job is told of that publishes what it has trained: all neighbours, rows in memory. */
+  static InferenceSettings ofTrained(String job) {
+    return new InferenceSettings(
+        job,
+        null,
+        Engine.AUTO,
+        Rows.MEMORY,
+        1,
+        Eviction.FIFO,
+        Order.PDS,
+        "all",
+        Edges.NONE,
+        null,
+        null,
+        0,
+        false);
+  }
+
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
   public int mostNeighbors() {
     return Fanouts.number(fanout);

@@ -5,7 +5,6 @@ import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.SourceSettings;
-import io.graphember.sampling.op.Direction;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
@@ -137,7 +136,7 @@ public record JobSettings(
       complaints.add(
           "model.from", "must be left out with inference: inference.model names the job");
     }
-    if (!sampling.plain() || sampling.replace() || sampling.direction() != Direction.IN) {
+    if (!sampling.ofAllInEdges()) {
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
     }
@@ -158,6 +157,16 @@ public record JobSettings(
   /** True if the job trains a model. */
   public boolean trainsModel() {
     return embedding == null && inference == null;
+  }
+
+  /** True if evaluation looks at all in-edges of every vertex, as a layer-wise pass does. */
+  public boolean evaluatesAllInEdges() {
+    return sampling.ofAllInEdges() && training.evaluationFanouts().stream().allMatch("all"::equals);
+  }
+
+  /** How a model runs over the whole graph, layer by layer: of a job that trains it, in memory. */
+  public InferenceSettings layerwise() {
+    return inference == null ? InferenceSettings.ofTrained(name) : inference;
   }
 
   /** What does not go with a task on edges. */

@@ -68,6 +68,11 @@ public record SamplingSettings(
     return order == Order.UNIFORM && edgeTypes.isEmpty() && before == null;
   }
 
+  /** True if a vertex that takes all neighbours takes those of all in-edges, each once. */
+  boolean ofAllInEdges() {
+    return plain() && !replace && direction == Direction.IN;
+  }
+
   /** True if edges need weights. */
   public boolean needsWeights() {
     return order == Order.WEIGHT || order == Order.WEIGHT_BY_TABLES;
