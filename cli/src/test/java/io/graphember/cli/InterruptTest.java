@@ -75,6 +75,8 @@ class InterruptTest {
     command.addAll(
         List.of(
             "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-DIGNITE_NO_SHUTDOWN_HOOK=true",
             "-Djava.io.tmpdir=" + temporary,
             "-cp",

@@ -111,7 +111,7 @@ class EmbeddingTest {
   @Test
   void aLostNodeTakesTheJobBackToItsCheckpointAndTheBitsAreTheSame() {
     JobSettings job =
-        BlockModelEmbedding.settings("embedding.epochs=30", "embedding.checkpointEvery=25");
+        BlockModelEmbedding.settings("embedding.epochs=20", "embedding.checkpointEvery=25");
     Bits expected = undisturbed(CLUSTERS.three(), job);
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
@@ -133,7 +133,7 @@ class EmbeddingTest {
   void slabsThatAreDroppedAreLoadedFromTheCachesAndTheBitsAreTheSame() {
     JobSettings job =
         BlockModelEmbedding.settings(
-            "embedding.epochs=30",
+            "embedding.epochs=20",
             "embedding.checkpointEvery=25",
             "embedding.optimizer=momentum",
             "embedding.learningRate=0.01");

@@ -35,15 +35,6 @@ class NodeLossTest {
 
   private static final Duration BOUND = Duration.ofSeconds(60);
 
-  /** What a job on three nodes gives when nothing happens. */
-  private static Outcome undisturbed(JobSettings job) {
-    try (TestCluster cluster = TestCluster.start(3);
-        GraphemberClient client = cluster.connect()) {
-      Jobs.load(client, job);
-      return Outcome.run(cluster, client, job);
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -133,12 +124,12 @@ class NodeLossTest {
   @Test
   void jobGoesOnWhenAStorageProcessIsKilled(@TempDir Path folder) throws IOException {
     JobSettings job = LONG;
-    Outcome expected = undisturbed(job);
     List<ServerProcess> servers = new ArrayList<>();
     try (TestCluster cluster = TestCluster.start(1)) {
       servers.addAll(ServerProcess.join(2, folder, cluster));
       try (GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
+        final Outcome expected = Outcome.run(cluster, client, job);
         JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
         Await.until(BOUND, () -> handle.state().epochs().size() > 2);
 

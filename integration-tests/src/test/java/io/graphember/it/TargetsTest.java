@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
  * is how many of them are of the first kind.
  */
 class TargetsTest {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
   private static final int SHOPS = 300;
   private static final int KINDS = 3;
   private static final int NEIGHBORS = 4;
@@ -108,10 +111,9 @@ class TargetsTest {
   private static JobResult run(JobSettings job, List<float[]> values) {
     JobResult first = null;
     List<List<Double>> validation = new ArrayList<>();
-    for (int nodes : new int[] {3, 1}) {
+    for (TestCluster cluster : CLUSTERS.both()) {
       values.clear();
-      try (TestCluster cluster = TestCluster.start(nodes);
-          GraphemberClient client = cluster.connect()) {
+      try (GraphemberClient client = cluster.connect()) {
         Jobs.load(client, job);
         first = Jobs.run(client, job);
         validation.add(first.epochs().stream().map(EpochInfo::validation).toList());
@@ -120,7 +122,7 @@ class TargetsTest {
         for (long shop = 0; shop < SHOPS; shop++) {
           values.add(table.get(shop));
         }
-        for (int i = 0; i < nodes; i++) {
+        for (int i = 0; i < cluster.nodes().size(); i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }
       }
@@ -185,8 +187,7 @@ class TargetsTest {
 
   @Test
   void whatTheTargetsDoNotAllowIsRefused() throws IOException {
-    try (TestCluster cluster = TestCluster.start(1);
-        GraphemberClient client = cluster.connect()) {
+    try (GraphemberClient client = CLUSTERS.one().connect()) {
       Jobs.load(client, numbers());
       assertUnfit(
           client,

@@ -70,6 +70,10 @@ public abstract class BackendContract {
   private static final double DIFFERENCE_TOLERANCE = 1e-2;
 
   private static final int TRAINING_STEPS = 50;
+
+  /** Of every model beside another one: so many that threads meet in all parts of a step. */
+  private static final int CONCURRENT_STEPS = 10;
+
   private static final float LEARNING_RATE = 0.01f;
 
   /**
@@ -287,8 +291,8 @@ public abstract class BackendContract {
   }
 
   private void assertTrainsLikeTheReference(BatchCase step, float learningRate, double share) {
-    double[] expected = train(reference, step, learningRate);
-    double[] actual = train(backend, step, learningRate);
+    double[] expected = train(reference, step, learningRate, TRAINING_STEPS);
+    double[] actual = train(backend, step, learningRate, TRAINING_STEPS);
     for (int k : new int[] {0, 9, TRAINING_STEPS - 1}) {
       assertThat(actual[k])
           .as("loss of step %d of %s", k, step)
@@ -297,15 +301,16 @@ public abstract class BackendContract {
     assertThat(actual[TRAINING_STEPS - 1]).as("loss falls").isLessThan(share * actual[0]);
   }
 
-  private static double[] train(Backend backend, BatchCase step, float learningRate) {
+  private static double[] train(Backend backend, BatchCase step, float learningRate, int steps) {
     try (ModelSession session = backend.open(step.spec())) {
-      return train(session, step.copy(), learningRate);
+      return train(session, step.copy(), learningRate, steps);
     }
   }
 
   /** Gradient descent outside of the backend; moves the parameters of the case. */
-  private static double[] train(ModelSession session, BatchCase step, float learningRate) {
-    double[] losses = new double[TRAINING_STEPS];
+  private static double[] train(
+      ModelSession session, BatchCase step, float learningRate, int steps) {
+    double[] losses = new double[steps];
     ByteBuffer parameters = step.parameters();
     ByteBuffer gradients = step.newGradients();
     for (int k = 0; k < losses.length; k++) {
@@ -342,13 +347,13 @@ public abstract class BackendContract {
   @Test
   public void twoThreadsGiveTheSameBitsAsOne() {
     List<BatchCase> steps = mediumCases().toList();
-    List<double[]> alone = steps.stream().map(step -> train(backend, step, LEARNING_RATE)).toList();
+    List<double[]> alone = steps.stream().map(this::trainSome).toList();
     ForkJoinPool pool = new ForkJoinPool(2);
     try {
       List<ForkJoinTask<double[]>> running = new ArrayList<>();
       for (int i = 0; i < 2 * steps.size(); i++) {
         BatchCase step = steps.get(i % steps.size());
-        running.add(pool.submit(() -> train(backend, step, LEARNING_RATE)));
+        running.add(pool.submit(() -> trainSome(step)));
       }
       for (int i = 0; i < running.size(); i++) {
         assertThat(running.get(i).join()).isEqualTo(alone.get(i % alone.size()));
@@ -356,6 +361,10 @@ public abstract class BackendContract {
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  private double[] trainSome(BatchCase step) {
+    return train(backend, step, LEARNING_RATE, CONCURRENT_STEPS);
   }
 
   @ParameterizedTest

@@ -95,6 +95,6 @@ final class ContractCases {
   /** A step with large buffers of every sort, so that one that is kept shows in the process. */
   static BatchCase heavy(ContractModel model) {
     ModelSpec spec = model.spec(64, 64, 16, 2, 0.1f, 0.5f);
-    return BatchFixtures.random(model + ", heavy", spec, 16, 8, KEY);
+    return BatchFixtures.random(model + ", heavy", spec, 12, 6, KEY);
   }
 }
