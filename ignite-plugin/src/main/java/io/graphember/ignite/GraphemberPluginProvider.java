@@ -159,10 +159,14 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         IntStream.concat(Arrays.stream(included), Arrays.stream(EVENTS)).distinct().toArray());
   }
 
-  /** Before a node stops, the plugin is not told by Ignite until its work has been interrupted. */
+  /**
+   * Before a node stops, the plugin is not told by Ignite until its work has been interrupted, and
+   * that waits ten seconds for work that waits for others.
+   */
   private void changed(LifecycleEventType event) {
     if (event == LifecycleEventType.BEFORE_NODE_STOP && parts != null) {
       parts.calls().stop();
+      parts.live().cancelAll();
     }
   }
 

@@ -270,6 +270,11 @@ public final class LiveStore {
     }
   }
 
+  /** The same of all jobs; the node stops. */
+  public synchronized void cancelAll() {
+    jobs.values().forEach(LiveJob::cancel);
+  }
+
   /**
    * Frees the slabs of a job; what of this epoch has not been opened yet is not opened. Nothing is
    * written of its tables any more when this returns.
