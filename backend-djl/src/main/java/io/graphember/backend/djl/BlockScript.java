@@ -63,7 +63,7 @@ final class BlockScript {
 
   /** To each edge the row of its destination. */
   String ofDestination(String rows) {
-    return call("index_select", rows, 0, destinationOfEdge());
+    return call("embedding", rows, destinationOfEdge());
   }
 
   private String destinationOfEdge() {
@@ -91,13 +91,13 @@ final class BlockScript {
 
   /** To each neighbourhood the row of its destination. */
   String toNeighborhoods(String rows) {
-    return call("index_select", rows, 0, destinationOfNeighborhood());
+    return call("embedding", rows, destinationOfNeighborhood());
   }
 
   /** To each edge the row of its neighbourhood. */
   String ofNeighborhood(String rows) {
     neighborhoods();
-    return call("index_select", rows, 0, NEIGHBORHOOD_OF_EDGE);
+    return call("embedding", rows, NEIGHBORHOOD_OF_EDGE);
   }
 
   /** The sum of each destination's neighbourhoods. */
@@ -146,9 +146,9 @@ final class BlockScript {
   }
 
   /**
-   * A sum weighted by edge and head, in one bag for each head and row of the result: row {@code i}
-   * of {@code H} heads is {@code H} rows, and head {@code h} of an edge takes the one that is
-   * {@code h} after the first.
+   * A sum weighted by edge and head. Of several heads each edge's row is written first: a bag for
+   * each head would need none, but the gradients of bags with few columns take twice as long as all
+   * of a layer.
    *
    * @param result what has a sum, destinations or neighbourhoods
    * @param rowOfEdge for each edge the number of its row
@@ -162,29 +162,15 @@ final class BlockScript {
       String weights,
       int heads,
       int columnsOfHead) {
-    String bagsOfHead = edgesOf(result);
+    String bags = edgesOf(result);
     if (heads == 1) {
-      return bag(name, rows, rowOfEdge, bagsOfHead, Mode.SUM, reshape(weights, -1));
+      return bag(name, rows, rowOfEdge, bags, Mode.SUM, reshape(weights, -1));
     }
-    String headNumbers = script.shared(call("unsqueeze", call("arange", heads, INT32), 1));
-    String indices =
-        script.shared(reshape(call("add", call("mul", rowOfEdge, heads), headNumbers), -1));
-    String edges = call("size", neighbors(), 0);
-    String begins =
-        reshape(
-            call("add", call("slice", bagsOfHead, 0, 0, -1), call("mul", headNumbers, edges)), -1);
-    String end = call("mul", call("slice", bagsOfHead, 0, -1, END), heads);
-    String bags = script.shared(call("cat", "[" + begins + ", " + end + "]", 0));
-    String sums =
-        bag(
-            name,
-            reshape(rows, -1, columnsOfHead),
-            indices,
-            bags,
-            Mode.SUM,
-            reshape(call("transpose", weights, 0, 1), -1));
-    String byHead = call("transpose", reshape(sums, heads, -1, columnsOfHead), 0, 1);
-    return reshape(byHead, -1, heads * columnsOfHead);
+    String ofEdges = rowOfEdge.equals(edges()) ? rows : call("embedding", rows, rowOfEdge);
+    String weighted =
+        call("mul", reshape(ofEdges, -1, heads, columnsOfHead), call("unsqueeze", weights, 2));
+    String messages = reshape(weighted, -1, heads * columnsOfHead);
+    return bag(name, messages, edges(), bags, Mode.SUM, "None");
   }
 
   /** A mean for each destination and type: its edges are sorted by type. */
