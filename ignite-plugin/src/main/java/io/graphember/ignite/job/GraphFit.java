@@ -133,7 +133,7 @@ final class GraphFit {
     if (!type.source().equals(scored) || !type.destination().equals(scored)) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "inference.edgeType = %s: its edges lead from %s to %s, but pairs are scored by the embeddings of one vertex type, here %s."
+          "inference.edgeType = %s: its edges lead from %s to %s, but pairs are scored by the embeddings of one vertex type, here %s; training.vertexType names another."
               .formatted(type.name(), type.source(), type.destination(), scored));
     }
   }
