@@ -419,7 +419,7 @@ class TypedModelTest {
               GraphemberException.class,
               e -> assertThat(e.is(TensorError.GRADIENT_NOT_FINITE)).as("%s", e).isTrue())
           .hasMessageMatching(
-              "The gradient of row \\d+ in partition \\d of table 'learned' is infinite or not a number\\. "
+              "The gradient of the row of vertex \\d+ \\(row \\d+ in partition \\d\\) is infinite or not a number: lower training\\.learningRate\\. "
                   + "The parameters after step 1 are kept: model\\.from = groups-checkpoint starts from them\\.");
     }
   }
