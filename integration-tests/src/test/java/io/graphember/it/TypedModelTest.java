@@ -194,6 +194,34 @@ class TypedModelTest {
             .toArray(String[]::new));
   }
 
+  /** Walks lead from type to type, and a negative is of the type of the vertex it stands for. */
+  @Test
+  void walksOverSeveralTypesEmbedVerticesOfAll() throws IOException {
+    JobSettings job =
+        authors(
+            "name=walks",
+            "model.layers=1",
+            "model.hidden=16",
+            "model.learnedDim=16",
+            "training.epochs=20",
+            "training.fanouts=[6]",
+            "training.learningRate=0.05",
+            "training.batchSize=128",
+            "training.split=null",
+            "unsupervised={walkLength: 3, negatives: 4, validation: 0.2}");
+    List<Bits> bits = new ArrayList<>();
+    for (TestCluster cluster : CLUSTERS.both()) {
+      try (GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, job);
+        JobResult result = Jobs.run(client, job);
+        assertThat(result.test().validation()).isGreaterThan(0.6); // chance is a half
+        bits.add(Bits.of(cluster, client, result));
+      }
+    }
+    assertThat(bits.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS + AuthorsJob.PAPERS);
+    assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
   /** An author and a paper may have the same key. */
   @Test
   void embeddingsOfEachVertexTypeAreFoundByItsKeys() throws IOException {
@@ -517,8 +545,8 @@ class TypedModelTest {
           "Graph groups has no labels: vertex classification needs labels of at least 2 classes.");
       assertUnfit(
           client,
-          authors("unsupervised={}"),
-          "Graph groups has the vertex types paper, author: edgeClasses and unsupervised need a graph with one.");
+          authors("unsupervised={evaluation: {heldOut: 0.1}}"),
+          "Graph groups has the vertex types paper, author: unsupervised.evaluation needs a graph with one.");
       assertUnfit(
           client,
           authors("inference={model: m, edges: all, edgeType: writes}", "links={}"),

@@ -111,8 +111,8 @@ public record TrainingSettings(
         VertexTask task,
     @Setting(
             value =
-                "Vertex type that has results; without it the one with classes or targets, and with"
-                    + " links all that edges join.",
+                "Vertex type that has results; without it the one with classes or targets, and of a"
+                    + " job on edges all that these join.",
             optional = true)
         String vertexType,
     @Setting(
