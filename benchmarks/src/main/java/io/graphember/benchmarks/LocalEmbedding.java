@@ -97,7 +97,7 @@ final class LocalEmbedding implements AutoCloseable {
     try (WalkBatches batches =
         new WalkBatches(parameters.plan(), rank, masters, edges, partitions, replies)) {
       EmbeddingContext context =
-          new EmbeddingContext(rank, batches, tables, masters.length, replies, threads, vid -> vid);
+          new EmbeddingContext(rank, batches, tables, masters.length, replies, threads);
       return settings.consistency() == Consistency.HOGWILD
           ? new HogwildTrainer(
                   context,

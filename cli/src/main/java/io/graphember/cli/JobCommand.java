@@ -103,7 +103,11 @@ abstract class JobCommand implements Callable<Integer> {
 
   private void write(ResultExport export, JobOutcome outcome, GraphemberClient client) {
     Set<ResultKind> published = EnumSet.noneOf(ResultKind.class);
-    outcome.first().publications().keySet().forEach(kind -> published.add(ResultKind.of(kind)));
+    outcome
+        .first()
+        .publications()
+        .values()
+        .forEach(publication -> published.add(ResultKind.of(publication.kind())));
     export.write(
         client,
         outcome.settings().graph().name(),

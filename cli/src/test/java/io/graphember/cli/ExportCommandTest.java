@@ -102,6 +102,48 @@ class ExportCommandTest {
     }
   }
 
+  /** Vertices of each type have files of their own, which are looked for before the job begins. */
+  @Test
+  void everyVertexTypeHasItsFiles() throws IOException {
+    StringBuilder lives = new StringBuilder("person,city\n");
+    for (int p = 0; p < 20; p++) {
+      lives.append("%d,%s%n".formatted(p, p % 3 == 0 ? "Oslo" : "Rome"));
+    }
+    Files.writeString(folder.resolve("lives.csv"), lives);
+    String job =
+        Files.writeString(
+                folder.resolve("job.yaml"),
+                """
+                name: homes
+                source:
+                  format: csv
+                  data: .
+                  vertexTypes: [{name: person, keys: int64}, {name: city, keys: string}]
+                  edgeTypes: [{name: lives, from: person, to: city, file: lives.csv}]
+                graph: {name: typed, partitions: 2}
+                model: {type: rgcn, hidden: 8}
+                training: {epochs: 1}
+                links: {heldOut: 0}
+                """)
+            .toString();
+    String to = folder.resolve("to").toString();
+    String[] train = {
+      "train", job, "--connect", cluster.address(), "--export", to, "--format", "npy"
+    };
+    assertThat(console.run(train)).as(console.err()).isZero();
+    assertThat(console.out())
+        .contains(
+            "embeddings.person: cache graphember.embeddings.typed.homes.v",
+            "embeddings.person: 20 rows of 8 numbers, embeddings.person.npy, embeddings.person-keys.npy in ",
+            "embeddings.city: 2 rows of 8 numbers, embeddings.city.npy, embeddings.city-keys.csv in ");
+    assertThat(folder.resolve("to/embeddings.city-keys.csv"))
+        .content()
+        .contains("Oslo\n", "Rome\n");
+    assertThat(console.run(train)).isEqualTo(2);
+    assertThat(console.err())
+        .contains("error OUTPUT_EXISTS: " + folder.resolve("to/embeddings.city-keys.csv"));
+  }
+
   private static void assertSame(PublishedTable<Prediction> predictions, Path file)
       throws IOException {
     int rows = 0;

@@ -18,11 +18,13 @@ import io.graphember.ingest.Tables;
 import io.graphember.ingest.TestEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
@@ -44,6 +46,7 @@ import org.apache.ignite.configuration.ClientConfiguration;
  */
 public final class GraphemberClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 60_000;
+  private static final String EMBEDDINGS = "embeddings";
 
   private final IgniteClient ignite;
   private final ServiceCalls calls;
@@ -254,14 +257,50 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * Published embeddings.
+   * Published embeddings of a job that has them for one vertex type.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}, also if there
+   *     are those of several vertex types
+   */
+  public PublishedTable<float[]> embeddings(String graph, String job) {
+    return published(graph, job, EMBEDDINGS, GraphemberClient::numbers);
+  }
+
+  /**
+   * Published embeddings of the vertices of one type.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @param vertexType name of the vertex type
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<float[]> embeddings(String graph, String job, String vertexType) {
+    Map<String, PublishedTable<float[]>> byType = embeddingsByType(graph, job);
+    if (!byType.containsKey(vertexType)) {
+      throw new GraphemberException(
+          ClientError.PUBLICATION_MISSING,
+          "Job %s has published no embeddings of vertex type %s for graph %s, but of %s."
+              .formatted(job, vertexType, graph, String.join(", ", byType.keySet())));
+    }
+    return byType.get(vertexType);
+  }
+
+  /**
+   * Published embeddings by the name of the vertex type, in the order of the graph's types. All are
+   * of one run of the job.
    *
    * @param graph name of the graph
    * @param job name of the job
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
-  public PublishedTable<float[]> embeddings(String graph, String job) {
-    return published(graph, job, "embeddings", GraphemberClient::numbers);
+  public Map<String, PublishedTable<float[]>> embeddingsByType(String graph, String job) {
+    Map<String, PublishedTable<float[]>> byType = new LinkedHashMap<>();
+    for (Publication publication : publications(graph, job, EMBEDDINGS)) {
+      byType.put(publication.vertexType(), table(publication, GraphemberClient::numbers));
+    }
+    return byType;
   }
 
   /**
@@ -292,13 +331,35 @@ public final class GraphemberClient implements AutoCloseable {
 
   private <V> PublishedTable<V> published(
       String graph, String job, String kind, Function<Object, V> result) {
-    Publication publication =
-        calls.call(s -> s.publication(graph, job, kind), new TypeReference<>() {});
-    if (publication == null) {
+    List<Publication> publications = publications(graph, job, kind);
+    if (publications.size() > 1) {
+      throw new GraphemberException(
+          ClientError.PUBLICATION_MISSING,
+          "Job %s has published %s of several vertex types for graph %s: say which of %s."
+              .formatted(
+                  job,
+                  kind,
+                  graph,
+                  publications.stream()
+                      .map(Publication::vertexType)
+                      .collect(Collectors.joining(", "))));
+    }
+    return table(publications.get(0), result);
+  }
+
+  /** One or more. */
+  private List<Publication> publications(String graph, String job, String kind) {
+    List<Publication> publications =
+        calls.call(s -> s.publications(graph, job, kind), new TypeReference<>() {});
+    if (publications.isEmpty()) {
       throw new GraphemberException(
           ClientError.PUBLICATION_MISSING,
           "Job %s has published no %s for graph %s.".formatted(job, kind, graph));
     }
+    return publications;
+  }
+
+  private <V> PublishedTable<V> table(Publication publication, Function<Object, V> result) {
     return new PublishedTable<>(ignite.cache(publication.cache()), publication, result, calls);
   }
 

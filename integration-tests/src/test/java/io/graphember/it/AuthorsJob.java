@@ -14,7 +14,7 @@ import java.nio.file.Path;
 final class AuthorsJob {
   static final int AUTHORS = 240;
 
-  private static final int PAPERS = 480;
+  static final int PAPERS = 480;
   private static final int GROUPS = 3;
 
   private AuthorsJob() {}

@@ -9,7 +9,7 @@ import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.cache.Cache;
+import org.apache.ignite.IgniteCache;
 
 /** Embeddings of a small graph with communities. */
 public final class BlockModelEmbedding {
@@ -45,8 +45,8 @@ public final class BlockModelEmbedding {
    *
    * @param losses loss of every epoch in billionths: how sums of it are rounded depends on where
    *     checkpoints cut an epoch
-   * @param vertices number of embeddings
-   * @param digest of all embeddings, in the order of their keys
+   * @param vertices number of embeddings, of all vertex types
+   * @param digest of all embeddings, in the order of their types and keys
    */
   record Bits(List<Long> losses, int vertices, long digest) {
     static Bits run(TestCluster cluster, GraphemberClient client, JobSettings job) {
@@ -54,11 +54,16 @@ public final class BlockModelEmbedding {
     }
 
     static Bits of(TestCluster cluster, GraphemberClient client, JobResult result) {
-      String cache = client.embeddings(result.graph().name(), result.name()).publication().cache();
       Map<String, float[]> rows = new TreeMap<>();
-      for (Cache.Entry<Object, Vector> entry : cluster.node(0).<Object, Vector>cache(cache)) {
-        rows.put(entry.getKey().toString(), entry.getValue().values());
-      }
+      client
+          .embeddingsByType(result.graph().name(), result.name())
+          .forEach(
+              (type, table) -> {
+                IgniteCache<Object, Vector> cache =
+                    cluster.node(0).cache(table.publication().cache());
+                cache.forEach(
+                    entry -> rows.put(type + " " + entry.getKey(), entry.getValue().values()));
+              });
       long digest = 0;
       for (float[] row : rows.values()) {
         for (float value : row) {

@@ -238,6 +238,37 @@ class TablesTest {
         .extracting(type -> type.name() + " " + type.count())
         .containsExactly("person 300", "city 2");
     assertThat(graph.edgeTypes()).extracting(GraphInfo.Edges::count).containsExactly(300L);
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      assertThat(viewsOfHomes(ignite, "epochs: 1"))
+          .containsExactlyInAnyOrder(
+              "typed.homes.embeddings.person", "typed.homes.embeddings.city");
+      assertThat(
+              row(
+                  ignite,
+                  "SELECT embedding FROM %s WHERE key = 'Oslo'",
+                  "typed.homes.embeddings.city"))
+          .containsExactly(client.embeddings("typed", "homes", "city").get("Oslo"));
+      assertThat(viewsOfHomes(ignite, "epochs: 1, vertexType: person"))
+          .containsExactly("typed.homes.embeddings");
+      assertThat(row(ignite, "SELECT count(*) FROM %s", "typed.homes.embeddings"))
+          .containsExactly((long) PEOPLE);
+    }
+  }
+
+  /** Names of the views that a job leaves, of which every vertex type with results has one. */
+  private static List<Object> viewsOfHomes(IgniteClient ignite, String training) {
+    client
+        .submit(
+            "{name: homes, graph: {name: typed}, model: {type: rgcn, hidden: 8}, links: {}, training: {%s}}"
+                .formatted(training))
+        .await(state -> {}, Cancellation.NEVER);
+    return ignite
+        .query(new SqlFieldsQuery("SELECT NAME FROM SYS.VIEWS WHERE NAME LIKE 'typed.homes.%'"))
+        .getAll()
+        .stream()
+        .<Object>map(row -> row.get(0))
+        .toList();
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.client.ClientError;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
+import io.graphember.client.PublishedTable;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
@@ -29,7 +31,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +87,7 @@ class TypedModelTest {
     assertThat(outcomes.get(1)).isEqualTo(first);
     assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
     assertThat(linked.get(1)).isEqualTo(linked.get(0));
-    assertThat(linked.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS);
+    assertThat(linked.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS + AuthorsJob.PAPERS);
     assertClose(inferred.get(0), first);
   }
 
@@ -127,18 +132,7 @@ class TypedModelTest {
   /** Who has written what is predicted: a negative is a paper, whichever vertices there are. */
   private Bits links(TestCluster cluster, GraphemberClient client, String model)
       throws IOException {
-    JobSettings job =
-        authors(
-            "model.type=" + model,
-            "name=writing",
-            "training.epochs=12",
-            "training.learningRate=0.05",
-            "training.batchSize=128",
-            "training.fanouts=[4, 4]",
-            "training.split=null",
-            "training.vertexType=author",
-            "links={edgeTypes: [writes], decoder: distmult, loss: softmax, negatives: 4,"
-                + " rankedAgainst: 20}");
+    JobSettings job = writing(model, "name=writing");
     long[][] some =
         Files.readAllLines(folder.resolve("writes.csv")).stream()
             .skip(1)
@@ -158,7 +152,120 @@ class TypedModelTest {
     assertThat(result.test().linksByEdgeType()).containsOnlyKeys("writes");
     assertThat(result.test().links().edges()).isEqualTo(100);
     assertThat(result.test().links().auc()).isGreaterThan(0.6);
-    return Bits.of(cluster, client, result);
+    assertThat(result.publications()).containsOnlyKeys("embeddings.paper", "embeddings.author");
+    final Bits bits = Bits.of(cluster, client, result);
+    assertThat(
+            Bits.run(
+                cluster,
+                client,
+                writing(model, "name=writing-infer", "inference={model: writing}").withoutSource()))
+        .isEqualTo(new Bits(List.of(), bits.vertices(), bits.digest()));
+    Jobs.run(
+        client,
+        writing(
+            model,
+            "name=writing-batches",
+            "model.from=writing",
+            "training.epochs=0",
+            "training.evaluationFanouts=[9999, 9999]"));
+    for (String type : List.of("author", "paper")) {
+      PublishedTable<float[]> whole = client.embeddings("groups", "writing", type);
+      PublishedTable<float[]> batches = client.embeddings("groups", "writing-batches", type);
+      for (long key = 0; key < AuthorsJob.AUTHORS; key++) {
+        assertThat(batches.get(key)).containsExactly(whole.get(key), within(1e-4f));
+      }
+    }
+    return bits;
+  }
+
+  private JobSettings writing(String model, String... assignments) throws IOException {
+    return authors(
+        Stream.concat(
+                Stream.of(
+                    "model.type=" + model,
+                    "training.epochs=12",
+                    "training.learningRate=0.05",
+                    "training.batchSize=128",
+                    "training.fanouts=[4, 4]",
+                    "training.split=null",
+                    "links={edgeTypes: [writes], decoder: distmult, loss: softmax, negatives: 4,"
+                        + " rankedAgainst: 20}"),
+                Stream.of(assignments))
+            .toArray(String[]::new));
+  }
+
+  /** Walks lead from type to type, and a negative is of the type of the vertex it stands for. */
+  @Test
+  void walksOverSeveralTypesEmbedVerticesOfAll() throws IOException {
+    JobSettings job =
+        authors(
+            "name=walks",
+            "model.layers=1",
+            "model.hidden=16",
+            "model.learnedDim=16",
+            "training.epochs=20",
+            "training.fanouts=[6]",
+            "training.learningRate=0.05",
+            "training.batchSize=128",
+            "training.split=null",
+            "unsupervised={walkLength: 3, negatives: 4, validation: 0.2}");
+    List<Bits> bits = new ArrayList<>();
+    for (TestCluster cluster : CLUSTERS.both()) {
+      try (GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, job);
+        JobResult result = Jobs.run(client, job);
+        assertThat(result.test().validation()).isGreaterThan(0.6); // chance is a half
+        bits.add(Bits.of(cluster, client, result));
+      }
+    }
+    assertThat(bits.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS + AuthorsJob.PAPERS);
+    assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
+  /** An author and a paper may have the same key. */
+  @Test
+  void embeddingsOfEachVertexTypeAreFoundByItsKeys() throws IOException {
+    TestCluster cluster = CLUSTERS.one();
+    try (GraphemberClient client = cluster.connect()) {
+      JobSettings job = authors("name=both", "training.epochs=1", "links={}");
+      Jobs.load(client, job);
+      Jobs.run(client, job);
+      Map<String, PublishedTable<float[]>> byType = client.embeddingsByType("groups", "both");
+      assertThat(byType).containsOnlyKeys("paper", "author");
+      assertThat(byType.get("paper").get(7L)).hasSize(8).isNotEqualTo(byType.get("author").get(7L));
+      assertThat(byType.get("paper").get(AuthorsJob.AUTHORS + 1L)).hasSize(8);
+      assertThat(byType.get("author").get(AuthorsJob.AUTHORS + 1L)).isNull();
+      assertMissing(
+          () -> client.embeddings("groups", "both"),
+          "Job both has published embeddings of several vertex types for graph groups: say which of paper, author.");
+      assertMissing(
+          () -> client.embeddings("groups", "both", "venue"),
+          "Job both has published no embeddings of vertex type venue for graph groups, but of paper, author.");
+
+      Jobs.run(
+          client,
+          authors("name=near", "links={}", "inference={model: both, candidates: 2}")
+              .withoutSource());
+      assertThat(client.embeddingsByType("groups", "near")).containsOnlyKeys("paper", "author");
+      PublishedTable<Map<Object, Float>> near = client.candidates("groups", "near");
+      assertThat(near.publication().vertexType()).isEqualTo("paper");
+      assertThat(near.get(AuthorsJob.AUTHORS + 1L)).hasSize(2);
+
+      Jobs.run(client, authors("name=both", "training.vertexType=author", "links={}"));
+      assertThat(client.embeddings("groups", "both").publication().vertexType())
+          .isEqualTo("author");
+      assertThat(cluster.node(0).cacheNames())
+          .filteredOn(name -> name.startsWith("graphember.embeddings.groups.both."))
+          .hasSize(1);
+    }
+  }
+
+  private static void assertMissing(ThrowingCallable call, String message) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(ClientError.PUBLICATION_MISSING)).isTrue())
+        .hasMessage(message);
   }
 
   /** A job of inference by what {@link #authors} has trained, learned rows included. */
@@ -340,7 +447,7 @@ class TypedModelTest {
               GraphemberException.class,
               e -> assertThat(e.is(TensorError.GRADIENT_NOT_FINITE)).as("%s", e).isTrue())
           .hasMessageMatching(
-              "The gradient of row \\d+ in partition \\d of table 'learned' is infinite or not a number\\. "
+              "The gradient of the row of vertex \\d+ \\(row \\d+ in partition \\d\\) is infinite or not a number: lower training\\.learningRate\\. "
                   + "The parameters after step 1 are kept: model\\.from = groups-checkpoint starts from them\\.");
     }
   }
@@ -438,12 +545,12 @@ class TypedModelTest {
           "Graph groups has no labels: vertex classification needs labels of at least 2 classes.");
       assertUnfit(
           client,
-          authors("unsupervised={}"),
-          "Graph groups has the vertex types paper, author: edgeClasses and unsupervised need a graph with one.");
+          authors("unsupervised={evaluation: {heldOut: 0.1}}"),
+          "Graph groups has the vertex types paper, author: unsupervised.evaluation needs a graph with one.");
       assertUnfit(
           client,
           authors("inference={model: m, edges: all, edgeType: writes}", "links={}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but pairs are scored by the embeddings of one vertex type, here paper.");
+          "inference.edgeType = writes: its edges lead from author to paper, but pairs are scored by the embeddings of one vertex type, here paper; training.vertexType names another.");
     }
   }
 

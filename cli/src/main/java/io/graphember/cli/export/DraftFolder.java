@@ -6,13 +6,15 @@ import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A folder whose new files appear when all of them are complete, or not at all. Until then they are
@@ -32,29 +34,20 @@ final class DraftFolder implements AutoCloseable {
   /**
    * Prepares to write; makes the folder if it is not there.
    *
-   * @param names files that may be written
+   * @param written names of files that may be written
    * @param overwrite whether they may replace others
    * @throws GraphemberException with code {@link CliError#OUTPUT_UNWRITABLE} or {@link
    *     CliError#OUTPUT_EXISTS}
    */
-  static DraftFolder open(Path folder, Collection<String> names, boolean overwrite) {
+  static DraftFolder open(Path folder, Predicate<String> written, boolean overwrite) {
     Path absolute = folder.toAbsolutePath().normalize();
     if (Files.exists(absolute) && !Files.isDirectory(absolute)) {
       throw unwritable(folder, "it is no folder", null);
     }
-    for (String name : names) {
-      Path file = absolute.resolve(name);
-      if (Files.isDirectory(file)) {
-        throw unwritable(file, "it is a folder", null);
-      }
-      if (!overwrite && Files.exists(file)) {
-        throw new GraphemberException(
-            CliError.OUTPUT_EXISTS,
-            "%s: is there already; say --overwrite to replace it, or name another folder."
-                .formatted(file));
-      }
-    }
     if (Files.isDirectory(absolute)) {
+      for (Path file : files(absolute, written)) {
+        requireReplaceable(file, overwrite);
+      }
       if (!Files.isWritable(absolute)) {
         throw unwritable(folder, "nothing may be written there", null);
       }
@@ -67,6 +60,26 @@ final class DraftFolder implements AutoCloseable {
       return new DraftFolder(Files.createDirectory(absolute), true);
     } catch (IOException e) {
       throw unwritable(folder, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static List<Path> files(Path folder, Predicate<String> written) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> written.test(file.getFileName().toString())).sorted().toList();
+    } catch (IOException e) {
+      throw unwritable(folder, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireReplaceable(Path file, boolean overwrite) {
+    if (Files.isDirectory(file)) {
+      throw unwritable(file, "it is a folder", null);
+    }
+    if (!overwrite) {
+      throw new GraphemberException(
+          CliError.OUTPUT_EXISTS,
+          "%s: is there already; say --overwrite to replace it, or name another folder."
+              .formatted(file));
     }
   }
 
@@ -88,7 +101,9 @@ final class DraftFolder implements AutoCloseable {
   /** A new file, which has this name once all are complete. */
   Path draft(String name) throws IOException {
     Path draft = folder.resolve(".%s.%d.tmp".formatted(name, ProcessHandle.current().pid()));
-    drafts.put(folder.resolve(name), draft);
+    if (drafts.putIfAbsent(folder.resolve(name), draft) != null) {
+      throw new FileAlreadyExistsException(name); // of a type X-keys, and of keys of a type X
+    }
     Files.deleteIfExists(draft);
     return Files.createFile(draft);
   }

@@ -22,7 +22,7 @@ public final class ModelExport {
    */
   public static void write(
       Map<String, byte[]> files, Path folder, boolean overwrite, PrintStream out) {
-    try (DraftFolder drafts = DraftFolder.open(folder, files.keySet(), overwrite)) {
+    try (DraftFolder drafts = DraftFolder.open(folder, files::containsKey, overwrite)) {
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
         Files.write(drafts.draft(file.getKey()), file.getValue());
       }

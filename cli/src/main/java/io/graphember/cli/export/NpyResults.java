@@ -25,7 +25,7 @@ final class NpyResults implements ResultWriter {
   private final Keys others; // null if rows are not of pairs
 
   NpyResults(ResultColumns columns, DraftFolder folder) throws IOException {
-    final String name = columns.kind().published();
+    final String name = columns.name();
     numbers = NpyArray.floats(folder.draft(name + ".npy"), columns.width());
     try {
       final boolean integers = columns.keys() == KeyKind.INT64;

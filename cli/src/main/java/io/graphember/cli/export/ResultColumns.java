@@ -9,11 +9,12 @@ import java.util.List;
  * The columns of a table of results: those of keys, for predictions {@code label} and {@code
  * class}, and then the numbers, for example {@code e0, e1, ...}.
  *
+ * @param name of the results: what the names of their files begin with
  * @param kind what the results are
  * @param keys what keys are
  * @param width how many numbers a row has
  */
-record ResultColumns(ResultKind kind, KeyKind keys, int width) {
+record ResultColumns(String name, ResultKind kind, KeyKind keys, int width) {
   static final String KEY = "key";
   static final String LABEL = "label";
   static final String CLASS = "class";

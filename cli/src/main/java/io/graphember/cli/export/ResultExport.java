@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Writes published results to a folder: all of their files are there in the end, or none. Whether
@@ -47,8 +48,8 @@ public final class ResultExport implements AutoCloseable {
    */
   public static ResultExport open(
       Path folder, ResultFormat format, Collection<ResultKind> kinds, boolean overwrite) {
-    List<String> names = kinds.stream().flatMap(kind -> format.files(kind).stream()).toList();
-    return new ResultExport(format, DraftFolder.open(folder, names, overwrite));
+    Predicate<String> files = name -> kinds.stream().anyMatch(kind -> format.writes(kind, name));
+    return new ResultExport(format, DraftFolder.open(folder, files, overwrite));
   }
 
   /**
@@ -75,7 +76,9 @@ public final class ResultExport implements AutoCloseable {
     List<String> lines = new ArrayList<>();
     try {
       for (ResultKind kind : kinds) {
-        lines.add(write(kind.table(client, graph, job), view, cancellation));
+        for (ResultTable table : kind.tables(client, graph, job)) {
+          lines.add(write(table, view, cancellation));
+        }
       }
       drafts.commit();
     } catch (UncheckedIOException e) {
@@ -92,15 +95,15 @@ public final class ResultExport implements AutoCloseable {
 
   private String write(ResultTable table, ProgressView view, Cancellation cancellation)
       throws IOException {
-    String kind = table.kind().published();
+    String name = table.publication().name();
     try (ProgressView.Task task =
-            view.begin("Exporting " + kind, table.publication().entries(), true);
+            view.begin("Exporting " + name, table.publication().entries(), true);
         Rows rows = new Rows(table, task, cancellation)) {
       table.reader().accept(rows);
       rows.end();
       return "Exported    %s: %,d rows of %,d numbers, %s in %s"
           .formatted(
-              kind, rows.count, rows.width, String.join(", ", rows.files()), drafts.folder());
+              name, rows.count, rows.width, String.join(", ", rows.files()), drafts.folder());
     }
   }
 
@@ -157,7 +160,9 @@ public final class ResultExport implements AutoCloseable {
 
     private void begin(int numbers) throws IOException {
       width = numbers;
-      writer = format.open(new ResultColumns(kind, publication.keys(), width), drafts);
+      writer =
+          format.open(
+              new ResultColumns(publication.name(), kind, publication.keys(), width), drafts);
     }
 
     /** There are no more rows. */
@@ -170,7 +175,9 @@ public final class ResultExport implements AutoCloseable {
     }
 
     List<String> files() {
-      return drafts.names().stream().filter(format.files(kind)::contains).toList();
+      List<String> own =
+          format.endings(kind).stream().map(ending -> publication.name() + ending).toList();
+      return drafts.names().stream().filter(own::contains).toList();
     }
 
     @Override

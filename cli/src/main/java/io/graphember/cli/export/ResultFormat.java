@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.export;
 
+import io.graphember.ingest.TypeName;
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How results are written. */
+/**
+ * How results are written: to files whose names are that of the results and an ending. Results of a
+ * kind are called as the kind, those of several vertex types {@code KIND.TYPE}.
+ */
 public enum ResultFormat {
-  /** Comma-separated text: {@code KIND.csv}. */
+  /** Comma-separated text: {@code NAME.csv}. */
   CSV {
     @Override
-    List<String> files(ResultKind kind) {
-      return List.of(kind.published() + ".csv");
+    List<String> endings(ResultKind kind) {
+      return List.of(".csv");
     }
 
     @Override
     ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
-      return new CsvResults(columns, folder.draft(columns.kind().published() + ".csv"));
+      return new CsvResults(columns, folder.draft(columns.name() + ".csv"));
     }
   },
-  /** NumPy arrays: {@code KIND.npy}, and beside it the keys of its rows. */
+  /** NumPy arrays: {@code NAME.npy}, and beside it the keys of its rows. */
   NPY {
     @Override
-    List<String> files(ResultKind kind) {
+    List<String> endings(ResultKind kind) {
       return Stream.of(
               ".npy",
               NpyResults.INTEGER_KEYS,
@@ -30,7 +35,6 @@ public enum ResultFormat {
               NpyResults.INTEGER_OTHERS,
               NpyResults.TEXT_OTHERS)
           .limit(kind.paired() ? 5 : 3)
-          .map(ending -> kind.published() + ending)
           .toList();
     }
 
@@ -39,23 +43,23 @@ public enum ResultFormat {
       return new NpyResults(columns, folder);
     }
   },
-  /** Apache Parquet: {@code KIND.parquet}. */
+  /** Apache Parquet: {@code NAME.parquet}. */
   PARQUET {
     @Override
-    List<String> files(ResultKind kind) {
-      return List.of(kind.published() + ".parquet");
+    List<String> endings(ResultKind kind) {
+      return List.of(".parquet");
     }
 
     @Override
     ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
-      return new ParquetResults(columns, folder.draft(columns.kind().published() + ".parquet"));
+      return new ParquetResults(columns, folder.draft(columns.name() + ".parquet"));
     }
   },
-  /** Zarr arrays in one file: {@code KIND.zarr.zip}. */
+  /** Zarr arrays in one file: {@code NAME.zarr.zip}. */
   ZARR {
     @Override
-    List<String> files(ResultKind kind) {
-      return List.of(kind.published() + ZarrResults.ENDING);
+    List<String> endings(ResultKind kind) {
+      return List.of(ZarrResults.ENDING);
     }
 
     @Override
@@ -64,8 +68,16 @@ public enum ResultFormat {
     }
   };
 
-  /** Names of the files that may be written for a kind of results. */
-  abstract List<String> files(ResultKind kind);
+  private static final String OF_TYPE = "([.]%s)?".formatted(TypeName.PATTERN);
+
+  /** Endings of the files that may be written for a kind of results. */
+  abstract List<String> endings(ResultKind kind);
+
+  /** True if a file of this name may be written for a kind of results, of any vertex type. */
+  boolean writes(ResultKind kind, String file) {
+    return endings(kind).stream()
+        .anyMatch(ending -> file.matches(kind.published() + OF_TYPE + Pattern.quote(ending)));
+  }
 
   /** Begins to write. */
   abstract ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException;

@@ -30,7 +30,7 @@ public enum ResultKind {
     return valueOf(published.toUpperCase(Locale.ROOT));
   }
 
-  /** Its name in the cluster, and that of its files. */
+  /** Its name in the cluster. */
   public String published() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -59,14 +59,15 @@ public enum ResultKind {
     };
   }
 
-  /** The published results of a job. */
-  ResultTable table(GraphemberClient client, String graph, String job) {
+  /** The published results of a job, a table for each vertex type that has some. */
+  List<ResultTable> tables(GraphemberClient client, String graph, String job) {
     return switch (this) {
-      case EMBEDDINGS -> numbers(client.embeddings(graph, job));
-      case CANDIDATES -> ResultTable.ofCandidates(client.candidates(graph, job));
-      case SCORES -> ResultTable.ofScores(client.scores(graph, job));
-      case VALUES -> numbers(client.values(graph, job));
-      case PREDICTIONS -> ResultTable.ofPredictions(client.predictions(graph, job));
+      case EMBEDDINGS ->
+          client.embeddingsByType(graph, job).values().stream().map(this::numbers).toList();
+      case CANDIDATES -> List.of(ResultTable.ofCandidates(client.candidates(graph, job)));
+      case SCORES -> List.of(ResultTable.ofScores(client.scores(graph, job)));
+      case VALUES -> List.of(numbers(client.values(graph, job)));
+      case PREDICTIONS -> List.of(ResultTable.ofPredictions(client.predictions(graph, job)));
     };
   }
 

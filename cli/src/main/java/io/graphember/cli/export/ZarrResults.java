@@ -19,8 +19,7 @@ final class ZarrResults implements ResultWriter {
   private final Keys others; // null if rows are not of pairs
 
   ZarrResults(ResultColumns columns, DraftFolder folder) throws IOException {
-    archive =
-        ZarrArchive.create(folder.draft(columns.kind().published() + ENDING), columns.width());
+    archive = ZarrArchive.create(folder.draft(columns.name() + ENDING), columns.width());
     rows = archive.floats("rows", columns.width());
     keys = keys(columns, "keys");
     others = columns.kind().paired() ? keys(columns, "others") : null;

@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
  *     the job added up over all seeds, and the {@code total}
  * @param bytes bytes moved between nodes, all seeds together
  * @param nodes what each node did, all seeds together
- * @param publications where the results are, by kind; with {@code --seeds} those of the last seed
+ * @param publications where the results are, by name; with {@code --seeds} those of the last seed
  * @param versions versions of what took part
  * @param embedding what a job of embeddings did, and how good they are; not of another job
  * @param links how well edges are told from other pairs, of a job that predicts edges

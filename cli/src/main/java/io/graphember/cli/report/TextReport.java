@@ -330,7 +330,7 @@ public final class TextReport extends Report {
           head,
           "%s: cache %s, %s"
               .formatted(
-                  publication.kind(),
+                  publication.name(),
                   publication.cache(),
                   publication.entries() == 1
                       ? "1 entry"

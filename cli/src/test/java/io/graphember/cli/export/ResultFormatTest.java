@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,8 +57,9 @@ class ResultFormatTest {
   }
 
   private void write(ResultFormat format, ResultKind kind, KeyKind keys) throws IOException {
-    try (DraftFolder drafts = DraftFolder.open(folder, format.files(kind), false)) {
-      try (ResultWriter out = format.open(new ResultColumns(kind, keys, 3), drafts)) {
+    try (DraftFolder drafts = DraftFolder.open(folder, file -> format.writes(kind, file), false)) {
+      try (ResultWriter out =
+          format.open(new ResultColumns(kind.published(), kind, keys, 3), drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
           out.write(new ResultRow(keys(keys).get(row), "other", "class " + row, row, NUMBERS[row]));
         }
@@ -232,8 +234,8 @@ class ResultFormatTest {
     List<Object> keys = keys(kind);
     for (ResultFormat format : ResultFormat.values()) {
       try (DraftFolder drafts =
-          DraftFolder.open(folder, format.files(ResultKind.CANDIDATES), false)) {
-        ResultColumns columns = new ResultColumns(ResultKind.CANDIDATES, kind, 1);
+          DraftFolder.open(folder, file -> format.writes(ResultKind.CANDIDATES, file), false)) {
+        ResultColumns columns = new ResultColumns("candidates", ResultKind.CANDIDATES, kind, 1);
         try (ResultWriter out = format.open(columns, drafts)) {
           out.write(ResultRow.of(keys.get(0), keys.get(2), 1.5f));
           out.write(ResultRow.of(keys.get(1), keys.get(0), 0.25f));
@@ -310,9 +312,10 @@ class ResultFormatTest {
   @Test
   void manyRows() throws IOException {
     final int count = 20_000;
-    try (DraftFolder drafts = DraftFolder.open(folder, List.of(), false)) {
+    try (DraftFolder drafts = DraftFolder.open(folder, file -> false, false)) {
       for (ResultFormat format : new ResultFormat[] {ResultFormat.NPY, ResultFormat.PARQUET}) {
-        ResultColumns columns = new ResultColumns(ResultKind.EMBEDDINGS, KeyKind.INT64, 3);
+        ResultColumns columns =
+            new ResultColumns("embeddings", ResultKind.EMBEDDINGS, KeyKind.INT64, 3);
         try (ResultWriter out = format.open(columns, drafts)) {
           for (long key = 0; key < count; key++) {
             out.write(ResultRow.of(key, new float[] {key, key + 1, -key}));
@@ -335,7 +338,7 @@ class ResultFormatTest {
   @CsvSource({"true", "false"})
   void whatIsNotCommittedLeavesNothing(boolean made) throws IOException {
     Path here = made ? folder.resolve("new") : Files.createDirectory(folder.resolve("old"));
-    try (DraftFolder drafts = DraftFolder.open(here, List.of("a"), false)) {
+    try (DraftFolder drafts = DraftFolder.open(here, "a"::equals, false)) {
       Files.writeString(drafts.draft("a"), "half");
       assertThat(here.resolve("a")).doesNotExist();
     }
@@ -349,14 +352,34 @@ class ResultFormatTest {
   @Test
   void replacesFilesOnlyIfAsked() throws IOException {
     Path file = Files.writeString(folder.resolve("a"), "old");
-    assertThatThrownBy(() -> DraftFolder.open(folder, List.of("a"), false))
+    assertThatThrownBy(() -> DraftFolder.open(folder, "a"::equals, false))
         .isInstanceOf(GraphemberException.class)
         .hasMessage(
             file + ": is there already; say --overwrite to replace it, or name another folder.");
-    try (DraftFolder drafts = DraftFolder.open(folder, List.of("a"), true)) {
+    try (DraftFolder drafts = DraftFolder.open(folder, "a"::equals, true)) {
       Files.writeString(drafts.draft("a"), "new");
       drafts.commit();
     }
     assertThat(file).hasContent("new");
+  }
+
+  /** Which vertex types have results is not known when a folder is looked at. */
+  @Test
+  void filesOfEveryVertexTypeAreLookedFor() throws IOException {
+    assertThat(
+            List.of("embeddings.npy", "embeddings.author.npy", "embeddings.author-keys.csv")
+                .stream()
+                .allMatch(file -> ResultFormat.NPY.writes(ResultKind.EMBEDDINGS, file)))
+        .isTrue();
+    assertThat(
+            List.of("embeddings.csv", "embeddings.npy.bak", "my-embeddings.npy", "embeddings..npy")
+                .stream()
+                .anyMatch(file -> ResultFormat.NPY.writes(ResultKind.EMBEDDINGS, file)))
+        .isFalse();
+    try (DraftFolder drafts = DraftFolder.open(folder, file -> false, false)) {
+      drafts.draft("embeddings.x-keys.npy");
+      assertThatThrownBy(() -> drafts.draft("embeddings.x-keys.npy"))
+          .isInstanceOf(FileAlreadyExistsException.class);
+    }
   }
 }

@@ -159,6 +159,8 @@ final class Outcomes {
             "predictions",
             new Publication(
                 "predictions",
+                "predictions",
+                "vertex",
                 "graphember.predictions.cora.cora-gcn.v2",
                 2,
                 1,

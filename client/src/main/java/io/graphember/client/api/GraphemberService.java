@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 9;
+  int PROTOCOL = 10;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -111,11 +111,12 @@ public interface GraphemberService {
   String jobResult(long job);
 
   /**
-   * The current publication of a job: a {@link Publication}.
+   * The current publications of a job of one kind: an array of {@link Publication}, one for each
+   * vertex type that has such results; empty if there are none.
    *
    * @param graph name of the graph
    * @param job name of the job
    * @param kind see {@link Publication#kind}
    */
-  String publication(String graph, String job, String kind);
+  String publications(String graph, String job, String kind);
 }

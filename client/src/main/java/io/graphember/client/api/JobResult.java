@@ -17,7 +17,7 @@ import java.util.Map;
  * @param seconds wall time of each phase
  * @param bytes bytes moved between nodes
  * @param nodes what each node did
- * @param publications caches of the published results, by kind
+ * @param publications caches of the published results, by {@link Publication#name}
  * @param versions versions of Graphember, Ignite, Java and the engine
  * @param lostNodes nodes that were lost meanwhile
  * @param embedding what a job of embeddings did; null of another one

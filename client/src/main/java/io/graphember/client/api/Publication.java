@@ -9,10 +9,16 @@ import io.graphember.ingest.KeyKind;
  *
  * <p>Values are {@link Prediction}, of values and embeddings {@link Vector}, of candidates {@link
  * Candidates}, of scores {@code Float}. Where nodes have a query engine, the cache is an SQL table
- * too, and the view {@code GRAPHEMBER."GRAPH.JOB.KIND"} is the current one.
+ * too, and the view {@code GRAPHEMBER."GRAPH.JOB.NAME"} is the current one.
  *
+ * <p>Vertices of two types may have the same key, so results of each type are a publication of its
+ * own; those of one kind become the current ones together.
+ *
+ * @param name of these results among those of the job: the kind, and if there are results of the
+ *     kind for several vertex types {@code KIND.TYPE}
  * @param kind {@code predictions}, {@code values}, {@code embeddings}, {@code candidates} or {@code
  *     scores}
+ * @param vertexType name of the vertex type that the keys are of
  * @param cache name of the cache
  * @param version version of the publication
  * @param graphVersion version of the graph that the results are of
@@ -21,7 +27,9 @@ import io.graphember.ingest.KeyKind;
  * @param keys what keys are: the cache has them as {@code Long}, {@code String} or {@code UUID}
  */
 public record Publication(
+    String name,
     String kind,
+    String vertexType,
     String cache,
     long version,
     long graphVersion,

@@ -39,7 +39,7 @@ import org.apache.ignite.transactions.TransactionIsolation;
  *
  * <pre>
  * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
- * publication/GRAPH/JOB/KIND    Publication as JSON
+ * publication/GRAPH/JOB/KIND    Publication of every vertex type as a JSON array
  * use/JOB                       node of the coordinator, space, cache of the graph
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
@@ -108,8 +108,8 @@ public final class GraphCatalog {
    * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN}
    */
   public StoredEmbedding embedding(String graph, String job, String kind) {
-    Publication publication = publication(graph, job, kind);
-    String text = publication == null ? null : cache().get(TABLES + publication.cache());
+    List<Publication> publications = publications(graph, job, kind);
+    String text = publications.isEmpty() ? null : cache().get(TABLES + publications.get(0).cache());
     if (text == null) {
       throw new GraphemberException(
           NodeError.EMBEDDING_UNKNOWN,
@@ -238,7 +238,12 @@ public final class GraphCatalog {
 
   /** Destroys a cache that was begun; nothing happens if it was published. */
   public void discard(String cache) {
-    again(() -> cache().remove(USE + cache));
+    discard(List.of(cache));
+  }
+
+  /** Destroys caches that were begun; nothing happens to those that were published. */
+  public void discard(List<String> caches) {
+    caches.forEach(cache -> again(() -> cache().remove(USE + cache)));
     sweep();
   }
 
@@ -247,7 +252,7 @@ public final class GraphCatalog {
     point(
         GRAPH + graph.name(),
         Json.write(List.of(graph)),
-        graph.cache(),
+        List.of(graph.cache()),
         before -> versions(before).stream().map(GraphInfo::cache).toList());
   }
 
@@ -285,14 +290,14 @@ public final class GraphCatalog {
     }
   }
 
-  /** Points a path to a cache that was begun, and retires those before: both or neither. */
+  /** Points a path to caches that were begun, and retires those before: both or neither. */
   private void point(
-      String path, String text, String cache, Function<String, List<String>> cachesOf) {
+      String path, String text, List<String> caches, Function<String, List<String>> cachesOf) {
     again(
         () -> {
           try (Transaction transaction = transaction()) {
             String before = cache().getAndPut(path, text);
-            cache().remove(RETIRED + cache);
+            caches.forEach(cache -> cache().remove(RETIRED + cache));
             if (before != null && !before.equals(text)) {
               cachesOf.apply(before).forEach(this::retire);
             }
@@ -300,7 +305,7 @@ public final class GraphCatalog {
             return before;
           }
         });
-    discard(cache);
+    discard(caches);
   }
 
   private void retire(String cache) {
@@ -339,19 +344,26 @@ public final class GraphCatalog {
     return true;
   }
 
-  /** The current publication, or null. */
-  public Publication publication(String graph, String job, String kind) {
-    String text = cache().get(publicationPath(graph, job, kind));
-    return text == null ? null : Json.read(text, Publication.class);
+  /** The current publications of a kind, one for each vertex type that has one. */
+  public List<Publication> publications(String graph, String job, String kind) {
+    return publications(cache().get(publicationPath(graph, job, kind)));
   }
 
-  /** Makes a publication the current one, also for SQL; the one before is destroyed. */
-  public void publish(String graph, String job, Publication publication) {
+  /** The publications in an entry; none for null. */
+  private static List<Publication> publications(String text) {
+    return text == null ? List.of() : Json.read(text, new TypeReference<>() {});
+  }
+
+  /**
+   * Makes publications the current ones of a kind, all at once, also for SQL; those before are
+   * destroyed.
+   */
+  public void publish(String graph, String job, String kind, List<Publication> publications) {
     point(
-        publicationPath(graph, job, publication.kind()),
-        Json.write(publication),
-        publication.cache(),
-        before -> List.of(Json.read(before, Publication.class).cache()));
+        publicationPath(graph, job, kind),
+        Json.write(publications),
+        publications.stream().map(Publication::cache).toList(),
+        before -> publications(before).stream().map(Publication::cache).toList());
   }
 
   private static String publicationPath(String graph, String job, String kind) {
@@ -432,12 +444,11 @@ public final class GraphCatalog {
   }
 
   /** The current publications, by GRAPH/JOB/KIND. */
-  private Map<String, Publication> publications() {
-    Map<String, Publication> publications = new TreeMap<>();
+  private Map<String, List<Publication>> publications() {
+    Map<String, List<Publication>> publications = new TreeMap<>();
     for (Cache.Entry<String, String> entry : entries(PUBLICATION)) {
       publications.put(
-          entry.getKey().substring(PUBLICATION.length()),
-          Json.read(entry.getValue(), Publication.class));
+          entry.getKey().substring(PUBLICATION.length()), publications(entry.getValue()));
     }
     return publications;
   }

@@ -3,18 +3,20 @@ package io.graphember.ignite.catalog;
 
 import io.graphember.client.api.Publication;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.cache.query.SqlFieldsQuery;
 
 /**
- * The names by which SQL knows current publications: a view {@code GRAPHEMBER."GRAPH.JOB.KIND"} of
- * the {@link PublicationTable} that is current. Views follow the pointers of the catalog; whoever
- * comes first points them anew, so they are right again though a coordinator was lost in between.
- * Safe for use by several threads and nodes.
+ * The names by which SQL knows current publications: a view {@code GRAPHEMBER."GRAPH.JOB.NAME"} of
+ * the {@link PublicationTable} that is current, of the publication's name. Views follow the
+ * pointers of the catalog; whoever comes first points them anew, so they are right again though a
+ * coordinator was lost in between. Safe for use by several threads and nodes.
  */
 final class PublicationViews {
   private static final int ROUNDS = 5;
@@ -31,7 +33,7 @@ final class PublicationViews {
    *
    * @param current reads the current publications, by GRAPH/JOB/KIND
    */
-  void follow(Supplier<Map<String, Publication>> current) {
+  void follow(Supplier<Map<String, List<Publication>>> current) {
     if (!engine()) {
       return;
     }
@@ -43,17 +45,30 @@ final class PublicationViews {
     }
   }
 
-  /** Points each view that points elsewhere; true if there was one. */
-  private boolean point(Supplier<Map<String, Publication>> current) {
+  /**
+   * Points each view that points elsewhere, and drops those of vertex types that have no results
+   * any more; true if there was one.
+   */
+  private boolean point(Supplier<Map<String, List<Publication>>> current) {
     boolean changed = false;
     Map<String, String> views = views(); // before the pointers: those may be newer, not older
-    for (Map.Entry<String, Publication> entry : current.get().entrySet()) {
-      String view = entry.getKey().replace('/', '.');
-      Publication publication = entry.getValue();
-      String table = name(publication.cache());
-      if (PublicationTable.isOf(publication.kind())
-          && !views.getOrDefault(view, "").contains(table)) {
-        query("CREATE OR REPLACE VIEW %s AS SELECT * FROM %s".formatted(name(view), table));
+    for (Map.Entry<String, List<Publication>> entry : current.get().entrySet()) {
+      final String kind = entry.getKey().replace('/', '.');
+      final String job = kind.substring(0, kind.lastIndexOf('.') + 1);
+      Set<String> former = new HashSet<>(views.keySet());
+      former.removeIf(view -> !view.equals(kind) && !view.startsWith(kind + "."));
+      for (Publication publication : entry.getValue()) {
+        final String view = job + publication.name();
+        former.remove(view);
+        final String table = name(publication.cache());
+        if (PublicationTable.isOf(publication.kind())
+            && !views.getOrDefault(view, "").contains(table)) {
+          query("CREATE OR REPLACE VIEW %s AS SELECT * FROM %s".formatted(name(view), table));
+          changed = true;
+        }
+      }
+      for (String view : former) {
+        query("DROP VIEW IF EXISTS " + name(view));
         changed = true;
       }
     }

@@ -36,17 +36,11 @@ final class BatchStage {
    * @return how many vertices there were
    */
   CompletableFuture<Long> begin(JobNodes nodes, float[] parameters, Publications publications) {
+    VertexCaches caches = new VertexCaches(publications, nodes.plan().graph(), settings);
     return publish(
         nodes,
         IntStream.range(0, nodes.plan().owners().length).toArray(),
-        partitions ->
-            new PublishCall(
-                job,
-                nodes.plan().epoch(),
-                partitions,
-                parameters,
-                VertexResults.predictions(publications, settings),
-                VertexResults.embeddings(publications)));
+        partitions -> new PublishCall(job, nodes.plan().epoch(), partitions, parameters, caches));
   }
 
   private CompletableFuture<Long> publish(

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.embedding.PassReport;
 
 /**
@@ -30,11 +32,15 @@ final class EmbedCall extends NodeCall<double[]> {
 
   @Override
   protected double[] run(NodeParts parts) {
-    PassReport report =
-        parts.embedders().run(parts.live().get(job, epoch), rank, masters, from, to);
-    return new double[] {
-      report.walked(), report.pairs(), report.loss(), report.lossPairs(), report.waitSeconds()
-    };
+    LiveJob live = parts.live().get(job, epoch);
+    try {
+      PassReport report = parts.embedders().run(live, rank, masters, from, to);
+      return new double[] {
+        report.walked(), report.pairs(), report.loss(), report.lossPairs(), report.waitSeconds()
+      };
+    } catch (GraphemberException e) {
+      throw NotFiniteVertices.named(e, live, parts.publisher());
+    }
   }
 
   /** What was answered. */

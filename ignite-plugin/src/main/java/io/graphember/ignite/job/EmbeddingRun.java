@@ -236,7 +236,7 @@ final class EmbeddingRun {
             cancellation);
     Publications publications =
         new Publications(
-            parts, graph, graph.vertexTypes().get(0), settings.name(), List.of("embeddings"));
+            parts, graph, settings.name(), Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes()));
     publications.publish(
         () -> {
           List<CompletableFuture<Long>> sent = new ArrayList<>();
@@ -245,13 +245,15 @@ final class EmbeddingRun {
                 nodes.send(
                     owner,
                     new PublishRowsCall(
-                        job, nodes.plan().epoch(), publications.cache("embeddings"))));
+                        job,
+                        nodes.plan().epoch(),
+                        publications.cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0)))));
           }
           attempts.await(nodes, sent);
           cancellation.check();
         });
     add(JobPhase.PUBLISH, began);
-    return publications.byKind();
+    return publications.byName();
   }
 
   private JobResult result(

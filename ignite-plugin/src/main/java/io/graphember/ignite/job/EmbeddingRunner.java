@@ -26,13 +26,11 @@ import java.util.List;
 public final class EmbeddingRunner {
   private final NodeCalls calls;
   private final NodeThreads threads;
-  private final Publisher publisher;
 
   @Inject
-  EmbeddingRunner(NodeCalls calls, NodeThreads threads, Publisher publisher) {
+  EmbeddingRunner(NodeCalls calls, NodeThreads threads) {
     this.calls = calls;
     this.threads = threads;
-    this.publisher = publisher;
   }
 
   /**
@@ -83,8 +81,7 @@ public final class EmbeddingRunner {
               new IgniteRowTransport(calls, job),
               masters.length,
               replies,
-              threads.samplers(),
-              vid -> publisher.keys(job, Vid.partition(vid)).get(0).keyAt(Vid.local(vid)));
+              threads.samplers());
       return switch (settings.consistency()) {
         case HOGWILD ->
             new HogwildTrainer(

@@ -93,11 +93,12 @@ final class GraphFit {
   }
 
   private static void requireEdges(GraphInfo graph, GraphTask task, JobSettings settings) {
-    if (settings.links() == null && graph.vertexTypes().size() > 1) {
+    final String ofOneType = ofOneType(settings);
+    if (ofOneType != null && graph.vertexTypes().size() > 1) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has the vertex types %s: edgeClasses and unsupervised need a graph with one."
-              .formatted(graph.name(), typeNames(graph)));
+          "Graph %s has the vertex types %s: %s needs a graph with one."
+              .formatted(graph.name(), typeNames(graph), ofOneType));
     }
     if (edges(task.shape(), settings) == 0) {
       throw new GraphemberException(
@@ -109,6 +110,14 @@ final class GraphFit {
                       ? ""
                       : " of links.edgeTypes = " + settings.links().edgeTypes()));
     }
+  }
+
+  /** What a job asks for that has no notion of vertex types; null for nothing. */
+  private static String ofOneType(JobSettings settings) {
+    if (settings.edgeClasses() != null) {
+      return "edgeClasses";
+    }
+    return settings.evaluation() == null ? null : "unsupervised.evaluation";
   }
 
   /** Edges that something is learned of. */
@@ -133,7 +142,7 @@ final class GraphFit {
     if (!type.source().equals(scored) || !type.destination().equals(scored)) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "inference.edgeType = %s: its edges lead from %s to %s, but pairs are scored by the embeddings of one vertex type, here %s."
+          "inference.edgeType = %s: its edges lead from %s to %s, but pairs are scored by the embeddings of one vertex type, here %s; training.vertexType names another."
               .formatted(type.name(), type.source(), type.destination(), scored));
     }
   }

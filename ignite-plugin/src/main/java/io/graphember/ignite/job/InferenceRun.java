@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -73,20 +74,19 @@ final class InferenceRun {
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
     GraphTask task = GraphTask.of(graph, settings);
-    List<String> kinds = kinds();
+    Map<String, List<GraphInfo.Vertices>> kinds = kinds(task);
     final boolean imports = settings.inference().slices() != null;
     InferenceContent content =
         imports ? new InferenceContent(engine, new float[0], archive, null) : trained(graph, task);
     List<Slice> slices =
         imports
-            ? fitting(content.slices(), graph, task, kinds)
+            ? fitting(content.slices(), graph, task, kinds.keySet())
             : Slice.of(settings.spec(task.shape()));
     final long mostScores = pairs.mostScores(graph, task);
     parts
         .room()
         .require(
-            publishedBytes(InferredRows.of(slices, settings)) * task.vertices().count()
-                + SCORE_BYTES * mostScores,
+            publishedBytes(InferredRows.of(slices, settings), task) + SCORE_BYTES * mostScores,
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
@@ -110,7 +110,7 @@ final class InferenceRun {
 
   /** Slices that a client sent, of the widths of the graph. */
   private List<Slice> fitting(
-      ImportedSlices imported, GraphInfo graph, GraphTask task, List<String> kinds) {
+      ImportedSlices imported, GraphInfo graph, GraphTask task, Set<String> kinds) {
     imported.requireInput(graph.name(), task.shape().inputDim(0));
     if (kinds.contains(VertexResults.kindOfPredictions(settings))) {
       imported.requireOutput(graph.name(), task.shape().classes());
@@ -118,9 +118,9 @@ final class InferenceRun {
     return imported.slices();
   }
 
-  private List<String> kinds() {
-    List<String> kinds = VertexResults.kinds(settings);
-    kinds.addAll(pairs.kinds());
+  private Map<String, List<GraphInfo.Vertices>> kinds(GraphTask task) {
+    Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
+    pairs.kinds().forEach(kind -> kinds.put(kind, List.of(task.vertices())));
     if (kinds.isEmpty()) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
@@ -130,10 +130,12 @@ final class InferenceRun {
     return kinds;
   }
 
-  private long publishedBytes(InferredRows rows) {
+  private long publishedBytes(InferredRows rows, GraphTask task) {
     final int candidates = settings.inference().candidates();
-    return VertexResults.bytes(settings, rows.outputDim(), rows.embeddingDim())
-        + (candidates > 0 ? VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0);
+    final long ofCandidates =
+        candidates > 0 ? VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0;
+    return VertexResults.bytes(settings, task, rows.outputDim(), rows.embeddingDim())
+        + ofCandidates * task.vertices().count();
   }
 
   private JobResult attempt(
@@ -142,25 +144,24 @@ final class InferenceRun {
       GraphInfo graph,
       GraphTask task,
       int layerCount,
-      List<String> kinds,
+      Map<String, List<GraphInfo.Vertices>> kinds,
       InferenceContent content,
       long mostScores) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
-    Publications publications =
-        new Publications(parts, graph, task.vertices(), settings.name(), kinds);
+    Publications publications = new Publications(parts, graph, settings.name(), kinds);
     publications.publish(
         () -> {
           layers = stages.run(nodes, layerCount, content, publications);
           keepSeconds();
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
-          pairs.run(nodes, content.parameters(), publications, mostScores);
+          pairs.run(nodes, task, content.parameters(), publications, mostScores);
           cancellation.check();
         });
     final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));
-    return result(graph, publications.byKind(), counts);
+    return result(graph, publications.byName(), counts);
   }
 
   private void keepSeconds() {

@@ -4,6 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.Vector;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.PartitionTypes;
 import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.KeptRows;
@@ -21,7 +22,6 @@ import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
-import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.op.UniformNeighbors;
@@ -32,6 +32,7 @@ import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -73,17 +74,11 @@ public final class InferenceRunner {
    *
    * @param computing node that computes the results of each partition
    * @param content what is computed with
-   * @param predictions cache for predictions, or null
-   * @param embeddings cache for embeddings, or null
+   * @param caches where results are written
    * @throws io.graphember.spi.error.GraphemberException if what has to be read does not fit the
    *     memory budget
    */
-  LiveInference open(
-      LiveJob job,
-      UUID[] computing,
-      InferenceContent content,
-      String predictions,
-      String embeddings) {
+  LiveInference open(LiveJob job, UUID[] computing, InferenceContent content, VertexCaches caches) {
     final int[] here =
         IntStream.range(0, job.graph().partitions())
             .filter(p -> computing[p].equals(calls.self()))
@@ -94,7 +89,7 @@ public final class InferenceRunner {
             "Job %d on graph %s, for partitions of other nodes,"
                 .formatted(job.plan().job(), job.graph().name()));
     try {
-      return open(job, computing, partitions(job, here), content, predictions, embeddings, memory);
+      return open(job, computing, partitions(job, here), content, caches, memory);
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
       memory.close();
       throw e;
@@ -106,10 +101,8 @@ public final class InferenceRunner {
       UUID[] computing,
       Map<Integer, GraphPartition> partitions,
       InferenceContent content,
-      String predictions,
-      String embeddings,
+      VertexCaches caches,
       MemoryBudget.Reservation memory) {
-    GraphTask task = job.task();
     SlicedModel model = model(job, content);
     VertexOrder order = order(job.settings().layerwise());
     final int dim = job.rowDim(RowKind.VERTICES);
@@ -123,24 +116,17 @@ public final class InferenceRunner {
                             : 0))
             .sum());
     InferredRows rows = InferredRows.of(model.slices(), job.settings());
-    InferenceFolders.Folder folder =
-        folders.open(job, content, model.slices(), rows.published(embeddings != null));
+    Set<Integer> published = rows.published(caches.embeds());
+    InferenceFolders.Folder folder = folders.open(job, content, model.slices(), published);
     InferenceShare share = share(job, computing, content, model, partitions, order, folder);
-    CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
-    CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings);
+    VertexWriters writers = new VertexWriters(ignite, caches);
     return new NodeInference(
         share,
         new Output(
-            rows,
-            task,
-            job.settings().training().task(),
-            partitions,
-            predictionWriter,
-            embeddingWriter),
+            rows, published, job.task(), job.settings().training().task(), partitions, writers),
         new InferenceProgress(calls, job),
         folder,
-        predictionWriter,
-        embeddingWriter,
+        writers,
         memory);
   }
 
@@ -248,37 +234,39 @@ public final class InferenceRunner {
   /** Writes predictions from the last layer, and embeddings from it or from the one before. */
   private record Output(
       InferredRows columns,
+      Set<Integer> published,
       GraphTask task,
       VertexTask learned,
       Map<Integer, GraphPartition> partitions,
-      CacheWriter<Object> predictions,
-      CacheWriter<Vector> embeddings)
+      VertexWriters writers)
       implements LayerOutput {
 
     @Override
     public void accept(
         int layer, int partition, int[] masters, int count, float[] rows, int stride) {
-      final boolean embeds = embeddings.writes() && layer == columns.embedding();
-      if (layer != columns.last() && !embeds) {
+      if (!published.contains(layer)) {
         return;
       }
+      final boolean predicts = layer == columns.last();
+      final boolean embeds = layer == columns.embedding();
       GraphPartition of = partitions.get(partition);
-      KeyColumn keys = of.keysByType().get(task.vertexType());
-      final int start = of.topology().types().start(task.vertexType());
-      final int end = of.topology().types().start(task.vertexType() + 1);
+      PartitionTypes types = of.topology().types();
       FloatBuffer scores = FloatBuffer.wrap(rows);
       for (int i = 0; i < count; i++) {
-        if (masters[i] < start || masters[i] >= end) {
+        final int type = types.vertexType(masters[i]);
+        if (!writers.writes(type)) {
           continue;
         }
         final int at = i * stride;
-        final Object key = keys.keyAt(masters[i] - start);
-        if (layer == columns.last()) {
-          predictions.add(key, () -> Predictions.of(scores, at, learned, task));
+        final Object key = of.keyAt(masters[i]);
+        if (predicts) {
+          writers.predictions(type).add(key, () -> Predictions.of(scores, at, learned, task));
         }
         if (embeds) {
-          embeddings.add(
-              key, () -> new Vector(Arrays.copyOfRange(rows, at, at + columns.embeddingDim())));
+          writers
+              .embeddings(type)
+              .add(
+                  key, () -> new Vector(Arrays.copyOfRange(rows, at, at + columns.embeddingDim())));
         }
       }
     }

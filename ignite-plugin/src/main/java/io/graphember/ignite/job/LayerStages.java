@@ -46,17 +46,8 @@ final class LayerStages {
       JobNodes nodes, int layers, InferenceContent content, Publications publications) {
     final int epoch = nodes.plan().epoch();
     final UUID[] computing = computing(nodes);
-    onAll(
-        nodes,
-        computing,
-        () ->
-            new OpenInferenceCall(
-                job,
-                epoch,
-                computing,
-                content,
-                VertexResults.predictions(publications, settings),
-                VertexResults.embeddings(publications)));
+    VertexCaches caches = new VertexCaches(publications, nodes.plan().graph(), settings);
+    onAll(nodes, computing, () -> new OpenInferenceCall(job, epoch, computing, content, caches));
     final long vertices = nodes.plan().graph().vertices();
     final long rows =
         stage(nodes, computing, InferenceStage.OPEN, 0).stream()

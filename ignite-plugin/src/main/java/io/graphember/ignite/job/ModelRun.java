@@ -401,27 +401,27 @@ final class ModelRun {
   }
 
   private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, ModelSpec spec) {
-    List<String> kinds = VertexResults.kinds(settings);
+    GraphTask task = GraphTask.of(graph, settings);
+    Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
     if (kinds.isEmpty()) {
       return Map.of();
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
-    final GraphInfo.Vertices vertices = GraphTask.of(graph, settings).vertices();
     parts
         .room()
         .require(
-            VertexResults.bytes(settings, spec.outputDim(), spec.embeddingDim()) * vertices.count(),
+            VertexResults.bytes(settings, task, spec.outputDim(), spec.embeddingDim()),
             "What job " + settings.name() + " publishes",
             cancellation);
-    Publications publications = new Publications(parts, graph, vertices, settings.name(), kinds);
+    Publications publications = new Publications(parts, graph, settings.name(), kinds);
     publications.publish(
         () -> {
           fill(attempt, spec, publications);
           cancellation.check();
         });
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
-    return publications.byKind();
+    return publications.byName();
   }
 
   private void fill(Attempt attempt, ModelSpec spec, Publications publications) {

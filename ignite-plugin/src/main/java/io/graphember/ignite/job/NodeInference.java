@@ -13,8 +13,7 @@ final class NodeInference implements LiveInference {
   private final LayerOutput output;
   private final InferenceProgress progress;
   private final InferenceFolders.Folder folder;
-  private final CacheWriter<?> predictions;
-  private final CacheWriter<?> embeddings;
+  private final VertexWriters writers;
   private final MemoryBudget.Reservation memory;
 
   /**
@@ -28,15 +27,13 @@ final class NodeInference implements LiveInference {
       LayerOutput output,
       InferenceProgress progress,
       InferenceFolders.Folder folder,
-      CacheWriter<?> predictions,
-      CacheWriter<?> embeddings,
+      VertexWriters writers,
       MemoryBudget.Reservation memory) {
     this.share = share;
     this.output = output;
     this.progress = progress;
     this.folder = folder;
-    this.predictions = predictions;
-    this.embeddings = embeddings;
+    this.writers = writers;
     this.memory = memory;
   }
 
@@ -74,8 +71,7 @@ final class NodeInference implements LiveInference {
 
   @Override
   public void complete() {
-    predictions.complete();
-    embeddings.complete();
+    writers.complete();
     folder.delete();
   }
 
@@ -83,8 +79,7 @@ final class NodeInference implements LiveInference {
   public void close() {
     try (memory;
         folder;
-        predictions;
-        embeddings;
+        writers;
         share) {
       // Closed in the reverse order, each whatever happens to the others.
     }

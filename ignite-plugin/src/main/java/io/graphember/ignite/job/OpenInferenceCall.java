@@ -19,23 +19,16 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   private final float[] parameters;
   private final byte[] slices;
   private final KeptRows learned;
-  private final String predictions;
-  private final String embeddings;
+  private final VertexCaches caches;
 
   /**
    * A call.
    *
    * @param computing node that computes the results of each partition
-   * @param predictions cache for predictions, or null
-   * @param embeddings cache for embeddings, or null
+   * @param caches where results are written
    */
   OpenInferenceCall(
-      long job,
-      int epoch,
-      UUID[] computing,
-      InferenceContent content,
-      String predictions,
-      String embeddings) {
+      long job, int epoch, UUID[] computing, InferenceContent content, VertexCaches caches) {
     this.job = job;
     this.epoch = epoch;
     this.computing = computing;
@@ -43,15 +36,14 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
     this.parameters = content.parameters();
     this.slices = content.archive();
     this.learned = content.learned().orElse(null);
-    this.predictions = predictions;
-    this.embeddings = embeddings;
+    this.caches = caches;
   }
 
   @Override
   protected Boolean run(NodeParts parts) {
     LiveJob live = parts.live().get(job, epoch);
     InferenceContent content = new InferenceContent(engine, parameters, slices, learned);
-    live.open(parts.inference().open(live, computing, content, predictions, embeddings));
+    live.open(parts.inference().open(live, computing, content, caches));
     return true;
   }
 }

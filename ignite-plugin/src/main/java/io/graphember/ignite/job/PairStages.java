@@ -8,7 +8,6 @@ import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +20,9 @@ import org.apache.ignite.cache.CachePeekMode;
  * that the client sent, and candidates. Used by the coordinator's thread.
  */
 final class PairStages {
+  private static final String SCORES = "scores";
+  private static final String CANDIDATES = "candidates";
+
   private final JobParts parts;
   private final InferenceSettings settings;
   private final byte[] archive;
@@ -56,10 +58,10 @@ final class PairStages {
   List<String> kinds() {
     List<String> kinds = new ArrayList<>();
     if (settings.scoresEdges()) {
-      kinds.add("scores");
+      kinds.add(SCORES);
     }
     if (settings.candidates() > 0) {
-      kinds.add("candidates");
+      kinds.add(CANDIDATES);
     }
     return kinds;
   }
@@ -78,22 +80,29 @@ final class PairStages {
    * @param mostScores see {@link #mostScores}
    * @param parameters of the model that the embeddings are of
    */
-  void run(JobNodes nodes, float[] parameters, Publications publications, long mostScores) {
+  void run(
+      JobNodes nodes,
+      GraphTask task,
+      float[] parameters,
+      Publications publications,
+      long mostScores) {
+    final String embeddings = publications.cache(VertexResults.EMBEDDINGS, task.vertices());
     if (settings.scoresEdges()) {
+      final String scores = publications.cache(SCORES, task.vertices());
       stage(
           nodes,
           JobPhase.SCORES,
           settings.edgeFile() != null
-              ? () -> givenPairs(nodes, parameters, publications, mostScores)
+              ? () -> givenPairs(nodes, parameters, embeddings, scores, mostScores)
               : () ->
                   all(
                       nodes,
                       nodes.owners().stream(),
                       PairsCall.Kind.SCORES,
                       parameters,
-                      publications));
-      String scores = publications.cache("scores");
-      publications.count("scores", parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
+                      embeddings,
+                      scores));
+      publications.count(SCORES, parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
     }
     if (settings.candidates() > 0) {
       stage(
@@ -105,7 +114,8 @@ final class PairStages {
                   Arrays.stream(nodes.plan().predictors()).distinct(),
                   PairsCall.Kind.CANDIDATES,
                   parameters,
-                  publications));
+                  embeddings,
+                  publications.cache(CANDIDATES, task.vertices())));
     }
   }
 
@@ -123,24 +133,19 @@ final class PairStages {
       Stream<UUID> of,
       PairsCall.Kind kind,
       float[] parameters,
-      Publications publications) {
+      String embeddings,
+      String output) {
     return of.map(
             node ->
                 nodes.send(
                     node,
-                    new PairsCall(
-                        job,
-                        nodes.plan().epoch(),
-                        kind,
-                        publications.cache("embeddings"),
-                        publications.cache(kind.name().toLowerCase(Locale.ROOT)),
-                        parameters)))
+                    new PairsCall(job, nodes.plan().epoch(), kind, embeddings, output, parameters)))
         .toList();
   }
 
   /** Each node scores as many of the pairs that the client sent. */
   private List<CompletableFuture<Boolean>> givenPairs(
-      JobNodes nodes, float[] parameters, Publications publications, long pairs) {
+      JobNodes nodes, float[] parameters, String embeddings, String scores, long pairs) {
     List<UUID> owners = List.copyOf(nodes.owners());
     List<CompletableFuture<Boolean>> sent = new ArrayList<>();
     for (int i = 0; i < owners.size(); i++) {
@@ -150,8 +155,8 @@ final class PairStages {
               new PairScoresCall(
                   job,
                   nodes.plan().epoch(),
-                  publications.cache("embeddings"),
-                  publications.cache("scores"),
+                  embeddings,
+                  scores,
                   parameters,
                   archive,
                   (int) (pairs * i / owners.size()),

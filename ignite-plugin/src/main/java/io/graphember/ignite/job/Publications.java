@@ -5,75 +5,92 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ingest.KeyKind;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The results that one job publishes: new caches, which become the current ones together or are
- * destroyed. Used by the coordinator's thread.
+ * The results that one job publishes: new caches, a kind's for each vertex type that has such
+ * results, which become the current ones together or are destroyed. Used by the coordinator's
+ * thread.
  */
 final class Publications {
   private final JobParts parts;
   private final GraphInfo graph;
-  private final GraphInfo.Vertices vertices;
   private final String job;
-  private final Map<String, Publication> byKind = new LinkedHashMap<>();
+  private final Map<String, List<Publication>> byKind = new LinkedHashMap<>();
 
   /**
    * Publications that have no caches yet.
    *
-   * @param vertices the vertex type that has results
    * @param job name of the job
+   * @param kinds the vertex types that have results of each kind
    */
   Publications(
-      JobParts parts,
-      GraphInfo graph,
-      GraphInfo.Vertices vertices,
-      String job,
-      List<String> kinds) {
+      JobParts parts, GraphInfo graph, String job, Map<String, List<GraphInfo.Vertices>> kinds) {
     this.parts = parts;
     this.graph = graph;
-    this.vertices = vertices;
     this.job = job;
-    kinds.forEach(kind -> byKind.put(kind, draft(kind)));
+    kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types)));
   }
 
-  private Publication draft(String kind) {
-    long version = parts.graphs().nextVersion();
-    return new Publication(
-        kind,
-        GraphemberCaches.publicationCache(graph.name(), job, kind, version),
-        version,
-        graph.version(),
-        vertices.count(),
-        vertices.keys() == KeyKind.STRING,
-        vertices.keys());
+  private List<Publication> drafts(String kind, List<GraphInfo.Vertices> types) {
+    List<Publication> drafts = new ArrayList<>();
+    for (GraphInfo.Vertices type : types) {
+      final String name = types.size() == 1 ? kind : kind + "." + type.name();
+      final long version = parts.graphs().nextVersion();
+      drafts.add(
+          new Publication(
+              name,
+              kind,
+              type.name(),
+              GraphemberCaches.publicationCache(graph.name(), job, kind, version),
+              version,
+              graph.version(),
+              type.count(),
+              type.keys() == KeyKind.STRING,
+              type.keys()));
+    }
+    return drafts;
   }
 
-  /** By kind. */
-  Map<String, Publication> byKind() {
-    return byKind;
+  /** By name. */
+  Map<String, Publication> byName() {
+    Map<String, Publication> byName = new LinkedHashMap<>();
+    all().forEach(publication -> byName.put(publication.name(), publication));
+    return byName;
+  }
+
+  private List<Publication> all() {
+    return byKind.values().stream().flatMap(List::stream).toList();
   }
 
   /** Says how many entries a kind has, where that is not one for each vertex. */
   void count(String kind, long entries) {
-    byKind.computeIfPresent(
-        kind,
-        (name, draft) ->
-            new Publication(
-                name,
-                draft.cache(),
-                draft.version(),
-                draft.graphVersion(),
-                entries,
-                draft.stringKeys(),
-                draft.keys()));
+    byKind
+        .get(kind)
+        .replaceAll(
+            draft ->
+                new Publication(
+                    draft.name(),
+                    draft.kind(),
+                    draft.vertexType(),
+                    draft.cache(),
+                    draft.version(),
+                    draft.graphVersion(),
+                    entries,
+                    draft.stringKeys(),
+                    draft.keys()));
   }
 
-  /** Cache of a kind, or null. */
-  String cache(String kind) {
-    return byKind.containsKey(kind) ? byKind.get(kind).cache() : null;
+  /** Cache of a kind's results of a vertex type, or null. */
+  String cache(String kind, GraphInfo.Vertices type) {
+    return byKind.getOrDefault(kind, List.of()).stream()
+        .filter(publication -> publication.vertexType().equals(type.name()))
+        .map(Publication::cache)
+        .findFirst()
+        .orElse(null);
   }
 
   /**
@@ -83,14 +100,14 @@ final class Publications {
    */
   void publish(Runnable fill) {
     try {
-      for (Publication publication : byKind.values()) {
+      for (Publication publication : all()) {
         parts.graphs().begin(publication.cache());
         parts.ignite().createCache(parts.caches().publication(publication));
       }
       fill.run();
-      byKind.values().forEach(p -> parts.graphs().publish(graph.name(), job, p));
+      byKind.forEach((kind, drafts) -> parts.graphs().publish(graph.name(), job, kind, drafts));
     } catch (RuntimeException | Error e) { // a full heap must not keep the caches too
-      byKind.values().forEach(p -> parts.graphs().discard(p.cache()));
+      parts.graphs().discard(all().stream().map(Publication::cache).toList());
       throw e;
     }
   }

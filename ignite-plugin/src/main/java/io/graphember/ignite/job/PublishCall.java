@@ -12,28 +12,18 @@ final class PublishCall extends NodeCall<Long> {
   private final int epoch;
   private final int[] partitions;
   private final float[] parameters;
-  private final String predictions;
-  private final String embeddings;
+  private final VertexCaches caches;
 
-  PublishCall(
-      long job,
-      int epoch,
-      int[] partitions,
-      float[] parameters,
-      String predictions,
-      String embeddings) {
+  PublishCall(long job, int epoch, int[] partitions, float[] parameters, VertexCaches caches) {
     this.job = job;
     this.epoch = epoch;
     this.partitions = partitions;
     this.parameters = parameters;
-    this.predictions = predictions;
-    this.embeddings = embeddings;
+    this.caches = caches;
   }
 
   @Override
   protected Long run(NodeParts parts) {
-    return parts
-        .publisher()
-        .publish(parts.live().get(job, epoch), partitions, parameters, predictions, embeddings);
+    return parts.publisher().publish(parts.live().get(job, epoch), partitions, parameters, caches);
   }
 }

@@ -50,20 +50,15 @@ public final class Publisher {
    * Publishes.
    *
    * @param partitions the partitions, wherever they are
-   * @param predictions cache for predictions, or for values where targets are learned, or null
-   * @param embeddings cache for embeddings, or null
+   * @param caches where results are written
    * @return number of vertices
    */
-  long publish(
-      LiveJob job, int[] partitions, float[] parameters, String predictions, String embeddings) {
+  long publish(LiveJob job, int[] partitions, float[] parameters, VertexCaches caches) {
     GraphTask task = job.task();
     ModelSpec spec = job.settings().spec(task.shape());
-    final boolean ofEdges = job.settings().ofEdges();
-    final VertexTask learned = job.settings().training().task();
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
-        CacheWriter<Object> predictionWriter = CacheWriter.of(ignite, predictions);
-        CacheWriter<Vector> embeddingWriter = CacheWriter.of(ignite, embeddings)) {
+        VertexWriters writers = new VertexWriters(ignite, caches)) {
       Predictor predictor =
           new Predictor(
               trainers.context(job, new SoloCollective()),
@@ -71,35 +66,44 @@ public final class Publisher {
               session,
               parameters);
       for (int p : partitions) {
+        int start = 0; // masters are in the order of their types
         List<KeyColumn> byType = keys(job, p);
-        KeyColumn keys = byType.get(task.vertexType());
-        predictor.predict(
-            p,
-            byType.stream().limit(task.vertexType()).mapToInt(KeyColumn::size).sum(),
-            keys.size(),
-            (first, count, logits, embeddingRows) -> {
-              for (int i = 0; i < count; i++) {
-                final int row = i;
-                Object key = keys.keyAt(first + row);
-                predictionWriter.add(
-                    key,
-                    () ->
-                        Predictions.of(
-                            logits.asFloatBuffer(), row * spec.outputDim(), learned, task));
-                embeddingWriter.add(
-                    key,
-                    () ->
-                        ofEdges
-                            ? row(logits, row, spec.outputDim())
-                            : row(embeddingRows, row, spec.embeddingDim()));
-              }
-            });
-        published += keys.size();
+        for (int type = 0; type < byType.size(); type++) {
+          KeyColumn keys = byType.get(type);
+          if (writers.writes(type)) {
+            predictor.predict(p, start, keys.size(), results(job, spec, keys, writers, type));
+            published += keys.size();
+          }
+          start += keys.size();
+        }
       }
-      predictionWriter.complete();
-      embeddingWriter.complete();
+      writers.complete();
     }
     return published;
+  }
+
+  private static Predictor.Results results(
+      LiveJob job, ModelSpec spec, KeyColumn keys, VertexWriters writers, int type) {
+    GraphTask task = job.task();
+    final boolean ofEdges = job.settings().ofEdges();
+    final VertexTask learned = job.settings().training().task();
+    CacheWriter<Object> predictions = writers.predictions(type);
+    CacheWriter<Vector> embeddings = writers.embeddings(type);
+    return (first, count, logits, embeddingRows) -> {
+      for (int i = 0; i < count; i++) {
+        final int row = i;
+        Object key = keys.keyAt(first + row);
+        predictions.add(
+            key,
+            () -> Predictions.of(logits.asFloatBuffer(), row * spec.outputDim(), learned, task));
+        embeddings.add(
+            key,
+            () ->
+                ofEdges
+                    ? row(logits, row, spec.outputDim())
+                    : row(embeddingRows, row, spec.embeddingDim()));
+      }
+    };
   }
 
   /**

@@ -45,6 +45,8 @@ final class StoredTables {
     this.publication =
         new Publication(
             kind,
+            kind,
+            null, // rows of all of them
             GraphemberCaches.publicationCache(graph.name(), name, kind, job),
             job,
             graph.version(),
@@ -119,7 +121,7 @@ final class StoredTables {
    * @param model its name
    */
   void publish(String model) {
-    parts.graphs().publish(graph.name(), model, publication);
+    parts.graphs().publish(graph.name(), model, publication.kind(), List.of(publication));
   }
 
   /** Destroys the cache. */

@@ -7,21 +7,14 @@ import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.ManifestFormat;
-import io.graphember.training.TrainingError;
-import io.graphember.training.loop.LossNotFinite;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Runs one trainer on a node, to its end. */
 final class TrainerCall extends NodeCall<TrainerResult> {
   private static final long serialVersionUID = 1L;
-
-  /** Of a batch, in a message. */
-  private static final int MOST_KEYS = 10;
 
   private final long job;
   private final int epoch;
@@ -92,25 +85,7 @@ final class TrainerCall extends NodeCall<TrainerResult> {
               start,
               checkpoints);
     } catch (GraphemberException e) {
-      if (e.getCause() instanceof LossNotFinite batch) {
-        throw withKeys(batch, parts.publisher(), live, e);
-      }
-      throw e;
+      throw NotFiniteVertices.named(e, live, parts.publisher());
     }
-  }
-
-  /** The training knows the batch; which vertices that are in the user's words is known here. */
-  private static GraphemberException withKeys(
-      LossNotFinite batch, Publisher publisher, LiveJob live, GraphemberException failure) {
-    long[] some = Arrays.copyOf(batch.seeds(), Math.min(MOST_KEYS, batch.seeds().length));
-    String keys =
-        publisher.keys(live, some).stream().map(Object::toString).collect(Collectors.joining(", "));
-    final int more = batch.seeds().length - some.length;
-    return new GraphemberException(
-        TrainingError.LOSS_NOT_FINITE,
-        "The loss of step %d is %s, for a batch of the vertices %s%s: lower training.learningRate or look at their features."
-            .formatted(
-                batch.step(), batch.loss(), keys, more > 0 ? " and %d more".formatted(more) : ""),
-        failure);
   }
 }

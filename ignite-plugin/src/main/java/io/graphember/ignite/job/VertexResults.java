@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.GraphInfo;
+import io.graphember.ignite.live.GraphTask;
 import io.graphember.training.job.JobSettings;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** What a job with a model publishes of every vertex. */
+/** What a job with a model publishes of vertices. */
 final class VertexResults {
   /** Key, header, fields and index entry of a published result. */
   static final long ENTRY_BYTES = 200;
 
-  private static final String EMBEDDINGS = "embeddings";
+  /** Kind of embeddings. */
+  static final String EMBEDDINGS = "embeddings";
 
   private VertexResults() {}
 
-  /** Kinds of results that are published. */
-  static List<String> kinds(JobSettings settings) {
-    List<String> kinds = new ArrayList<>();
+  /** Kinds of results that are published, and the vertex types that have them. */
+  static Map<String, List<GraphInfo.Vertices>> kinds(JobSettings settings, GraphTask task) {
+    Map<String, List<GraphInfo.Vertices>> kinds = new LinkedHashMap<>();
     if (settings.publish().predictions() && !settings.ofEdges()) {
-      kinds.add(kindOfPredictions(settings));
+      kinds.put(kindOfPredictions(settings), List.of(task.vertices()));
     }
     if (settings.publish().embeddings()) {
-      kinds.add(EMBEDDINGS);
+      kinds.put(EMBEDDINGS, task.embedded());
     }
     return kinds;
   }
@@ -31,21 +35,13 @@ final class VertexResults {
     return settings.training().task().targets() ? "values" : "predictions";
   }
 
-  /** Cache of predictions, or of values; null for none. */
-  static String predictions(Publications publications, JobSettings settings) {
-    return publications.cache(kindOfPredictions(settings));
-  }
-
-  /** Cache of embeddings; null for none. */
-  static String embeddings(Publications publications) {
-    return publications.cache(EMBEDDINGS);
-  }
-
-  /** Bytes of the entries of one vertex, about. */
-  static long bytes(JobSettings settings, int outputDim, int embeddingDim) {
+  /** Bytes of all entries, about. */
+  static long bytes(JobSettings settings, GraphTask task, int outputDim, int embeddingDim) {
     long bytes = 0;
-    for (String kind : kinds(settings)) {
-      bytes += ENTRY_BYTES + 4L * (kind.equals(EMBEDDINGS) ? embeddingDim : outputDim);
+    for (Map.Entry<String, List<GraphInfo.Vertices>> kind : kinds(settings, task).entrySet()) {
+      final int dim = kind.getKey().equals(EMBEDDINGS) ? embeddingDim : outputDim;
+      final long vertices = kind.getValue().stream().mapToLong(GraphInfo.Vertices::count).sum();
+      bytes += (ENTRY_BYTES + 4L * dim) * vertices;
     }
     return bytes;
   }

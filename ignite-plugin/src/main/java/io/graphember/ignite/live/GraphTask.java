@@ -9,19 +9,27 @@ import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingSettings;
 import io.graphember.training.job.VertexTask;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a model is to do on a graph: which vertices it says something of, and what it must know of
  * the graph.
  *
  * @param vertexType number of the vertex type whose classes or targets are learned; of a job on
- *     edges, whose embeddings are published
+ *     edges, whose pairs are scored
  * @param vertices that type
+ * @param embedded the vertex types whose embeddings are published, in the order of their numbers:
+ *     that one, or all that the edges join which are learned from
  * @param shape what the model is made for
  */
-public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape shape) {
+public record GraphTask(
+    int vertexType,
+    GraphInfo.Vertices vertices,
+    List<GraphInfo.Vertices> embedded,
+    GraphShape shape) {
   private static final int FEWEST_CLASSES = 2;
 
   /**
@@ -30,19 +38,32 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}
    */
   public static GraphTask of(GraphInfo graph, JobSettings settings) {
-    final boolean ofEdges = settings.ofEdges();
-    final int type = ofEdges ? published(graph, settings) : vertexType(graph, settings.training());
+    if (settings.ofEdges()) {
+      return ofEdges(graph, settings);
+    }
+    final int type = vertexType(graph, settings.training());
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
-    return new GraphTask(
-        type,
-        vertices,
-        new GraphShape(
-            graph.vertexTypes().stream().map(GraphInfo.Vertices::featureDim).toList(),
-            ofEdges ? settings.model().hidden() : outputs(vertices, settings.training().task()),
-            graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
-            graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
-            graph.edgeTypes().stream().map(GraphInfo.Edges::count).toList(),
-            graph.edgeTypes().get(0).classNames().size()));
+    GraphShape shape = shape(graph, outputs(vertices, settings.training().task()));
+    return new GraphTask(type, vertices, List.of(vertices), shape);
+  }
+
+  private static GraphTask ofEdges(GraphInfo graph, JobSettings settings) {
+    GraphShape shape = shape(graph, settings.model().hidden());
+    final String name = settings.training().vertexType();
+    List<GraphInfo.Vertices> embedded =
+        name == null ? joined(graph, settings, shape) : List.of(named(graph, name));
+    GraphInfo.Vertices first = embedded.get(0);
+    return new GraphTask(graph.vertexTypes().indexOf(first), first, embedded, shape);
+  }
+
+  private static GraphShape shape(GraphInfo graph, int outputs) {
+    return new GraphShape(
+        graph.vertexTypes().stream().map(GraphInfo.Vertices::featureDim).toList(),
+        outputs,
+        graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
+        graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
+        graph.edgeTypes().stream().map(GraphInfo.Edges::count).toList(),
+        graph.edgeTypes().get(0).classNames().size());
   }
 
   /** Names of the classes. */
@@ -54,14 +75,26 @@ public record GraphTask(int vertexType, GraphInfo.Vertices vertices, GraphShape 
     return task.targets() ? type.targets().size() : type.classNames().size();
   }
 
-  /** The vertex type that a job on edges names, or the first. */
-  private static int published(GraphInfo graph, JobSettings settings) {
-    final String name = settings.training().vertexType();
-    List<String> names = graph.vertexTypes().stream().map(GraphInfo.Vertices::name).toList();
-    if (name != null && !names.contains(name)) {
-      throw unknown(graph, name);
-    }
-    return name == null ? 0 : names.indexOf(name);
+  /** The vertex types at the ends of edges that a job learns from. */
+  private static List<GraphInfo.Vertices> joined(
+      GraphInfo graph, JobSettings settings, GraphShape shape) {
+    List<Integer> types = settings.links() == null ? List.of() : settings.links().types(shape);
+    List<GraphInfo.Edges> edges =
+        types.isEmpty()
+            ? graph.edgeTypes()
+            : types.stream().map(type -> graph.edgeTypes().get(type)).toList();
+    Set<String> names =
+        edges.stream()
+            .flatMap(type -> Stream.of(type.source(), type.destination()))
+            .collect(Collectors.toSet());
+    return graph.vertexTypes().stream().filter(type -> names.contains(type.name())).toList();
+  }
+
+  private static GraphInfo.Vertices named(GraphInfo graph, String name) {
+    return graph.vertexTypes().stream()
+        .filter(type -> type.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> unknown(graph, name));
   }
 
   private static GraphemberException unknown(GraphInfo graph, String vertexType) {

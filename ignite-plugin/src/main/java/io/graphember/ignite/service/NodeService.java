@@ -296,13 +296,13 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
-  public String publication(String graph, String job, String kind) {
+  public String publications(String graph, String job, String kind) {
     return reply(
         () -> {
           require("The graph's name", graph);
           require("The job's name", job);
           require("The kind", kind);
-          return parts().graphs().publication(graph, job, kind);
+          return parts().graphs().publications(graph, job, kind);
         });
   }
 }

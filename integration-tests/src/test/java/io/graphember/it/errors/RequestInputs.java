@@ -166,7 +166,7 @@ final class RequestInputs {
           new BadInput(
               "a publication without its kind",
               NodeError.REQUEST_MALFORMED,
-              stage -> Refusal.of(stage.service().publication("g", "a", null))),
+              stage -> Refusal.of(stage.service().publications("g", "a", null))),
           new BadInput(
               "more loads at once than a node takes",
               NodeError.NODE_BUSY,

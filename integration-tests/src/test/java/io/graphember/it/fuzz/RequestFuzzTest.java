@@ -265,7 +265,7 @@ class RequestFuzzTest {
                     case 5 -> service.cancelJob(mutator.edge());
                     case 6 -> service.jobResult(mutator.edge());
                     case 7 ->
-                        service.publication(
+                        service.publications(
                             mutator.text("graph"), mutator.text("job"), mutator.text("embeddings"));
                     case 8 -> service.append(mutator.edge(), mutator.edge(), new byte[0]);
                     default -> service.commitLoad(mutator.edge(), "[]");

@@ -44,7 +44,8 @@ final class PartitionGradients {
   /**
    * What {@link #sum} has made.
    *
-   * @throws GraphemberException with code {@link TensorError#GRADIENT_NOT_FINITE}
+   * @throws GraphemberException with code {@link TensorError#GRADIENT_NOT_FINITE}, caused by {@link
+   *     GradientNotFinite}
    */
   RowSums finiteSums() {
     if (notFinite >= 0) {
@@ -52,7 +53,8 @@ final class PartitionGradients {
       throw new GraphemberException(
           TensorError.GRADIENT_NOT_FINITE,
           "The gradient of row %d in partition %d of table '%s' is infinite or not a number."
-              .formatted(notFinite, rows.partition(), rows.spec().name()));
+              .formatted(notFinite, rows.partition(), rows.spec().name()),
+          new GradientNotFinite(rows.partition(), notFinite));
     }
     return sums;
   }

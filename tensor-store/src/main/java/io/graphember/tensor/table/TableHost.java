@@ -181,9 +181,9 @@ public final class TableHost {
    * @param trainer {@code 0 .. trainers - 1}
    * @param step number of the step, from 1
    * @param gradients kept until the step is done; not to be changed
-   * @return fails with code {@link TensorError#GRADIENT_NOT_FINITE}, for all trainers, if a sum is
-   *     infinite or not a number; then nothing is applied, and the step stays failed. Fails with
-   *     the reason if the host was stopped
+   * @return fails with code {@link TensorError#GRADIENT_NOT_FINITE} and cause {@link
+   *     GradientNotFinite}, for all trainers, if a sum is infinite or not a number; then nothing is
+   *     applied, and the step stays failed. Fails with the reason if the host was stopped
    * @throws GraphemberException also with code {@link TensorError#STEP_AHEAD} if the step before is
    *     not completed
    */

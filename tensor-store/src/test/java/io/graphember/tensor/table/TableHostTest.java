@@ -219,10 +219,17 @@ class TableHostTest {
       for (CompletableFuture<Void> future : List.of(first, second, third)) {
         assertThat(future).isCompletedExceptionally();
         assertThatThrownBy(future::join)
-            .hasRootCauseMessage(
+            .cause()
+            .hasMessage(
                 "The gradient of row 8 in partition 2 of table 'in' is infinite or not a number.")
-            .rootCause()
-            .matches(e -> ((GraphemberException) e).is(TensorError.GRADIENT_NOT_FINITE));
+            .matches(e -> ((GraphemberException) e).is(TensorError.GRADIENT_NOT_FINITE))
+            .cause()
+            .isInstanceOfSatisfying(
+                GradientNotFinite.class,
+                row -> {
+                  assertThat(row.partition()).isEqualTo(2);
+                  assertThat(row.row()).isEqualTo(8);
+                });
       }
       assertThat(rows(host)).isDeepEqualTo(before);
       assertThat(host.contribute(1, 1, wrong)).isSameAs(second);

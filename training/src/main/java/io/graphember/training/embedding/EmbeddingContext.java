@@ -4,7 +4,6 @@ package io.graphember.training.embedding;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.tensor.table.RowTransport;
 import java.util.concurrent.Executor;
-import java.util.function.LongFunction;
 
 /**
  * What a trainer of embeddings is lent.
@@ -15,7 +14,6 @@ import java.util.function.LongFunction;
  * @param partitions number of partitions P
  * @param replies how replies are waited for
  * @param executor makes batches ahead, one at a time
- * @param keyOf the user's key of a vertex, for messages
  */
 public record EmbeddingContext(
     int rank,
@@ -23,8 +21,7 @@ public record EmbeddingContext(
     RowTransport tables,
     int partitions,
     Replies replies,
-    Executor executor,
-    LongFunction<Object> keyOf) {
+    Executor executor) {
   BatchesAhead<WalkBatch> ahead(long from, long to) {
     return new BatchesAhead<>(batches::batch, from, to, executor, replies);
   }

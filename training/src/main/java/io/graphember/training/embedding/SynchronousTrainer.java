@@ -4,6 +4,7 @@ package io.graphember.training.embedding;
 import io.graphember.graph.id.Vid;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
+import io.graphember.tensor.table.GradientNotFinite;
 import io.graphember.tensor.table.RowTransport;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +53,9 @@ public final class SynchronousTrainer {
    *
    * @param from first step, from 0 on; the tables have been through as many
    * @param to end of the steps
-   * @throws GraphemberException cancelled, with code {@link TensorError#GRADIENT_NOT_FINITE} before
-   *     anything of that step is applied, or what a host failed with
+   * @throws GraphemberException cancelled, with code {@link TensorError#GRADIENT_NOT_FINITE} and
+   *     cause {@link GradientNotFinite} before anything of that step is applied, or what a host
+   *     failed with
    */
   public PassReport train(long from, long to) {
     final PassCounts counts = new PassCounts();
@@ -164,8 +166,9 @@ public final class SynchronousTrainer {
         final long vid = touched.batch().vids()[i / dim];
         throw new GraphemberException(
             TensorError.GRADIENT_NOT_FINITE,
-            "The gradient of the row of vertex %s (row %d in partition %d) is infinite or not a number: lower embedding.learningRate."
-                .formatted(context.keyOf().apply(vid), Vid.local(vid), Vid.partition(vid)));
+            "The gradient of row %d in partition %d is infinite or not a number: lower embedding.learningRate."
+                .formatted(Vid.local(vid), Vid.partition(vid)),
+            new GradientNotFinite(Vid.partition(vid), Vid.local(vid)));
       }
     }
   }

@@ -97,7 +97,7 @@ public record LinkSettings(
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
    */
-  List<Integer> types(GraphShape graph) {
+  public List<Integer> types(GraphShape graph) {
     return edgeTypes.stream()
         .map(name -> graph.edgeType("links.edgeTypes", name))
         .sorted()

@@ -28,7 +28,8 @@ import java.util.List;
  * @param weightDecay factor of the L2 term
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param task what is learned of vertices
- * @param vertexType vertex type whose classes or targets are learned, null for the one that has any
+ * @param vertexType vertex type that has results: whose classes or targets are learned, null for
+ *     the one that has any; of a job on edges, null for all that they join
  * @param split fractions drawn by seed, null for the splits that came with the graph
  * @param balanceClasses whether all classes count alike in the loss
  * @param trainers logical trainers
@@ -109,7 +110,9 @@ public record TrainingSettings(
         @NotNull
         VertexTask task,
     @Setting(
-            value = "Vertex type that is learned; without it the one that has classes or targets.",
+            value =
+                "Vertex type that has results; without it the one with classes or targets, and of a"
+                    + " job on edges all that these join.",
             optional = true)
         String vertexType,
     @Setting(

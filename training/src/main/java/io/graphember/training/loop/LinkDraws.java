@@ -22,7 +22,8 @@ import java.util.Optional;
 
 /**
  * Edges of some types drawn from all of the graph (LINE's way, each alike) or given, or what walks
- * that begin with them lead to, and negatives of each. A negative has the relation of its edge.
+ * that begin with them lead to, and negatives of each. A negative has the relation of its edge, and
+ * is of the type of the vertex that it stands for.
  */
 final class LinkDraws implements PairDraws {
   private static final long EDGES = 1;
@@ -104,15 +105,12 @@ final class LinkDraws implements PairDraws {
         positives,
         positives.size() == 0
             ? new long[0]
-            : negatives(positives, CounterRandom.child(key, NEGATIVES)));
+            : negatives.sample(
+                positives.sources(),
+                positives.destinations(),
+                positives.types(),
+                CounterRandom.child(key, NEGATIVES)));
     excluded = new ExcludedEdges(positives.sources(), positives.destinations());
-  }
-
-  /** What a walk leads to is of no type. */
-  private long[] negatives(TypedEdges of, long key) {
-    return walks.isPresent()
-        ? negatives.sample(of.sources(), of.destinations(), key)
-        : negatives.sample(of.sources(), of.destinations(), of.types(), key);
   }
 
   /** Groups of an edge and its negatives; one whose negatives were not found is left out. */

@@ -16,6 +16,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.fixture.MemoryTransport;
+import io.graphember.tensor.table.GradientNotFinite;
 import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
@@ -78,8 +79,7 @@ class TrainersTest {
           transport,
           4,
           new Replies(Cancellation.NEVER, 10_000),
-          ForkJoinPool.commonPool(),
-          LOADED::key);
+          ForkJoinPool.commonPool());
     }
 
     private WalkBatches batches(int rank) {
@@ -324,7 +324,7 @@ class TrainersTest {
   }
 
   @Test
-  void gradientsThatAreNoNumbersAreNamedByTheKeyBeforeAnythingIsApplied() {
+  void gradientsThatAreNoNumbersAreFoundBeforeAnythingIsApplied() {
     Job job = new Job(section(", consistency: bsp"), 1, true);
     job.together(0, 2);
     TablePartition partition = job.tables.get(0).partition("contexts", 0).orElseThrow();
@@ -338,7 +338,8 @@ class TrainersTest {
         .cause()
         .isInstanceOf(GraphemberException.class)
         .hasMessageMatching(
-            "The gradient of the row of vertex .+ \\(row \\d+ in partition \\d\\) is infinite or not a number: lower embedding.learningRate.");
+            "The gradient of row \\d+ in partition \\d is infinite or not a number: lower embedding.learningRate.")
+        .hasCauseInstanceOf(GradientNotFinite.class);
     assertThat(job.rows("vertices")).isEqualTo(before);
     assertThat(job.tables.get(0).step()).isEqualTo(2);
   }
