@@ -12,6 +12,16 @@ import java.util.Map;
 
 /** One component of a settings record: its annotation, its type, how it is read from a record. */
 record SettingComponent(Class<?> owner, RecordComponent component, Setting setting) {
+  /** Reflection reads annotations anew whenever it is asked: a node would do so for every job. */
+  private static final ClassValue<List<SettingComponent>> COMPONENTS =
+      new ClassValue<>() {
+        @Override
+        protected List<SettingComponent> computeValue(Class<?> recordType) {
+          return Arrays.stream(recordType.getRecordComponents())
+              .map(component -> of(recordType, component))
+              .toList();
+        }
+      };
 
   /**
    * The components of a settings record in their order.
@@ -19,9 +29,7 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
    * @throws IllegalArgumentException if a component has no {@link Setting}
    */
   static List<SettingComponent> of(Class<?> recordType) {
-    return Arrays.stream(recordType.getRecordComponents())
-        .map(component -> of(recordType, component))
-        .toList();
+    return COMPONENTS.get(recordType);
   }
 
   private static SettingComponent of(Class<?> recordType, RecordComponent component) {

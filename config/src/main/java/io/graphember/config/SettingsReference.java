@@ -53,15 +53,24 @@ public record SettingsReference(List<Entry> entries) {
 
   private static final String SECTION = "section";
 
+  /** A type is walked once: it is asked for with every document that is bound. */
+  private static final ClassValue<SettingsReference> REFERENCES =
+      new ClassValue<>() {
+        @Override
+        protected SettingsReference computeValue(Class<?> type) {
+          List<Entry> entries = new ArrayList<>();
+          walk(type, "", entries);
+          return new SettingsReference(entries);
+        }
+      };
+
   /**
-   * Walks a record type.
+   * All settings of a record type.
    *
    * @throws IllegalArgumentException if a component has no {@link Setting}
    */
   public static SettingsReference of(Class<? extends Record> type) {
-    List<Entry> entries = new ArrayList<>();
-    walk(type, "", entries);
-    return new SettingsReference(entries);
+    return REFERENCES.get(type);
   }
 
   /** Every path whose last name this is. */
