@@ -10,6 +10,7 @@ import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CacheMode;
 import org.apache.ignite.cache.CacheWriteSynchronizationMode;
 import org.apache.ignite.cache.PartitionLossPolicy;
+import org.apache.ignite.cache.affinity.rendezvous.RendezvousAffinityFunction;
 import org.apache.ignite.configuration.CacheConfiguration;
 
 /** Names and configurations of all caches. Immutable; safe for any thread. */
@@ -23,6 +24,12 @@ public final class GraphemberCaches {
   /** Parameters of models: atomic, replicated. */
   public static final String MODELS = "graphember.models";
 
+  /** What is replicated is small; each partition costs every node work when it starts or stops. */
+  private static final int REPLICATED_PARTITIONS = 32;
+
+  /** Enough for an even share on some dozens of nodes; a job makes caches of them anew. */
+  private static final int PUBLICATION_PARTITIONS = 256;
+
   private final GraphemberConfiguration configuration;
 
   /** Caches with a node's backups and data region. */
@@ -34,6 +41,7 @@ public final class GraphemberCaches {
   public CacheConfiguration<String, String> catalog() {
     return this.<String, String>configuration(CATALOG)
         .setCacheMode(CacheMode.REPLICATED)
+        .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.TRANSACTIONAL);
   }
 
@@ -41,6 +49,7 @@ public final class GraphemberCaches {
   public CacheConfiguration<String, String> jobs() {
     return this.<String, String>configuration(JOBS)
         .setCacheMode(CacheMode.REPLICATED)
+        .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
   }
 
@@ -48,6 +57,7 @@ public final class GraphemberCaches {
   public CacheConfiguration<String, StoredModel> models() {
     return this.<String, StoredModel>configuration(MODELS)
         .setCacheMode(CacheMode.REPLICATED)
+        .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
   }
 
@@ -69,6 +79,7 @@ public final class GraphemberCaches {
         .setSqlEscapeAll(true) // the name of a table is the cache's
         .setQueryEntities(List.of(PublicationTable.of(publication)))
         .setCacheMode(CacheMode.PARTITIONED)
+        .setAffinity(new RendezvousAffinityFunction(false, PUBLICATION_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
         .setNodeFilter(NodeRole.STORAGE)
