@@ -250,8 +250,7 @@ public final class GraphCatalog {
   /** Makes a graph the only version of its name; those before are retired. */
   public void replaceGraph(GraphInfo graph) {
     point(
-        GRAPH + graph.name(),
-        Json.write(List.of(graph)),
+        Map.of(GRAPH + graph.name(), Json.write(List.of(graph))),
         List.of(graph.cache()),
         before -> versions(before).stream().map(GraphInfo::cache).toList());
   }
@@ -290,19 +289,21 @@ public final class GraphCatalog {
     }
   }
 
-  /** Points a path to caches that were begun, and retires those before: both or neither. */
+  /** Points paths to caches that were begun, and retires those before: all or nothing. */
   private void point(
-      String path, String text, List<String> caches, Function<String, List<String>> cachesOf) {
+      Map<String, String> texts, List<String> caches, Function<String, List<String>> cachesOf) {
     again(
         () -> {
           try (Transaction transaction = transaction()) {
-            String before = cache().getAndPut(path, text);
-            caches.forEach(cache -> cache().remove(RETIRED + cache));
-            if (before != null && !before.equals(text)) {
-              cachesOf.apply(before).forEach(this::retire);
+            for (Map.Entry<String, String> entry : new TreeMap<>(texts).entrySet()) {
+              String before = cache().getAndPut(entry.getKey(), entry.getValue());
+              if (before != null && !before.equals(entry.getValue())) {
+                cachesOf.apply(before).forEach(this::retire);
+              }
             }
+            caches.forEach(cache -> cache().remove(RETIRED + cache));
             transaction.commit();
-            return before;
+            return true;
           }
         });
     discard(caches);
@@ -355,14 +356,17 @@ public final class GraphCatalog {
   }
 
   /**
-   * Makes publications the current ones of a kind, all at once, also for SQL; those before are
+   * Makes publications the current ones, those of all kinds at once, also for SQL; those before are
    * destroyed.
+   *
+   * @param byKind publications of each kind
    */
-  public void publish(String graph, String job, String kind, List<Publication> publications) {
+  public void publish(String graph, String job, Map<String, List<Publication>> byKind) {
+    Map<String, String> texts = new TreeMap<>();
+    byKind.forEach((kind, all) -> texts.put(publicationPath(graph, job, kind), Json.write(all)));
     point(
-        publicationPath(graph, job, kind),
-        Json.write(publications),
-        publications.stream().map(Publication::cache).toList(),
+        texts,
+        byKind.values().stream().flatMap(List::stream).map(Publication::cache).toList(),
         before -> publications(before).stream().map(Publication::cache).toList());
   }
 
@@ -464,15 +468,17 @@ public final class GraphCatalog {
         cache().remove(entry.getKey());
       }
     }
-    for (Cache.Entry<String, String> entry : candidates) {
-      String retired = entry.getKey().substring(RETIRED.length());
-      // Looked up again: it may have been published between the two scans.
-      if (!used.contains(retired) && cache().containsKey(entry.getKey())) {
-        ignite.destroyCache(retired);
-        cache().remove(MANIFEST + retired);
-        cache().remove(TABLES + retired);
-        cache().remove(entry.getKey());
-      }
+    // Looked up again: it may have been published between the two scans.
+    List<String> unused =
+        candidates.stream()
+            .map(entry -> entry.getKey().substring(RETIRED.length()))
+            .filter(cache -> !used.contains(cache) && cache().containsKey(RETIRED + cache))
+            .toList();
+    ignite.destroyCaches(unused);
+    for (String cache : unused) {
+      cache().remove(MANIFEST + cache);
+      cache().remove(TABLES + cache);
+      cache().remove(RETIRED + cache);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.ignite.configuration.CacheConfiguration;
 
 /**
  * The results that one job publishes: new caches, a kind's for each vertex type that has such
@@ -100,15 +101,21 @@ final class Publications {
    */
   void publish(Runnable fill) {
     try {
-      for (Publication publication : all()) {
-        parts.graphs().begin(publication.cache());
-        parts.ignite().createCache(parts.caches().publication(publication));
-      }
+      all().forEach(publication -> parts.graphs().begin(publication.cache()));
+      // At once: all nodes wait for each other when caches are created, whether one or several.
+      parts.ignite().createCaches(configurations());
       fill.run();
-      byKind.forEach((kind, drafts) -> parts.graphs().publish(graph.name(), job, kind, drafts));
+      parts.graphs().publish(graph.name(), job, byKind);
     } catch (RuntimeException | Error e) { // a full heap must not keep the caches too
       parts.graphs().discard(all().stream().map(Publication::cache).toList());
       throw e;
     }
+  }
+
+  @SuppressWarnings("rawtypes") // as Ignite takes them
+  private List<CacheConfiguration> configurations() {
+    List<CacheConfiguration> configurations = new ArrayList<>();
+    all().forEach(publication -> configurations.add(parts.caches().publication(publication)));
+    return configurations;
   }
 }

@@ -13,6 +13,7 @@ import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The tables of a job in the durable tier, where they stay under its name when it is done. Used by
@@ -121,7 +122,7 @@ final class StoredTables {
    * @param model its name
    */
   void publish(String model) {
-    parts.graphs().publish(graph.name(), model, publication.kind(), List.of(publication));
+    parts.graphs().publish(graph.name(), model, Map.of(publication.kind(), List.of(publication)));
   }
 
   /** Destroys the cache. */
