@@ -70,7 +70,7 @@ record SampleWise(
     PartitionTopology topology = resident.get(0).topology();
     ModelSpec links = spec.with(DecoderSpec.DOT);
     PartitionScores scores =
-        new PartitionScores(PairScorer.of(links, parameters), topology, 0, EdgeRule.ANY_TYPE);
+        new PartitionScores(PairScorer.of(links, parameters), topology, 0, 0, EdgeRule.ANY_TYPE);
     float[] row = new float[rows.dim()];
     for (int v = 0; v < topology.masters(); v++) {
       rows.read(v, row, 0);

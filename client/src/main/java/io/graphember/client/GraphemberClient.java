@@ -218,11 +218,12 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * Submits a job with what belongs to it: one of inference by slices that were made elsewhere.
+   * Submits a job with what belongs to it: one of inference by slices that were made elsewhere, or
+   * over pairs of a file.
    *
    * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
-   * @param attachment the slices in one piece, {@code ImportedSlices.read(folder).encode()}; empty
-   *     for none
+   * @param attachment the slices in one piece, {@code ImportedSlices.read(folder).encode()}, or the
+   *     pairs, an encoded {@link EdgePiece} of keys as text; empty for none
    */
   public JobHandle submit(String job, byte[] attachment) {
     return job(calls.call(s -> s.submit(job, attachment), new TypeReference<Long>() {}));

@@ -48,6 +48,11 @@ class ExampleJobsTest {
           "train", job, data, Stream.concat(Stream.of(MODEL), Stream.of(settings)).toList());
     }
 
+    /** By a model that an example before it has trained. */
+    static Example infer(String job, String data) {
+      return new Example("infer", job, data, List.of("model.hidden=8", "model.learnedDim=8"));
+    }
+
     static Example embed(String job, String... settings) {
       return new Example("embed", job, "blogcatalog", List.of(settings));
     }
@@ -85,6 +90,7 @@ class ExampleJobsTest {
             "links.heldOut=0.9",
             "links.rankedAgainst=2",
             "links.negatives=1"),
+        Example.infer("dblp-candidates", "dblp"),
         Example.train(
             "blogcatalog-sage",
             "blogcatalog",
@@ -116,10 +122,11 @@ class ExampleJobsTest {
   void runs(Example example) throws IOException {
     List<String> arguments = new ArrayList<>(List.of(example.command(), file(example.job())));
     if (!example.data().isEmpty()) {
-      arguments.addAll(List.of("--data", data(example.data()).toString()));
+      final String data = data(example.data()).toString();
+      arguments.addAll(example.command().equals("infer") ? List.of() : List.of("--data", data));
     }
     example.settings().forEach(setting -> arguments.addAll(List.of("--set", setting)));
-    assertThat(run(arguments)).contains("Graph  ", "Published  ");
+    assertThat(run(arguments)).contains("Published  ");
   }
 
   /** A model that another job has trained takes the place of one from elsewhere. */

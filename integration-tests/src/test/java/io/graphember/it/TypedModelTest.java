@@ -9,13 +9,16 @@ import io.graphember.client.ClientError;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.PublishedTable;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -30,9 +33,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -258,6 +264,126 @@ class TypedModelTest {
           .filteredOn(name -> name.startsWith("graphember.embeddings.groups.both."))
           .hasSize(1);
     }
+  }
+
+  /** Papers for authors, whose keys are of another kind. */
+  @Test
+  void pairsAreScoredBetweenTheTypesThatAnEdgeTypeJoins() throws IOException {
+    List<Map<Object, Map<Object, Float>>> found = new ArrayList<>();
+    for (TestCluster cluster : CLUSTERS.both()) {
+      try (GraphemberClient client = cluster.connect()) {
+        JobSettings training = reading("name=reading", "training.epochs=25");
+        Jobs.load(client, training);
+        Jobs.run(client, training);
+        final JobSettings papers = papers("candidates: 5, edges: all");
+        final JobResult result = Jobs.run(client, papers);
+        assertThat(result.publications().get("candidates").entries()).isEqualTo(AuthorsJob.AUTHORS);
+        assertThat(result.publications().get("scores").others())
+            .isEqualTo(new Publication.Others("paper", KeyKind.STRING));
+        Map<Object, Float> scores = all(client.scores("groups", "papers"));
+        assertThat(scores).containsOnlyKeys(written());
+        Map<Object, Map<Object, Float>> best = all(client.candidates("groups", "papers"));
+        assertGoodPapers(best);
+        found.add(best);
+
+        Jobs.run(client, papers("candidates: 5, excludeNeighbors: false"));
+        List<EdgeKey> known = new ArrayList<>();
+        client
+            .candidates("groups", "papers")
+            .forEach(
+                (author, candidates) ->
+                    candidates.forEach(
+                        (paper, score) -> {
+                          final EdgeKey edge = new EdgeKey(author, paper);
+                          if (scores.containsKey(edge)) {
+                            assertThat(score).isCloseTo(scores.get(edge), within(1e-4f));
+                            known.add(edge);
+                          }
+                        }));
+        assertThat(known).hasSizeGreaterThan(20);
+        assertGivenPairs(client, scores, known.subList(0, 3));
+      }
+    }
+    assertThat(found.get(1)).isEqualTo(found.get(0));
+  }
+
+  /** Not those they have written, and most of their own group. */
+  private void assertGoodPapers(Map<Object, Map<Object, Float>> best) throws IOException {
+    assertThat(best).hasSize(AuthorsJob.AUTHORS);
+    final Set<EdgeKey> written = written();
+    final int[] right = new int[1];
+    best.forEach(
+        (author, papers) -> {
+          assertThat(papers).hasSize(5);
+          assertThat(List.copyOf(papers.values())).isSortedAccordingTo(Comparator.reverseOrder());
+          for (Object paper : papers.keySet()) {
+            assertThat(written).doesNotContain(new EdgeKey(author, paper));
+            right[0] += (Long) author % 3 == Long.parseLong((String) paper) % 3 ? 1 : 0;
+          }
+        });
+    assertThat(right[0]).isGreaterThan(4 * AuthorsJob.AUTHORS); // of 5, chance is a third
+  }
+
+  private void assertGivenPairs(
+      GraphemberClient client, Map<Object, Float> scores, List<EdgeKey> edges) throws IOException {
+    JobSettings job = papers("edgeFile: pairs.csv");
+    pairs(client, job, edges);
+    Map<Object, Float> given = all(client.scores("groups", "papers"));
+    assertThat(given).containsOnlyKeys(edges);
+    given.forEach((edge, score) -> assertThat(score).isEqualTo(scores.get(edge)));
+    final EdgeKey unknown = new EdgeKey("7", "x");
+    assertThatThrownBy(() -> pairs(client, job, List.of(unknown)))
+        .hasMessage(
+            "inference.edgeFile names paper 'x', but graph groups has none with an embedding of that key.");
+    final EdgeKey backward = new EdgeKey("x", "7");
+    assertThatThrownBy(() -> pairs(client, job, List.of(backward)))
+        .hasMessage(
+            "inference.edgeFile names author 'x', but graph groups has none with an embedding of that key.");
+  }
+
+  private static void pairs(GraphemberClient client, JobSettings job, List<EdgeKey> edges) {
+    EdgePiece pairs =
+        new EdgePiece(
+            0,
+            KeyColumn.of(edges.stream().map(e -> e.source().toString()).toArray(String[]::new)),
+            KeyColumn.of(
+                edges.stream().map(e -> e.destination().toString()).toArray(String[]::new)));
+    client.submit(SettingsDocument.toJson(job), pairs.encode()).await(s -> {}, Cancellation.NEVER);
+  }
+
+  private JobSettings papers(String inference) throws IOException {
+    return reading(
+            "name=papers", "inference={model: reading, edgeType: writes, %s}".formatted(inference))
+        .withoutSource();
+  }
+
+  /** Like {@link #writing}, of papers without features, whose keys are text. */
+  private JobSettings reading(String... assignments) throws IOException {
+    return writing(
+        "rgcn",
+        Stream.concat(
+                Stream.of(
+                    "source.vertexTypes=[{name: paper, file: papers.csv, key: id, keys: string},"
+                        + " {name: author, file: authors.csv, key: id}]",
+                    "model.hidden=16",
+                    "model.learnedDim=16",
+                    "training.learningRate=0.02"),
+                Stream.of(assignments))
+            .toArray(String[]::new));
+  }
+
+  private Set<EdgeKey> written() throws IOException {
+    return Files.readAllLines(folder.resolve("writes.csv")).stream()
+        .skip(1)
+        .map(line -> line.split(","))
+        .map(edge -> new EdgeKey(Long.valueOf(edge[0]), edge[1]))
+        .collect(Collectors.toSet());
+  }
+
+  private static <V> Map<Object, V> all(PublishedTable<V> table) {
+    Map<Object, V> all = new HashMap<>();
+    table.forEach(all::put);
+    return all;
   }
 
   private static void assertMissing(ThrowingCallable call, String message) {
@@ -549,8 +675,21 @@ class TypedModelTest {
           "Graph groups has the vertex types paper, author: unsupervised.evaluation needs a graph with one.");
       assertUnfit(
           client,
-          authors("inference={model: m, edges: all, edgeType: writes}", "links={}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but pairs are scored by the embeddings of one vertex type, here paper; training.vertexType names another.");
+          authors("inference={model: m, edges: all}", "links={}"),
+          "inference.edgeType is missing: without it edges from paper to paper are scored, and graph groups has none, but writes from author to paper, writes_reverse from paper to author.");
+      assertUnfit(
+          client,
+          authors(
+              "inference={model: m, candidates: 3, edgeType: writes_reverse}",
+              "links={edgeTypes: [writes], decoder: distmult}"),
+          "inference.edgeType = writes_reverse: links.decoder distmult has weights for each edge type, and learns those of links.edgeTypes = [writes] alone.");
+      assertUnfit(
+          client,
+          authors(
+              "inference={model: m, candidates: 3, edgeType: writes}",
+              "training.vertexType=paper",
+              "links={}"),
+          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links has them of all that links.edgeTypes join, unless training.vertexType names one.");
     }
   }
 

@@ -28,11 +28,10 @@ final class NpyResults implements ResultWriter {
     final String name = columns.name();
     numbers = NpyArray.floats(folder.draft(name + ".npy"), columns.width());
     try {
-      final boolean integers = columns.keys() == KeyKind.INT64;
-      keys = keys(integers, folder, name + (integers ? INTEGER_KEYS : TEXT_KEYS));
+      keys = keys(columns.keys(), folder, name + INTEGER_KEYS, name + TEXT_KEYS);
       others =
           columns.kind().paired()
-              ? keys(integers, folder, name + (integers ? INTEGER_OTHERS : TEXT_OTHERS))
+              ? keys(columns.others(), folder, name + INTEGER_OTHERS, name + TEXT_OTHERS)
               : null;
     } catch (IOException e) {
       numbers.close();
@@ -40,8 +39,11 @@ final class NpyResults implements ResultWriter {
     }
   }
 
-  private static Keys keys(boolean integers, DraftFolder folder, String name) throws IOException {
-    return integers ? new IntegerKeys(folder.draft(name)) : new TextKeys(folder.draft(name));
+  private static Keys keys(KeyKind kind, DraftFolder folder, String integers, String texts)
+      throws IOException {
+    return kind == KeyKind.INT64
+        ? new IntegerKeys(folder.draft(integers))
+        : new TextKeys(folder.draft(texts));
   }
 
   @Override

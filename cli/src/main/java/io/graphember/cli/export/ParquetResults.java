@@ -5,6 +5,7 @@ import io.graphember.ingest.KeyKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -28,7 +29,7 @@ import org.apache.parquet.schema.Types;
  *
  * <pre>
  * key          INT64, BINARY (STRING), or FIXED_LEN_BYTE_ARRAY(16) (UUID)
- * candidate    as the key         of candidates; of scores both are source and destination
+ * candidate    one of these      of candidates; of scores both are source and destination
  * label        BINARY (STRING)   of predictions
  * class        INT32             of predictions
  * e0, e1, ...  FLOAT
@@ -65,7 +66,11 @@ final class ParquetResults implements ResultWriter {
 
   private static MessageType schema(ResultColumns columns) {
     Types.MessageTypeBuilder schema = Types.buildMessage();
-    columns.kind().keys().forEach(name -> addKey(schema, columns.keys(), name));
+    List<String> keys = columns.kind().keys();
+    addKey(schema, columns.keys(), keys.get(0));
+    if (columns.kind().paired()) {
+      addKey(schema, columns.others(), keys.get(1));
+    }
     if (columns.kind().classified()) {
       schema
           .required(PrimitiveTypeName.BINARY)
@@ -185,8 +190,8 @@ final class ParquetResults implements ResultWriter {
     }
 
     private void key(Object key) {
-      if (columns.keys() == KeyKind.INT64) {
-        out.addLong((Long) key);
+      if (key instanceof Long number) {
+        out.addLong(number);
       } else if (key instanceof UUID uuid) {
         ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES);
         bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());

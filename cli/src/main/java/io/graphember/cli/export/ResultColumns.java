@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.export;
 
+import io.graphember.client.api.Publication;
 import io.graphember.ingest.KeyKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +13,23 @@ import java.util.List;
  * @param name of the results: what the names of their files begin with
  * @param kind what the results are
  * @param keys what keys are
+ * @param others what the second keys of pairs are; null if rows are not of pairs
  * @param width how many numbers a row has
  */
-record ResultColumns(String name, ResultKind kind, KeyKind keys, int width) {
+record ResultColumns(String name, ResultKind kind, KeyKind keys, KeyKind others, int width) {
   static final String KEY = "key";
   static final String LABEL = "label";
   static final String CLASS = "class";
+
+  /** The columns of a publication. */
+  static ResultColumns of(ResultKind kind, Publication publication, int width) {
+    return new ResultColumns(
+        publication.name(),
+        kind,
+        publication.keys(),
+        kind.paired() ? publication.others().keys() : null,
+        width);
+  }
 
   /** Name of a column of numbers. */
   String number(int column) {

@@ -160,9 +160,7 @@ public final class ResultExport implements AutoCloseable {
 
     private void begin(int numbers) throws IOException {
       width = numbers;
-      writer =
-          format.open(
-              new ResultColumns(publication.name(), kind, publication.keys(), width), drafts);
+      writer = format.open(ResultColumns.of(kind, publication, width), drafts);
     }
 
     /** There are no more rows. */

@@ -21,8 +21,8 @@ final class ZarrResults implements ResultWriter {
   ZarrResults(ResultColumns columns, DraftFolder folder) throws IOException {
     archive = ZarrArchive.create(folder.draft(columns.name() + ENDING), columns.width());
     rows = archive.floats("rows", columns.width());
-    keys = keys(columns, "keys");
-    others = columns.kind().paired() ? keys(columns, "others") : null;
+    keys = keys(columns.keys(), "keys");
+    others = columns.kind().paired() ? keys(columns.others(), "others") : null;
   }
 
   /** Writes keys one after the other. */
@@ -31,8 +31,8 @@ final class ZarrResults implements ResultWriter {
     void write(Object key) throws IOException;
   }
 
-  private Keys keys(ResultColumns columns, String name) {
-    if (columns.keys() == KeyKind.INT64) {
+  private Keys keys(KeyKind kind, String name) {
+    if (kind == KeyKind.INT64) {
       ZarrArchive.Integers integers = archive.integers(name);
       return key -> integers.add((Long) key);
     }

@@ -33,7 +33,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +63,9 @@ class ResultFormatTest {
   private void write(ResultFormat format, ResultKind kind, KeyKind keys) throws IOException {
     try (DraftFolder drafts = DraftFolder.open(folder, file -> format.writes(kind, file), false)) {
       try (ResultWriter out =
-          format.open(new ResultColumns(kind.published(), kind, keys, 3), drafts)) {
+          format.open(
+              new ResultColumns(kind.published(), kind, keys, kind.paired() ? keys : null, 3),
+              drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
           out.write(new ResultRow(keys(keys).get(row), "other", "class " + row, row, NUMBERS[row]));
         }
@@ -235,7 +241,8 @@ class ResultFormatTest {
     for (ResultFormat format : ResultFormat.values()) {
       try (DraftFolder drafts =
           DraftFolder.open(folder, file -> format.writes(ResultKind.CANDIDATES, file), false)) {
-        ResultColumns columns = new ResultColumns("candidates", ResultKind.CANDIDATES, kind, 1);
+        ResultColumns columns =
+            new ResultColumns("candidates", ResultKind.CANDIDATES, kind, kind, 1);
         try (ResultWriter out = format.open(columns, drafts)) {
           out.write(ResultRow.of(keys.get(0), keys.get(2), 1.5f));
           out.write(ResultRow.of(keys.get(1), keys.get(0), 0.25f));
@@ -263,6 +270,43 @@ class ResultFormatTest {
     }
     assertThat(ends)
         .containsExactly(keys.get(0), keys.get(2), 1.5f, keys.get(1), keys.get(0), 0.25f);
+  }
+
+  /** As where papers are candidates for authors. */
+  @ParameterizedTest
+  @CsvSource({"INT64, STRING", "STRING, INT64", "UUID, STRING"})
+  void theEndsOfPairsHaveKeysOfTheirOwn(KeyKind kind, KeyKind others) throws IOException {
+    for (ResultFormat format : ResultFormat.values()) {
+      try (DraftFolder drafts =
+          DraftFolder.open(folder, file -> format.writes(ResultKind.SCORES, file), false)) {
+        try (ResultWriter out =
+            format.open(new ResultColumns("scores", ResultKind.SCORES, kind, others, 1), drafts)) {
+          out.write(ResultRow.of(keys(kind).get(0), keys(others).get(2), 1.5f));
+        }
+        drafts.commit();
+      }
+    }
+    assertThat(folder.resolve(kind == KeyKind.INT64 ? "scores-keys.npy" : "scores-keys.csv"))
+        .isNotEmptyFile();
+    assertThat(folder.resolve(others == KeyKind.INT64 ? "scores-others.npy" : "scores-others.csv"))
+        .isNotEmptyFile();
+    try (ParquetFileReader parquet =
+        ParquetFileReader.open(new LocalInputFile(folder.resolve("scores.parquet")))) {
+      assertThat(parquet.getFileMetaData().getSchema().getColumns())
+          .map(column -> column.getPrimitiveType().getPrimitiveTypeName())
+          .containsExactly(stored(kind), stored(others), PrimitiveTypeName.FLOAT);
+    }
+    try (ZipFile zip = new ZipFile(folder.resolve("scores.zarr.zip").toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName)).anyMatch(name -> name.startsWith("others/"));
+    }
+  }
+
+  private static PrimitiveTypeName stored(KeyKind keys) {
+    return switch (keys) {
+      case INT64 -> PrimitiveTypeName.INT64;
+      case STRING -> PrimitiveTypeName.BINARY;
+      case UUID -> PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
+    };
   }
 
   private static SourceSettings edges(KeyKind keys) {
@@ -315,7 +359,7 @@ class ResultFormatTest {
     try (DraftFolder drafts = DraftFolder.open(folder, file -> false, false)) {
       for (ResultFormat format : new ResultFormat[] {ResultFormat.NPY, ResultFormat.PARQUET}) {
         ResultColumns columns =
-            new ResultColumns("embeddings", ResultKind.EMBEDDINGS, KeyKind.INT64, 3);
+            new ResultColumns("embeddings", ResultKind.EMBEDDINGS, KeyKind.INT64, null, 3);
         try (ResultWriter out = format.open(columns, drafts)) {
           for (long key = 0; key < count; key++) {
             out.write(ResultRow.of(key, new float[] {key, key + 1, -key}));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.ingest.KeyKind;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * The candidates of a vertex, the best first: the value of a cache of candidates. Two arrays, which
@@ -22,11 +24,11 @@ public final class Candidates {
   /**
    * Candidates in the order of a map.
    *
-   * @param keys class of the keys: {@code Long}, {@code String} or {@code UUID}
+   * @param keys what the keys are
    * @param scores by key, the best first
    */
-  public static Candidates of(Class<?> keys, Map<?, Float> scores) {
-    Object array = Array.newInstance(keys == Long.class ? long.class : keys, scores.size());
+  public static Candidates of(KeyKind keys, Map<?, Float> scores) {
+    Object array = Array.newInstance(component(keys), scores.size());
     float[] numbers = new float[scores.size()];
     int i = 0;
     for (Map.Entry<?, Float> candidate : scores.entrySet()) {
@@ -34,6 +36,14 @@ public final class Candidates {
       numbers[i++] = candidate.getValue();
     }
     return new Candidates(array, numbers);
+  }
+
+  private static Class<?> component(KeyKind keys) {
+    return switch (keys) {
+      case INT64 -> long.class;
+      case STRING -> String.class;
+      case UUID -> UUID.class;
+    };
   }
 
   /** Scores by the candidates' keys, the best first. */

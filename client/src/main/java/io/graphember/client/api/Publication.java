@@ -18,13 +18,15 @@ import io.graphember.ingest.KeyKind;
  *     kind for several vertex types {@code KIND.TYPE}
  * @param kind {@code predictions}, {@code values}, {@code embeddings}, {@code candidates} or {@code
  *     scores}
- * @param vertexType name of the vertex type that the keys are of
+ * @param vertexType name of the vertex type that the keys are of, of scores those of sources
  * @param cache name of the cache
  * @param version version of the publication
  * @param graphVersion version of the graph that the results are of
  * @param entries number of entries
  * @param stringKeys true if keys are strings
  * @param keys what keys are: the cache has them as {@code Long}, {@code String} or {@code UUID}
+ * @param others of candidates what their keys are, and of which vertex type; of scores those of
+ *     destinations; null for other kinds
  */
 public record Publication(
     String name,
@@ -35,4 +37,33 @@ public record Publication(
     long graphVersion,
     long entries,
     boolean stringKeys,
-    KeyKind keys) {}
+    KeyKind keys,
+    Others others) {
+  /** Results that are not of pairs. */
+  public Publication(
+      String name,
+      String kind,
+      String vertexType,
+      String cache,
+      long version,
+      long graphVersion,
+      long entries,
+      boolean stringKeys,
+      KeyKind keys) {
+    this(name, kind, vertexType, cache, version, graphVersion, entries, stringKeys, keys, null);
+  }
+
+  /** The same with another number of entries. */
+  public Publication withEntries(long counted) {
+    return new Publication(
+        name, kind, vertexType, cache, version, graphVersion, counted, stringKeys, keys, others);
+  }
+
+  /**
+   * The second vertices of pairs.
+   *
+   * @param vertexType name of their vertex type
+   * @param keys what their keys are
+   */
+  public record Others(String vertexType, KeyKind keys) {}
+}

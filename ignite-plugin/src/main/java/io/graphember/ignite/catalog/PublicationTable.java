@@ -6,6 +6,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
+import io.graphember.ingest.KeyKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +42,6 @@ final class PublicationTable {
 
   /** The table of a publication, of a kind that {@link #isOf} knows. */
   static QueryEntity of(Publication publication) {
-    final Class<?> key = keyClass(publication);
     return switch (publication.kind()) {
       case "predictions" ->
           byVertex(publication, Prediction.class)
@@ -55,13 +55,13 @@ final class PublicationTable {
           byVertex(publication, Vector.class).column("values", float[].class, "EMBEDDING").entity;
       case "candidates" ->
           byVertex(publication, Candidates.class)
-              .column("keys", key == Long.class ? long[].class : key.arrayType(), "CANDIDATES")
+              .column("keys", keysClass(publication.others().keys()), "CANDIDATES")
               .column("scores", float[].class, "SCORES")
               .entity;
       case "scores" ->
           new Columns(publication, EdgeKey.class, Float.class)
-              .column("source", key, "SOURCE")
-              .column("destination", key, "DESTINATION")
+              .column("source", keyClass(publication.keys()), "SOURCE")
+              .column("destination", keyClass(publication.others().keys()), "DESTINATION")
               .column(SCORE, Float.class, SCORE)
               .entity
               .setKeyFields(new LinkedHashSet<>(List.of("source", "destination")))
@@ -70,8 +70,12 @@ final class PublicationTable {
     };
   }
 
-  private static Class<?> keyClass(Publication publication) {
-    return switch (publication.keys()) {
+  private static Class<?> keysClass(KeyKind keys) {
+    return keys == KeyKind.INT64 ? long[].class : keyClass(keys).arrayType();
+  }
+
+  private static Class<?> keyClass(KeyKind keys) {
+    return switch (keys) {
       case INT64 -> Long.class;
       case STRING -> String.class;
       case UUID -> UUID.class;
@@ -79,7 +83,7 @@ final class PublicationTable {
   }
 
   private static Columns byVertex(Publication publication, Class<?> value) {
-    final Class<?> key = keyClass(publication);
+    final Class<?> key = keyClass(publication.keys());
     Columns columns = new Columns(publication, key, value).column(KEY, key, KEY);
     columns.entity.setKeyFieldName(KEY);
     return columns;

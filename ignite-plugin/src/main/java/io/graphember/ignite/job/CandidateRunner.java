@@ -13,6 +13,7 @@ import io.graphember.inference.pairs.KnownPairs;
 import io.graphember.inference.pairs.OutNeighbors;
 import io.graphember.inference.pairs.PairScorer;
 import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
 import java.util.Arrays;
@@ -25,9 +26,9 @@ import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 
 /**
- * Finds the best candidates of vertices among all that have an embedding: heads are the masters of
- * the partitions whose results this node computes, and all others pass by once a group of heads.
- * Safe for use by several threads.
+ * Finds the best candidates of vertices among all of a type: heads are the masters of the
+ * partitions whose results this node computes, and all others pass by once a group of heads. Safe
+ * for use by several threads.
  */
 public final class CandidateRunner {
   private static final long GROUP_BYTES = 64L << 20;
@@ -57,14 +58,15 @@ public final class CandidateRunner {
   /**
    * Writes {@link Candidates} by key.
    *
-   * @param embeddings cache with the embeddings
+   * @param embeddings caches with the embeddings
    * @param candidates cache for the candidates
    * @param parameters flat, of the model that the embeddings are of
    * @throws io.graphember.spi.error.GraphemberException if the search does not fit the memory
    *     budget, or the job is cancelled
    */
-  void run(LiveJob job, String embeddings, String candidates, float[] parameters) {
-    PairScorer scorer = ScoreRunner.scorer(job, parameters);
+  void run(LiveJob job, VertexCaches embeddings, String candidates, float[] parameters) {
+    PairTypes types = PairTypes.of(job);
+    PairScorer scorer = ScoreRunner.scorer(job, types, parameters);
     final int most = job.settings().inference().candidates();
     final int workers = threads.workers().count();
     final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
@@ -76,13 +78,14 @@ public final class CandidateRunner {
             new OutNeighbors(
                 new IgniteStorage(calls, job).partitions(() -> 0),
                 TrainerRunner.replies(job),
-                job.settings().inference().scoredType(job.task().shape()),
+                types.edgeType(),
                 take(job, 0))) {
       this.<Long>search(
           job,
+          types,
           scorer,
           group,
-          ignite.cache(embeddings),
+          embeddings,
           job.settings().inference().excludeNeighbors() ? neighbors : KnownPairs.NONE,
           writer);
       writer.complete();
@@ -93,32 +96,34 @@ public final class CandidateRunner {
     return budget.take(bytes, "Job %d, to search for candidates,".formatted(job.plan().job()));
   }
 
-  /** Keys are of one class, whichever it is. */
-  private <K extends Comparable<K>> void search(
+  /** Keys of candidates are of one class, whichever it is. */
+  private <T extends Comparable<T>> void search(
       LiveJob job,
+      PairTypes types,
       PairScorer scorer,
       int group,
-      IgniteCache<K, Vector> embeddings,
+      VertexCaches embeddings,
       KnownPairs known,
       CacheWriter<Candidates> writer) {
     final int[] all = IntStream.range(0, job.graph().partitions()).toArray();
     final int[] here =
         Arrays.stream(all).filter(p -> job.plan().predictors()[p].equals(calls.self())).toArray();
-    new CandidateSearch<K>(
+    final KeyKind keys = job.graph().vertexTypes().get(types.tail()).keys();
+    new CandidateSearch<Object, T>(
             scorer,
             job.settings().inference().candidates(),
             group,
             threads.workers(),
             job,
-            rows(job, embeddings, all),
+            rows(job, embeddings, types.tail(), all),
             known,
-            (key, best) -> writer.add(key, () -> Candidates.of(key.getClass(), best)))
-        .run(rows(job, embeddings, here));
+            (key, best) -> writer.add(key, () -> Candidates.of(keys, best)))
+        .run(rows(job, embeddings, types.head(), here));
   }
 
   private <K> CandidateSearch.Rows<K> rows(
-      LiveJob job, IgniteCache<K, Vector> embeddings, int[] partitions) {
-    final int type = job.task().vertexType();
+      LiveJob job, VertexCaches embeddings, int type, int[] partitions) {
+    IgniteCache<K, Vector> cache = ignite.cache(embeddings.embeddings(type));
     return consumer -> {
       for (int p : partitions) {
         List<KeyColumn> byType = publisher.keys(job, p);
@@ -127,7 +132,7 @@ public final class CandidateRunner {
         for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
           job.check();
           final int to = Math.min(keys.size(), from + ROWS_AT_ONCE);
-          Map<K, Vector> rows = embeddings.getAll(someKeys(keys, from, to));
+          Map<K, Vector> rows = cache.getAll(someKeys(keys, from, to));
           for (int i = from; i < to; i++) {
             K key = keyAt(keys, i);
             consumer.accept(key, Vid.of(p, start + i), rows.get(key).values());

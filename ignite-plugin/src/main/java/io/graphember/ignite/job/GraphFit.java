@@ -5,7 +5,6 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingName;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
@@ -125,28 +124,6 @@ final class GraphFit {
     return settings.links() == null ? shape.edges() : settings.links().edges(shape);
   }
 
-  /** Pairs are scored between vertices of the type whose embeddings are published. */
-  private static void requireScoredType(GraphInfo graph, GraphTask task, JobSettings settings) {
-    final int number = settings.inference().scoredType(task.shape());
-    if (number == EdgeRule.ANY_TYPE) {
-      if (settings.spec(task.shape()).decoder().relations() > 1) {
-        throw new GraphemberException(
-            TrainingError.TASK_UNFIT,
-            "inference.edgeType is missing: links.decoder distmult scores a pair by one of the edge types %s of graph %s."
-                .formatted(String.join(", ", task.shape().edgeTypes()), graph.name()));
-      }
-      return;
-    }
-    final GraphInfo.Edges type = graph.edgeTypes().get(number);
-    final String scored = task.vertices().name();
-    if (!type.source().equals(scored) || !type.destination().equals(scored)) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "inference.edgeType = %s: its edges lead from %s to %s, but pairs are scored by the embeddings of one vertex type, here %s; training.vertexType names another."
-              .formatted(type.name(), type.source(), type.destination(), scored));
-    }
-  }
-
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     if (settings.edgeClasses() != null) {
       requireEdgeClasses(graph);
@@ -157,7 +134,7 @@ final class GraphFit {
       requireEdges(graph, task, settings);
     }
     if (settings.inference() != null && settings.inference().scoresPairs()) {
-      requireScoredType(graph, task, settings);
+      PairTypes.of(graph, task, settings);
     }
     final String slices = settings.inference() == null ? null : settings.inference().slices();
     if (task.shape().learned() && slices != null) {

@@ -29,9 +29,6 @@ import java.util.function.ToDoubleFunction;
  * partitions in files is not computed again. Used by the coordinator's thread.
  */
 final class InferenceRun {
-  private static final long CANDIDATE_BYTES = 32; // a key and a score
-  private static final long SCORE_BYTES = VertexResults.ENTRY_BYTES + 128; // two keys and a score
-
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] archive;
@@ -82,17 +79,14 @@ final class InferenceRun {
         imports
             ? fitting(content.slices(), graph, task, kinds.keySet())
             : Slice.of(settings.spec(task.shape()));
-    final long mostScores = pairs.mostScores(graph, task);
     parts
         .room()
         .require(
-            publishedBytes(InferredRows.of(slices, settings), task) + SCORE_BYTES * mostScores,
+            publishedBytes(InferredRows.of(slices, settings), graph, task),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
-        graph,
-        "",
-        nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content, mostScores));
+        graph, "", nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content));
   }
 
   private InferenceContent trained(GraphInfo graph, GraphTask task) {
@@ -120,7 +114,6 @@ final class InferenceRun {
 
   private Map<String, List<GraphInfo.Vertices>> kinds(GraphTask task) {
     Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
-    pairs.kinds().forEach(kind -> kinds.put(kind, List.of(task.vertices())));
     if (kinds.isEmpty()) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
@@ -130,12 +123,9 @@ final class InferenceRun {
     return kinds;
   }
 
-  private long publishedBytes(InferredRows rows, GraphTask task) {
-    final int candidates = settings.inference().candidates();
-    final long ofCandidates =
-        candidates > 0 ? VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * candidates : 0;
+  private long publishedBytes(InferredRows rows, GraphInfo graph, GraphTask task) {
     return VertexResults.bytes(settings, task, rows.outputDim(), rows.embeddingDim())
-        + ofCandidates * task.vertices().count();
+        + pairs.publishedBytes(graph, task);
   }
 
   private JobResult attempt(
@@ -145,18 +135,18 @@ final class InferenceRun {
       GraphTask task,
       int layerCount,
       Map<String, List<GraphInfo.Vertices>> kinds,
-      InferenceContent content,
-      long mostScores) {
+      InferenceContent content) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
+    pairs.add(publications, graph, task);
     publications.publish(
         () -> {
           layers = stages.run(nodes, layerCount, content, publications);
           keepSeconds();
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
-          pairs.run(nodes, task, content.parameters(), publications, mostScores);
+          pairs.run(nodes, task, content.parameters(), publications);
           cancellation.check();
         });
     final List<NodeCounts> counts = nodes.release();

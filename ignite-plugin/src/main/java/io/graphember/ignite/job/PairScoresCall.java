@@ -10,7 +10,7 @@ final class PairScoresCall extends NodeCall<Boolean> {
 
   private final long job;
   private final int epoch;
-  private final String embeddings;
+  private final VertexCaches embeddings;
   private final String scores;
   private final float[] parameters;
   private final byte[] pairs;
@@ -20,7 +20,7 @@ final class PairScoresCall extends NodeCall<Boolean> {
   /**
    * A call.
    *
-   * @param embeddings cache with embeddings
+   * @param embeddings caches with embeddings
    * @param scores cache for scores
    * @param pairs all pairs, see {@link ScoredPairs}
    * @param from first pair of this node
@@ -29,7 +29,7 @@ final class PairScoresCall extends NodeCall<Boolean> {
   PairScoresCall(
       long job,
       int epoch,
-      String embeddings,
+      VertexCaches embeddings,
       String scores,
       float[] parameters,
       byte[] pairs,

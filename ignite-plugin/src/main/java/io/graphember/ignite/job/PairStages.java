@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.sampling.op.EdgeRule;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -23,8 +24,12 @@ final class PairStages {
   private static final String SCORES = "scores";
   private static final String CANDIDATES = "candidates";
 
+  private static final long CANDIDATE_BYTES = 32; // a key and a score
+  private static final long SCORE_BYTES = VertexResults.ENTRY_BYTES + 128; // two keys and a score
+
   private final JobParts parts;
-  private final InferenceSettings settings;
+  private final JobSettings settings;
+  private final InferenceSettings inference;
   private final byte[] archive;
   private final long job;
   private final JobMonitor monitor;
@@ -46,7 +51,8 @@ final class PairStages {
       JobAttempts attempts,
       Map<String, Double> seconds) {
     this.parts = parts;
-    this.settings = settings.inference();
+    this.settings = settings;
+    this.inference = settings.inference();
     this.archive = archive;
     this.job = job;
     this.monitor = monitor;
@@ -54,46 +60,57 @@ final class PairStages {
     this.seconds = seconds;
   }
 
-  /** Kinds of results that are published. */
-  List<String> kinds() {
-    List<String> kinds = new ArrayList<>();
-    if (settings.scoresEdges()) {
-      kinds.add(SCORES);
+  /** Bytes of what is published, at most; pairs of a client are looked at. */
+  long publishedBytes(GraphInfo graph, GraphTask task) {
+    if (!inference.scoresPairs()) {
+      return 0;
     }
-    if (settings.candidates() > 0) {
-      kinds.add(CANDIDATES);
-    }
-    return kinds;
+    PairTypes types = PairTypes.of(graph, task, settings);
+    final long candidates =
+        inference.candidates() == 0
+            ? 0
+            : (VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * inference.candidates())
+                * graph.vertexTypes().get(types.head()).count();
+    return candidates + SCORE_BYTES * mostScores(graph, types);
   }
 
-  /** How many scores are published, at most; pairs of a client are looked at. */
-  long mostScores(GraphInfo graph, GraphTask task) {
-    if (settings.edgeFile() != null) {
-      return new ScoredPairs(graph.name(), task.vertices().keys(), archive).count();
+  private long mostScores(GraphInfo graph, PairTypes types) {
+    if (inference.edgeFile() != null) {
+      return new ScoredPairs(graph, types, archive).count();
     }
-    return settings.scoresEdges() ? graph.edges() : 0;
+    if (!inference.scoresEdges()) {
+      return 0;
+    }
+    return types.edgeType() == EdgeRule.ANY_TYPE
+        ? graph.edges()
+        : graph.edgeTypes().get(types.edgeType()).count();
+  }
+
+  /** Adds what is published. */
+  void add(Publications publications, GraphInfo graph, GraphTask task) {
+    if (inference.scoresEdges()) {
+      publications.addPairs(SCORES, PairTypes.of(graph, task, settings));
+    }
+    if (inference.candidates() > 0) {
+      publications.addPairs(CANDIDATES, PairTypes.of(graph, task, settings));
+    }
   }
 
   /**
    * Writes what is published.
    *
-   * @param mostScores see {@link #mostScores}
    * @param parameters of the model that the embeddings are of
    */
-  void run(
-      JobNodes nodes,
-      GraphTask task,
-      float[] parameters,
-      Publications publications,
-      long mostScores) {
-    final String embeddings = publications.cache(VertexResults.EMBEDDINGS, task.vertices());
-    if (settings.scoresEdges()) {
-      final String scores = publications.cache(SCORES, task.vertices());
+  void run(JobNodes nodes, GraphTask task, float[] parameters, Publications publications) {
+    final GraphInfo graph = nodes.plan().graph();
+    final VertexCaches embeddings = new VertexCaches(publications, graph, settings);
+    if (inference.scoresEdges()) {
+      final String scores = publications.cacheOfPairs(SCORES);
       stage(
           nodes,
           JobPhase.SCORES,
-          settings.edgeFile() != null
-              ? () -> givenPairs(nodes, parameters, embeddings, scores, mostScores)
+          inference.edgeFile() != null
+              ? () -> givenPairs(nodes, graph, task, parameters, embeddings, scores)
               : () ->
                   all(
                       nodes,
@@ -104,7 +121,7 @@ final class PairStages {
                       scores));
       publications.count(SCORES, parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
     }
-    if (settings.candidates() > 0) {
+    if (inference.candidates() > 0) {
       stage(
           nodes,
           JobPhase.CANDIDATES,
@@ -115,7 +132,7 @@ final class PairStages {
                   PairsCall.Kind.CANDIDATES,
                   parameters,
                   embeddings,
-                  publications.cache(CANDIDATES, task.vertices())));
+                  publications.cacheOfPairs(CANDIDATES)));
     }
   }
 
@@ -133,7 +150,7 @@ final class PairStages {
       Stream<UUID> of,
       PairsCall.Kind kind,
       float[] parameters,
-      String embeddings,
+      VertexCaches embeddings,
       String output) {
     return of.map(
             node ->
@@ -145,7 +162,13 @@ final class PairStages {
 
   /** Each node scores as many of the pairs that the client sent. */
   private List<CompletableFuture<Boolean>> givenPairs(
-      JobNodes nodes, float[] parameters, String embeddings, String scores, long pairs) {
+      JobNodes nodes,
+      GraphInfo graph,
+      GraphTask task,
+      float[] parameters,
+      VertexCaches embeddings,
+      String scores) {
+    final long pairs = new ScoredPairs(graph, PairTypes.of(graph, task, settings), archive).count();
     List<UUID> owners = List.copyOf(nodes.owners());
     List<CompletableFuture<Boolean>> sent = new ArrayList<>();
     for (int i = 0; i < owners.size(); i++) {

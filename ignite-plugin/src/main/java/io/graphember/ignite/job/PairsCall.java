@@ -12,7 +12,7 @@ final class PairsCall extends NodeCall<Boolean> {
   private final long job;
   private final int epoch;
   private final Kind kind;
-  private final String embeddings;
+  private final VertexCaches embeddings;
   private final String output;
   private final float[] parameters;
 
@@ -27,10 +27,11 @@ final class PairsCall extends NodeCall<Boolean> {
   /**
    * A call.
    *
-   * @param embeddings cache with embeddings
+   * @param embeddings caches with embeddings
    * @param output cache for what is made
    */
-  PairsCall(long job, int epoch, Kind kind, String embeddings, String output, float[] parameters) {
+  PairsCall(
+      long job, int epoch, Kind kind, VertexCaches embeddings, String output, float[] parameters) {
     this.job = job;
     this.epoch = epoch;
     this.kind = kind;

@@ -33,10 +33,22 @@ final class Publications {
     this.parts = parts;
     this.graph = graph;
     this.job = job;
-    kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types)));
+    kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types, null)));
   }
 
-  private List<Publication> drafts(String kind, List<GraphInfo.Vertices> types) {
+  /** Adds a kind of results of pairs. */
+  void addPairs(String kind, PairTypes types) {
+    GraphInfo.Vertices tail = graph.vertexTypes().get(types.tail());
+    byKind.put(
+        kind,
+        drafts(
+            kind,
+            List.of(graph.vertexTypes().get(types.head())),
+            new Publication.Others(tail.name(), tail.keys())));
+  }
+
+  private List<Publication> drafts(
+      String kind, List<GraphInfo.Vertices> types, Publication.Others others) {
     List<Publication> drafts = new ArrayList<>();
     for (GraphInfo.Vertices type : types) {
       final String name = types.size() == 1 ? kind : kind + "." + type.name();
@@ -51,7 +63,8 @@ final class Publications {
               graph.version(),
               type.count(),
               type.keys() == KeyKind.STRING,
-              type.keys()));
+              type.keys(),
+              others));
     }
     return drafts;
   }
@@ -69,20 +82,7 @@ final class Publications {
 
   /** Says how many entries a kind has, where that is not one for each vertex. */
   void count(String kind, long entries) {
-    byKind
-        .get(kind)
-        .replaceAll(
-            draft ->
-                new Publication(
-                    draft.name(),
-                    draft.kind(),
-                    draft.vertexType(),
-                    draft.cache(),
-                    draft.version(),
-                    draft.graphVersion(),
-                    entries,
-                    draft.stringKeys(),
-                    draft.keys()));
+    byKind.get(kind).replaceAll(draft -> draft.withEntries(entries));
   }
 
   /** Cache of a kind's results of a vertex type, or null. */
@@ -92,6 +92,11 @@ final class Publications {
         .map(Publication::cache)
         .findFirst()
         .orElse(null);
+  }
+
+  /** Cache of a kind's results of pairs. */
+  String cacheOfPairs(String kind) {
+    return byKind.get(kind).get(0).cache();
   }
 
   /**

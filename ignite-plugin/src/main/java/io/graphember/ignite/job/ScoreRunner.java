@@ -11,13 +11,12 @@ import io.graphember.inference.pairs.PartitionScores;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 
@@ -43,14 +42,15 @@ public final class ScoreRunner {
   /**
    * Writes scores by {@link EdgeKey}.
    *
-   * @param embeddings cache with the embeddings
+   * @param embeddings caches with the embeddings
    * @param scores cache for the scores
    * @param parameters flat, of the model that the embeddings are of
    * @throws io.graphember.spi.error.GraphemberException if the rows of a partition do not fit the
    *     memory budget, or the job is cancelled
    */
-  void run(LiveJob job, String embeddings, String scores, float[] parameters) {
-    PairScorer scorer = scorer(job, parameters);
+  void run(LiveJob job, VertexCaches embeddings, String scores, float[] parameters) {
+    PairTypes types = PairTypes.of(job);
+    PairScorer scorer = scorer(job, types, parameters);
     try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
       for (int p : job.held()) {
         GraphPartition partition = job.partition(p);
@@ -60,7 +60,7 @@ public final class ScoreRunner {
                 PartitionScores.bytes(topology, scorer.width())
                     + (long) KEY_BYTES * topology.vertices(),
                 "Job %d, to score the edges of partition %d,".formatted(job.plan().job(), p))) {
-          run(job, partition, scorer, ignite.cache(embeddings), writer);
+          run(job, partition, types, scorer, embeddings, writer);
         }
       }
       writer.complete();
@@ -68,33 +68,50 @@ public final class ScoreRunner {
   }
 
   /** The scorer of a job's model and edge type. */
-  static PairScorer scorer(LiveJob job, float[] parameters) {
-    final int edgeType = job.settings().inference().scoredType(job.task().shape());
+  static PairScorer scorer(LiveJob job, PairTypes types, float[] parameters) {
     return PairScorer.of(
-        job.settings().spec(job.task().shape()), parameters, Math.max(0, edgeType));
+        job.settings().spec(job.task().shape()), parameters, Math.max(0, types.edgeType()));
   }
 
   private void run(
       LiveJob job,
       GraphPartition partition,
+      PairTypes types,
       PairScorer scorer,
-      IgniteCache<Object, Vector> embeddings,
+      VertexCaches embeddings,
       CacheWriter<Float> writer) {
-    PartitionTopology topology = partition.topology();
     PartitionScores scores =
         new PartitionScores(
-            scorer,
-            topology,
-            job.task().vertexType(),
-            job.settings().inference().scoredType(job.task().shape()));
-    int[] locals = IntStream.range(0, topology.vertices()).filter(scores::needs).toArray();
+            scorer, partition.topology(), types.head(), types.tail(), types.edgeType());
+    Object[] keys = new Object[partition.topology().vertices()];
+    for (int type : IntStream.of(types.head(), types.tail()).distinct().toArray()) {
+      give(job, partition, type, ignite.cache(embeddings.embeddings(type)), keys, scores);
+    }
+    scores.each(
+        (source, destination, score) ->
+            writer.add(new EdgeKey(keys[source], keys[destination]), () -> score),
+        job);
+  }
+
+  /** Gives the rows of all vertices of a type, and fills in their keys. */
+  private void give(
+      LiveJob job,
+      GraphPartition partition,
+      int type,
+      IgniteCache<Object, Vector> embeddings,
+      Object[] keys,
+      PartitionScores scores) {
+    PartitionTopology topology = partition.topology();
+    int[] locals =
+        IntStream.range(0, topology.vertices())
+            .filter(local -> topology.types().vertexType(local) == type)
+            .toArray();
     List<Object> named =
         publisher.keys(
             job,
             Arrays.stream(locals)
                 .mapToLong(local -> topology.vid(partition.number(), local))
                 .toArray());
-    Object[] keys = new Object[topology.vertices()];
     for (int from = 0; from < locals.length; from += ROWS_AT_ONCE) {
       job.check();
       Map<Object, Integer> asked = new HashMap<>();
@@ -102,12 +119,10 @@ public final class ScoreRunner {
         keys[locals[i]] = named.get(i);
         asked.put(named.get(i), locals[i]);
       }
-      give(scores, asked, embeddings.getAll(asked.keySet()).entrySet());
+      embeddings
+          .getAll(asked.keySet())
+          .forEach((key, row) -> scores.give(asked.get(key), row.values()));
     }
-    scores.each(
-        (source, destination, score) ->
-            writer.add(new EdgeKey(keys[source], keys[destination]), () -> score),
-        job);
   }
 
   /**
@@ -121,19 +136,22 @@ public final class ScoreRunner {
    */
   void run(
       LiveJob job,
-      String embeddings,
+      VertexCaches embeddings,
       String scores,
       float[] parameters,
       byte[] pairs,
       int from,
       int to) {
-    PairScorer scorer = scorer(job, parameters);
-    ScoredPairs all = new ScoredPairs(job.graph().name(), job.task().vertices().keys(), pairs);
+    PairTypes types = PairTypes.of(job);
+    PairScorer scorer = scorer(job, types, parameters);
+    ScoredPairs all = new ScoredPairs(job.graph(), types, pairs);
+    IgniteCache<Object, Vector> heads = ignite.cache(embeddings.embeddings(types.head()));
+    IgniteCache<Object, Vector> tails = ignite.cache(embeddings.embeddings(types.tail()));
     try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
       for (int first = from; first < to; first += ROWS_AT_ONCE) {
         job.check();
         final int end = Math.min(to, first + ROWS_AT_ONCE);
-        run(scorer, ignite.cache(embeddings), all, first, end, writer);
+        run(scorer, heads, tails, all, first, end, writer);
       }
       writer.complete();
     }
@@ -141,39 +159,37 @@ public final class ScoreRunner {
 
   private static void run(
       PairScorer scorer,
-      IgniteCache<Object, Vector> embeddings,
+      IgniteCache<Object, Vector> heads,
+      IgniteCache<Object, Vector> tails,
       ScoredPairs pairs,
       int from,
       int to,
       CacheWriter<Float> writer) {
-    Set<Object> keys = new HashSet<>();
-    for (int pair = from; pair < to; pair++) {
-      keys.add(pairs.source(pair));
-      keys.add(pairs.destination(pair));
-    }
-    Map<Object, Vector> rows = embeddings.getAll(keys);
+    List<EdgeKey> edges =
+        IntStream.range(from, to)
+            .mapToObj(pair -> new EdgeKey(pairs.source(pair), pairs.destination(pair)))
+            .toList();
+    Map<Object, Vector> headRows = rows(heads, edges.stream().map(EdgeKey::source));
+    Map<Object, Vector> tailRows = rows(tails, edges.stream().map(EdgeKey::destination));
     float[] head = new float[scorer.width()];
     float[] tail = new float[scorer.width()];
-    for (int pair = from; pair < to; pair++) {
-      EdgeKey edge = new EdgeKey(pairs.source(pair), pairs.destination(pair));
-      scorer.head(row(rows, edge.source(), pairs), head, 0);
-      scorer.tail(row(rows, edge.destination(), pairs), tail, 0, 1);
+    for (EdgeKey edge : edges) {
+      Vector source = headRows.get(edge.source());
+      if (source == null) {
+        throw pairs.unknownSource(edge.source());
+      }
+      Vector destination = tailRows.get(edge.destination());
+      if (destination == null) {
+        throw pairs.unknownDestination(edge.destination());
+      }
+      scorer.head(source.values(), head, 0);
+      scorer.tail(destination.values(), tail, 0, 1);
       writer.add(edge, () -> scorer.score(head, 0, tail, 0));
     }
   }
 
-  private static float[] row(Map<Object, Vector> rows, Object key, ScoredPairs pairs) {
-    Vector row = rows.get(key);
-    if (row == null) {
-      throw pairs.unknown(key);
-    }
-    return row.values();
-  }
-
-  private static void give(
-      PartitionScores scores,
-      Map<Object, Integer> locals,
-      Collection<Map.Entry<Object, Vector>> rows) {
-    rows.forEach(row -> scores.give(locals.get(row.getKey()), row.getValue().values()));
+  private static Map<Object, Vector> rows(
+      IgniteCache<Object, Vector> embeddings, Stream<Object> keys) {
+    return embeddings.getAll(keys.collect(Collectors.toSet()));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.GraphError;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphHeader;
@@ -11,22 +12,23 @@ import java.util.UUID;
 
 /** Pairs to be scored, as a client sends them: their keys are text. Immutable. */
 final class ScoredPairs {
-  private final String graph;
-  private final KeyKind kind;
+  private final GraphInfo graph;
+  private final GraphInfo.Vertices sources;
+  private final GraphInfo.Vertices destinations;
   private final EdgePiece piece;
 
   /**
    * Pairs.
    *
-   * @param graph its name
-   * @param kind what keys are in the graph
+   * @param types between which vertices of the graph
    * @param piece an {@link EdgePiece} of keys that are text, not trusted
    * @throws GraphemberException with code {@link io.graphember.ingest.IngestError#PIECE_MALFORMED}
    *     or {@link io.graphember.ingest.IngestError#PIECE_TOO_LARGE}
    */
-  ScoredPairs(String graph, KeyKind kind, byte[] piece) {
+  ScoredPairs(GraphInfo graph, PairTypes types, byte[] piece) {
     this.graph = graph;
-    this.kind = kind;
+    this.sources = graph.vertexTypes().get(types.head());
+    this.destinations = graph.vertexTypes().get(types.tail());
     this.piece = EdgePiece.decode(piece, new GraphHeader(KeyKind.STRING, 0, false));
   }
 
@@ -37,32 +39,41 @@ final class ScoredPairs {
 
   /** Key of the source of a pair. */
   Object source(int pair) {
-    return key(piece.sources(), pair);
+    return key(sources, piece.sources(), pair);
   }
 
   /** Key of the destination of a pair. */
   Object destination(int pair) {
-    return key(piece.destinations(), pair);
+    return key(destinations, piece.destinations(), pair);
   }
 
-  private Object key(KeyColumn column, int pair) {
+  private Object key(GraphInfo.Vertices type, KeyColumn column, int pair) {
     String text = (String) column.keyAt(pair);
     try {
-      return switch (kind) {
+      return switch (type.keys()) {
         case INT64 -> Long.valueOf(text);
         case STRING -> text;
         case UUID -> UUID.fromString(text);
       };
     } catch (IllegalArgumentException e) {
-      throw unknown(text);
+      throw unknown(type, text);
     }
   }
 
-  /** What to say of a key that no vertex with an embedding has. */
-  GraphemberException unknown(Object key) {
+  /** What to say of a source that has no embedding. */
+  GraphemberException unknownSource(Object key) {
+    return unknown(sources, key);
+  }
+
+  /** What to say of a destination that has no embedding. */
+  GraphemberException unknownDestination(Object key) {
+    return unknown(destinations, key);
+  }
+
+  private GraphemberException unknown(GraphInfo.Vertices type, Object key) {
     return new GraphemberException(
         GraphError.VERTEX_UNKNOWN,
-        "inference.edgeFile names vertex '%s', but graph %s has no vertex with an embedding of that key."
-            .formatted(key, graph));
+        "inference.edgeFile names %s '%s', but graph %s has none with an embedding of that key."
+            .formatted(type.name(), key, graph.name()));
   }
 }

@@ -16,9 +16,10 @@ import java.util.function.BiConsumer;
  * #BLOCK}: memory does not grow with the graph. O(heads tails width). The result depends neither on
  * the threads nor on the order of heads and tails. Used by one thread.
  *
- * @param <K> keys, all of one class
+ * @param <H> keys of heads
+ * @param <T> keys of tails, all of one class
  */
-public final class CandidateSearch<K extends Comparable<K>> {
+public final class CandidateSearch<H, T extends Comparable<T>> {
   private static final int BLOCK = 512;
   private static final int HEADS_AT_ONCE = 64;
 
@@ -26,13 +27,13 @@ public final class CandidateSearch<K extends Comparable<K>> {
   private final int most;
   private final Workers workers;
   private final Cancellation cancellation;
-  private final Rows<K> tails;
+  private final Rows<T> tails;
   private final KnownPairs known;
-  private final BiConsumer<K, Map<K, Float>> output;
-  private final List<K> headKeys = new ArrayList<>();
+  private final BiConsumer<H, Map<T, Float>> output;
+  private final List<H> headKeys = new ArrayList<>();
   private final long[] headIds;
   private final float[] heads; // prepared
-  private final List<K> tailKeys = new ArrayList<>();
+  private final List<T> tailKeys = new ArrayList<>();
   private final long[] tailIds = new long[BLOCK];
   private final float[] block; // prepared and transposed
   private final float[][] scores; // of each worker
@@ -75,9 +76,9 @@ public final class CandidateSearch<K extends Comparable<K>> {
       int group,
       Workers workers,
       Cancellation cancellation,
-      Rows<K> tails,
+      Rows<T> tails,
       KnownPairs known,
-      BiConsumer<K, Map<K, Float>> output) {
+      BiConsumer<H, Map<T, Float>> output) {
     this.scorer = scorer;
     this.most = most;
     this.workers = workers;
@@ -108,7 +109,7 @@ public final class CandidateSearch<K extends Comparable<K>> {
    * @return how many heads there were
    * @throws io.graphember.spi.error.GraphemberException cancelled
    */
-  public long run(Rows<K> allHeads) {
+  public long run(Rows<H> allHeads) {
     final int group = heads.length / scorer.width();
     final long[] count = new long[1];
     allHeads.each(
@@ -129,7 +130,7 @@ public final class CandidateSearch<K extends Comparable<K>> {
       return 0;
     }
     knownTails = known.tails(headIds, count);
-    BestCandidates<K> best = new BestCandidates<>(count, most);
+    BestCandidates<T> best = new BestCandidates<>(count, most);
     tails.each(
         (key, id, row) -> {
           scorer.tail(row, block, tailKeys.size(), BLOCK);
@@ -147,14 +148,14 @@ public final class CandidateSearch<K extends Comparable<K>> {
     return count;
   }
 
-  private void endBlock(BestCandidates<K> best) {
+  private void endBlock(BestCandidates<T> best) {
     cancellation.check();
     workers.each(
         headKeys.size(), HEADS_AT_ONCE, (worker, from, to) -> score(worker, from, to, best));
     tailKeys.clear();
   }
 
-  private void score(int worker, int from, int to, BestCandidates<K> best) {
+  private void score(int worker, int from, int to, BestCandidates<T> best) {
     if (scores[worker] == null) {
       scores[worker] = new float[HEADS_AT_ONCE * BLOCK];
     }
@@ -167,7 +168,7 @@ public final class CandidateSearch<K extends Comparable<K>> {
     }
   }
 
-  private void choose(int head, float[] row, int at, BestCandidates<K> best) {
+  private void choose(int head, float[] row, int at, BestCandidates<T> best) {
     for (int t = 0; t < tailKeys.size(); t++) {
       if (row[at + t] >= best.least(head)
           && tailIds[t] != headIds[head]

@@ -15,7 +15,8 @@ public final class PartitionScores {
 
   private final PairScorer scorer;
   private final PartitionTopology topology;
-  private final int vertexType;
+  private final int headType;
+  private final int tailType;
   private final int edgeType;
   private final float[] heads; // [vertices, width]
   private final float[] tails;
@@ -35,14 +36,16 @@ public final class PartitionScores {
   /**
    * Scores of a partition.
    *
-   * @param vertexType type of vertices that have rows; edges of others have no score
+   * @param headType vertex type of the sources; edges from others have no score
+   * @param tailType vertex type of the destinations
    * @param edgeType type of the edges, or {@link EdgeRule#ANY_TYPE}
    */
   public PartitionScores(
-      PairScorer scorer, PartitionTopology topology, int vertexType, int edgeType) {
+      PairScorer scorer, PartitionTopology topology, int headType, int tailType, int edgeType) {
     this.scorer = scorer;
     this.topology = topology;
-    this.vertexType = vertexType;
+    this.headType = headType;
+    this.tailType = tailType;
     this.edgeType = edgeType;
     heads = new float[Math.multiplyExact(topology.vertices(), scorer.width())];
     tails = new float[heads.length];
@@ -53,18 +56,21 @@ public final class PartitionScores {
     return 8L * topology.vertices() * width;
   }
 
-  /** True if a vertex has a row. */
-  public boolean needs(int local) {
-    return topology.types().vertexType(local) == vertexType;
-  }
-
-  /** Gives the row of a vertex; all that are needed must be given before {@link #each}. */
+  /**
+   * Gives the row of a vertex; those of all vertices of both types must be given before {@link
+   * #each}.
+   */
   public void give(int local, float[] row) {
-    scorer.head(row, heads, local * scorer.width());
-    scorer.tail(row, tails, local * scorer.width(), 1);
+    final int type = topology.types().vertexType(local);
+    if (type == headType) {
+      scorer.head(row, heads, local * scorer.width());
+    }
+    if (type == tailType) {
+      scorer.tail(row, tails, local * scorer.width(), 1);
+    }
   }
 
-  /** Scores every edge of the type between vertices that have rows. O(edges width). */
+  /** Scores every edge of the type between vertices of these types. O(edges width). */
   public void each(Output output, Cancellation cancellation) {
     int[] sources = new int[16];
     for (int local = 0; local < topology.vertices(); local++) {
@@ -75,7 +81,7 @@ public final class PartitionScores {
       if (degree > sources.length) {
         sources = new int[Math.max(degree, 2 * sources.length)];
       }
-      if (degree > 0 && needs(local)) {
+      if (degree > 0 && topology.types().vertexType(local) == tailType) {
         topology.in().lists().copy(local, sources, 0);
         final EdgeTypeRanges types = topology.in().types();
         final boolean all = edgeType == EdgeRule.ANY_TYPE;
@@ -92,7 +98,7 @@ public final class PartitionScores {
   private void score(int[] sources, int from, int to, int destination, Output output) {
     final int width = scorer.width();
     for (int i = from; i < to; i++) {
-      if (needs(sources[i])) {
+      if (topology.types().vertexType(sources[i]) == headType) {
         output.accept(
             sources[i],
             destination,

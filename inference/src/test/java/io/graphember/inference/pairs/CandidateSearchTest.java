@@ -98,7 +98,7 @@ class CandidateSearchTest {
     CandidateSearch.Rows<Long> all =
         consumer -> order.forEach(key -> consumer.accept(key, 1000 + key, rows.get(key)));
     long heads =
-        new CandidateSearch<Long>(
+        new CandidateSearch<Long, Long>(
                 PairScorer.of(spec, parameters),
                 MOST,
                 group,

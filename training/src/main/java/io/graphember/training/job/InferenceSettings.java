@@ -25,7 +25,8 @@ import jakarta.validation.constraints.Pattern;
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
  * @param edges edges whose scores are published
  * @param edgeFile file of other pairs whose scores are published; null for none
- * @param edgeType edge type by which pairs are scored; null for none
+ * @param edgeType edge type by which pairs are scored, between the vertex types that it joins; null
+ *     for none, within one vertex type
  * @param candidates best candidates of each vertex that are published, 0 for none
  * @param excludeNeighbors whether vertices that an edge leads to are no candidates
  */
@@ -101,16 +102,18 @@ public record InferenceSettings(
         String edgeFile,
     @Setting(
             value =
-                "Edge type by which edges, pairs and candidates are scored; only edges of this type"
-                    + " are scored, or are neighbours. links.decoder: distmult needs it where the"
-                    + " graph has several.",
+                "Edge type by which edges, pairs and candidates are scored, between the vertex types"
+                    + " that it joins; only edges of this type are scored, or are neighbours."
+                    + " Without it pairs are those within one vertex type. links.decoder: distmult"
+                    + " needs it where the graph has several.",
             optional = true)
         String edgeType,
     @Setting(
             value =
-                "Candidates of each vertex that are published: those of all other vertices whose"
-                    + " pairs with it have the highest scores by the model's links.decoder, or by"
-                    + " the product of embeddings; 0 for none.",
+                "Candidates of each vertex that are published: those of all vertices of the type"
+                    + " that edgeType leads to, or of its own, whose pairs with it have the highest"
+                    + " scores by the model's links.decoder, or by the product of embeddings; 0 for"
+                    + " none.",
             byDefault = "0")
         @Min(0)
         @Max(1000)
