@@ -2,6 +2,7 @@
 package io.graphember.graph;
 
 import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.graph.store.EdgeRow;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
@@ -67,9 +68,9 @@ public record GraphSummary(
     return vertexTypes.stream().mapToInt(t -> t.type().targetDim()).toArray();
   }
 
-  /** True if edges have classes. */
-  public boolean edgeClasses() {
-    return !edgeTypes.get(0).type().classes().isEmpty();
+  /** What the rows of edges of each type hold. */
+  public List<EdgeRow> edgeRows() {
+    return edgeTypes.stream().map(edges -> EdgeRow.of(edges.type())).toList();
   }
 
   /** Floats of a feature row, of a graph with one vertex type; 0 for none or several types. */

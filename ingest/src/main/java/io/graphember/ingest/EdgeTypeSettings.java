@@ -23,6 +23,7 @@ import java.util.List;
  * @param destination column of the key an edge ends at
  * @param weight column of the weight; null for none
  * @param time column of the timestamp; null for none
+ * @param label column of the class; null for none
  * @param features columns of the features, in their order
  */
 public record EdgeTypeSettings(
@@ -51,6 +52,7 @@ public record EdgeTypeSettings(
         String destination,
     @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
     @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+    @Setting(value = SourceSettings.EDGE_LABEL_SETTING, optional = true) String label,
     @Setting(
             value =
                 "Columns of the features: names, numbers, ranges and patterns as for vertices"
@@ -70,7 +72,7 @@ public record EdgeTypeSettings(
         destination,
         weight,
         time,
-        null, // edges of several types have no classes
+        label,
         features);
   }
 }

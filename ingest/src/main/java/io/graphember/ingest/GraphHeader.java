@@ -36,9 +36,6 @@ public record GraphHeader(List<VertexType> vertexTypes, List<EdgeType> edgeTypes
     count("edge types", edgeTypes.size(), MAX_EDGE_TYPES);
     distinct("vertex types", vertexTypes, VertexType::name);
     distinct("edge types", edgeTypes, EdgeType::name);
-    if (edgeTypes.size() > 1 && edgeTypes.stream().anyMatch(t -> !t.classes().isEmpty())) {
-      throw new IllegalArgumentException("edges have classes in a graph with one edge type only");
-    }
     for (EdgeType type : edgeTypes) {
       if (Math.min(type.source(), type.destination()) < 0
           || Math.max(type.source(), type.destination()) >= vertexTypes.size()) {

@@ -81,6 +81,9 @@ public record SourceSettings(
   /** Describes the setting {@code query}. */
   static final String QUERY_SETTING = "Format ignite: SQL whose rows are read.";
 
+  /** Describes the setting {@code label} of edges. */
+  static final String EDGE_LABEL_SETTING = "Column of the class, for edgeClasses of a job.";
+
   /** Describes the setting {@code labelSeparator}. */
   static final String SEPARATOR_SETTING =
       "Character between several classes of one vertex, for training.task: multi-label.";
@@ -180,8 +183,7 @@ public record SourceSettings(
           String destination,
       @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
       @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
-      @Setting(value = "Column of the class, for edgeClasses of a job.", optional = true)
-          String label,
+      @Setting(value = EDGE_LABEL_SETTING, optional = true) String label,
       @Setting(
               value =
                   "Columns of the features: names, numbers, ranges and patterns as for vertices"

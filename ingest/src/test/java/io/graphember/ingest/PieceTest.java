@@ -288,11 +288,6 @@ class PieceTest {
           new EdgePiece(0, KeyColumn.of(1), KeyColumn.of(2), null, null, new float[] {wrong});
       refused(piece.encode(), classed, "class %s of edge 0 is not 0 to 2".formatted(wrong));
     }
-    assertThatThrownBy(
-            () ->
-                new GraphHeader(
-                    classed.vertexTypes(), List.of(classed.edgeType(0), new EdgeType("e", 0, 0))))
-        .hasMessage("edges have classes in a graph with one edge type only");
   }
 
   @Test

@@ -142,6 +142,85 @@ class EdgeClassTest {
     }
   }
 
+  /**
+   * Users like what is of their own kind; what they buy is cheap or dear, by the kind of the item.
+   */
+  private JobSettings tastes(String... assignments) throws IOException {
+    StringBuilder users = new StringBuilder("id,a,b,c\n");
+    StringBuilder items = new StringBuilder("id,a,b,c\n");
+    StringBuilder likes = new StringBuilder("user,item,day,taste\n");
+    StringBuilder buys = new StringBuilder("user,item,price\n");
+    for (int v = 0; v < ACCOUNTS; v++) {
+      final String row =
+          "%d,%d,%d,%d%n".formatted(v, v % 3 == 0 ? 1 : 0, v % 3 == 1 ? 1 : 0, v % 3 == 2 ? 1 : 0);
+      users.append(row);
+      items.append(row);
+      for (int i = 0; i < 6; i++) {
+        final int item = draw(7, 6 * v + i, ACCOUNTS);
+        final boolean known = draw(8, 6 * v + i, 5) > 0;
+        final String taste = item % KINDS == v % KINDS ? "good" : "bad";
+        likes.append("%d,%d,%d,%s%n".formatted(v, item, i, known ? taste : ""));
+        buys.append("%d,%d,%s%n".formatted(v, item, item % KINDS == 0 ? "cheap" : "dear"));
+      }
+    }
+    Files.writeString(folder.resolve("users.csv"), users);
+    Files.writeString(folder.resolve("items.csv"), items);
+    Files.writeString(folder.resolve("likes.csv"), likes);
+    Files.writeString(folder.resolve("buys.csv"), buys);
+    return Jobs.parse(
+        """
+        name: tastes
+        source:
+          format: csv
+          data: %s
+          vertexTypes:
+            - {name: user, file: users.csv, key: id, features: [a, b, c]}
+            - {name: item, file: items.csv, key: id, features: [a, b, c]}
+          edgeTypes:
+            - {name: likes, from: user, to: item, file: likes.csv, label: taste, features: [day]}
+            - {name: buys, from: user, to: item, file: buys.csv, label: price}
+        graph: {name: tastes, partitions: 4, symmetrize: true}
+        model: {type: rgcn, layers: 1, hidden: 16, inputDropout: 0, hiddenDropout: 0}
+        training: {epochs: 40, batchSize: 128, fanouts: [5], learningRate: 0.02, trainers: 2}
+        edgeClasses: {validation: 0.1, test: 0.3}
+        """
+            .formatted(folder),
+        assignments);
+  }
+
+  /**
+   * Edges between two vertex types, of one of several edge types; vertices of both are embedded.
+   */
+  @Test
+  void classesOfAnEdgeTypeAreLearned() throws IOException {
+    List<Bits> bits = new ArrayList<>();
+    for (int nodes : new int[] {1, 3}) {
+      try (TestCluster cluster = TestCluster.start(nodes);
+          GraphemberClient client = cluster.connect()) {
+        GraphInfo graph = Jobs.load(client, tastes());
+        assertThat(graph.edgeTypes())
+            .extracting(type -> type.name() + type.classNames() + type.featureDim())
+            .containsExactly(
+                "likes[good, bad]1",
+                "buys[cheap, dear]0",
+                "likes_reverse[good, bad]1",
+                "buys_reverse[cheap, dear]0");
+        JobResult likes = Jobs.run(client, tastes());
+        bits.add(Bits.of(cluster, client, likes));
+        assertThat(likes.publications()).containsOnlyKeys("embeddings.user", "embeddings.item");
+        assertThat(likes.test().accuracy()).isGreaterThan(0.95);
+        // Of 1,440 edges a fifth has no class, and 0.3 of the others are for the test.
+        assertThat(likes.test().vertices()).isBetween(250L, 450L);
+        JobResult buys = Jobs.run(client, tastes("edgeClasses.edgeType=buys"));
+        assertThat(buys.test().accuracy()).isGreaterThan(0.95);
+        assertThatThrownBy(() -> Jobs.run(client, tastes("edgeClasses.edgeType=likess")))
+            .hasMessage(
+                "edgeClasses.edgeType names likess: the graph has the edge types likes, buys, likes_reverse, buys_reverse; did you mean likes?");
+      }
+    }
+    assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
   @Test
   void edgesWithoutClassesAreRefused() throws IOException {
     JobSettings job = job("source.edges.label=null");
@@ -152,7 +231,7 @@ class EdgeClassTest {
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
           .hasMessage(
-              "Edges of graph payments have no classes: edgeClasses needs at least 2, from edges.label in the source.");
+              "Edges of type edge of graph payments have no classes: edgeClasses needs at least 2, from label of the edges in the source.");
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * The edge types that are stored: those of the input, then, of a symmetrised graph, one reverse
  * type for each type between different vertex types, in the same order. The reverse of an edge
- * within one vertex type has the type of the edge.
+ * within one vertex type has the type of the edge; any reverse carries what the edge carries.
  */
 final class EdgeSchema {
   /** Stands for "there is no such type". */
@@ -58,7 +58,7 @@ final class EdgeSchema {
                       ? "the source has a type of that name; rename it"
                       : "a name has up to 64 letters; give " + type.name() + " a shorter one"));
     }
-    return new EdgeType(name, type.destination(), type.source());
+    return new EdgeType(name, type.destination(), type.source(), type.attributes(), type.classes());
   }
 
   /** All stored types; those of the input have their numbers. */

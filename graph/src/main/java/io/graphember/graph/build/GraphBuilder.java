@@ -161,7 +161,7 @@ public final class GraphBuilder {
     }
 
     private boolean edgeClasses() {
-      return !staging.header().edgeType(0).classes().isEmpty();
+      return staging.header().edgeTypes().stream().anyMatch(type -> !type.classes().isEmpty());
     }
 
     private List<GraphSummary.Vertices> vertexTypes() {

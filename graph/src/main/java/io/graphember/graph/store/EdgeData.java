@@ -6,6 +6,8 @@ import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.RowSlab;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * What the edges of a partition carry, by edge number: the position among the out-edges of all its
@@ -47,20 +49,30 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
   }
 
   /**
-   * The same with the classes, which are the first floats of the rows, apart from the features. It
-   * takes another copy of the rows while it is made.
+   * The same with the classes apart from the features. It takes another copy of the rows while it
+   * is made.
+   *
+   * @param types what the rows of each type hold
    */
-  EdgeData withLabels() {
-    final int edges = features.rows();
-    final int dim = features.dim() - 1;
-    RowSlab rest = dim == 0 ? null : new RowSlab(edges, dim);
-    int[] classes = new int[edges];
+  EdgeData withLabels(PartitionTopology topology, List<EdgeRow> types) {
+    final int dim = types.stream().mapToInt(EdgeRow::featureDim).max().orElse(0);
+    RowSlab rest = dim == 0 ? null : new RowSlab(features.rows(), dim);
+    int[] classes = new int[features.rows()];
     float[] row = new float[features.dim()];
-    for (int e = 0; e < edges; e++) {
-      features.read(e, row, 0);
-      classes[e] = (int) row[0] - 1;
-      if (rest != null) {
-        rest.write(e, row, 1);
+    float[] own = new float[dim];
+    final EdgeTypeRanges ranges = topology.out().types();
+    for (int v = 0; v < topology.vertices(); v++) {
+      final int first = topology.out().lists().first(v);
+      final int degree = topology.out().lists().degree(v);
+      for (int position = 0; position < degree; position++) {
+        final EdgeRow type = types.get(ranges.type(v, position));
+        features.read(first + position, row, 0);
+        classes[first + position] = type.classed() ? (int) row[0] - 1 : -1;
+        if (rest != null) {
+          System.arraycopy(row, type.classed() ? 1 : 0, own, 0, type.featureDim());
+          Arrays.fill(own, type.featureDim(), dim, 0);
+          rest.write(first + position, own, 0);
+        }
       }
     }
     return new EdgeData(weights, times, rest, classes);

@@ -128,7 +128,7 @@ public record GraphPartition(
   /** Loads a partition of a graph with one vertex type, see below. */
   public static GraphPartition load(
       int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
-    return load(number, new int[] {featureDim}, new int[1], false, blocks, cancellation);
+    return load(number, new int[] {featureDim}, new int[1], List.of(), blocks, cancellation);
   }
 
   /**
@@ -152,7 +152,7 @@ public record GraphPartition(
    * @param number its number
    * @param featureDims floats of a feature row of each vertex type, 0 for none
    * @param targetDims floats of a target row of each vertex type, 0 for none
-   * @param edgeClasses true if edges have classes
+   * @param edgeRows what the rows of edges of each type hold
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
@@ -161,7 +161,7 @@ public record GraphPartition(
       int number,
       int[] featureDims,
       int[] targetDims,
-      boolean edgeClasses,
+      List<EdgeRow> edgeRows,
       LongFunction<byte[]> blocks,
       Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
@@ -177,11 +177,12 @@ public record GraphPartition(
       features.add(reader.features(t, masters, featureDims[t]));
       targets.add(reader.targets(t, masters, targetDims[t]));
     }
-    EdgeData edgeData = reader.edgeData(topology);
+    EdgeData stored = reader.edgeData(topology);
+    final boolean classed = edgeRows.stream().anyMatch(EdgeRow::classed);
     return new GraphPartition(
         number,
         topology,
-        edgeClasses ? edgeData.withLabels() : edgeData,
+        classed ? stored.withLabels(topology, edgeRows) : stored,
         labels,
         keys,
         Collections.unmodifiableList(features),

@@ -16,6 +16,10 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.PieceSink;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
@@ -129,6 +133,62 @@ class EdgeDataTest {
     Map<Long, byte[]> others = PartitionedGraph.load(cut.graph.reversed(), cut.settings).blocks();
     assertThat(others.keySet()).isEqualTo(blocks.keySet());
     blocks.forEach((key, block) -> assertThat(others.get(key)).isEqualTo(block));
+  }
+
+  /** The same edges, whose first feature is the class of those of the first type. */
+  private record Classed(ValuedGraph graph) implements GraphSource {
+    @Override
+    public GraphHeader header() {
+      EdgeType valued = graph.header().edgeType(0);
+      return new GraphHeader(
+          graph.header().vertexTypes(),
+          List.of(
+              new EdgeType(valued.name(), 0, 0, valued.attributes(), List.of("some")),
+              graph.header().edgeType(1)));
+    }
+
+    @Override
+    public void stream(PieceSink sink, Cancellation cancellation) {
+      graph.stream(sink, cancellation);
+    }
+
+    @Override
+    public List<String> labelNames(int vertexType) {
+      return graph.labelNames(vertexType);
+    }
+
+    @Override
+    public void close() {
+      graph.close();
+    }
+  }
+
+  /** Edges of a type without classes have none, nor features that are another type's. */
+  @Test
+  void classesAreTakenOffTheEdgesOfTheirType() {
+    ValuedGraph graph = ValuedGraph.random(20, 300, 4, 9);
+    GraphSettings settings = settings(3, true, false, StoreLayout.COMPACT);
+    PartitionedGraph plain = PartitionedGraph.load(graph, settings);
+    PartitionedGraph classed = PartitionedGraph.load(new Classed(graph), settings);
+    float[] row = new float[3];
+    float[] rest = new float[2];
+    int[] edges = new int[2];
+    for (int p = 0; p < 3; p++) {
+      PartitionTopology topology = plain.partition(p).topology();
+      EdgeData data = classed.partition(p).edgeData();
+      for (int v = 0; v < topology.vertices(); v++) {
+        for (int i = 0; i < topology.out().lists().degree(v); i++) {
+          final int edge = topology.out().lists().first(v) + i;
+          final int type = topology.out().types().type(v, i);
+          plain.partition(p).edgeData().features().read(edge, row, 0);
+          data.features().read(edge, rest, 0);
+          assertThat(data.labels()[edge]).isEqualTo(type == 0 ? (int) row[0] - 1 : -1);
+          assertThat(rest).containsExactly(type == 0 ? new float[] {row[1], row[2]} : new float[2]);
+          edges[type]++;
+        }
+      }
+    }
+    assertThat(edges).doesNotContain(0);
   }
 
   @Test

@@ -80,24 +80,26 @@ final class GraphFit {
     }
   }
 
-  private static void requireEdgeClasses(GraphInfo graph) {
-    List<String> classes = graph.edgeTypes().get(0).classNames();
+  private static void requireEdgeClasses(GraphInfo graph, int edgeType) {
+    GraphInfo.Edges type = graph.edgeTypes().get(edgeType);
+    List<String> classes = type.classNames();
     if (classes.size() < 2) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Edges of graph %s have %s: edgeClasses needs at least 2, from edges.label in the source."
+          "Edges of type %s of graph %s have %s: edgeClasses needs at least 2, from label of the edges in the source."
               .formatted(
-                  graph.name(), classes.isEmpty() ? "no classes" : "one class, " + classes.get(0)));
+                  type.name(),
+                  graph.name(),
+                  classes.isEmpty() ? "no classes" : "one class, " + classes.get(0)));
     }
   }
 
   private static void requireEdges(GraphInfo graph, GraphTask task, JobSettings settings) {
-    final String ofOneType = ofOneType(settings);
-    if (ofOneType != null && graph.vertexTypes().size() > 1) {
+    if (settings.evaluation() != null && graph.vertexTypes().size() > 1) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has the vertex types %s: %s needs a graph with one."
-              .formatted(graph.name(), typeNames(graph), ofOneType));
+          "Graph %s has the vertex types %s: unsupervised.evaluation needs a graph with one."
+              .formatted(graph.name(), typeNames(graph)));
     }
     if (edges(task.shape(), settings) == 0) {
       throw new GraphemberException(
@@ -111,24 +113,16 @@ final class GraphFit {
     }
   }
 
-  /** What a job asks for that has no notion of vertex types; null for nothing. */
-  private static String ofOneType(JobSettings settings) {
-    if (settings.edgeClasses() != null) {
-      return "edgeClasses";
-    }
-    return settings.evaluation() == null ? null : "unsupervised.evaluation";
-  }
-
   /** Edges that something is learned of. */
   private static long edges(GraphShape shape, JobSettings settings) {
     return settings.links() == null ? shape.edges() : settings.links().edges(shape);
   }
 
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
-    if (settings.edgeClasses() != null) {
-      requireEdgeClasses(graph);
-    }
     GraphTask task = GraphTask.of(graph, settings);
+    if (settings.edgeClasses() != null) {
+      requireEdgeClasses(graph, settings.edgeClasses().type(task.shape()));
+    }
     String model = SettingName.of(settings.model().type());
     if (settings.ofEdges()) {
       requireEdges(graph, task, settings);

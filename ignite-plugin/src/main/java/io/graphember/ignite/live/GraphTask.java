@@ -63,7 +63,7 @@ public record GraphTask(
         graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
         graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
         graph.edgeTypes().stream().map(GraphInfo.Edges::count).toList(),
-        graph.edgeTypes().get(0).classNames().size());
+        graph.edgeTypes().stream().map(type -> type.classNames().size()).toList());
   }
 
   /** Names of the classes. */
@@ -78,7 +78,7 @@ public record GraphTask(
   /** The vertex types at the ends of edges that a job learns from. */
   private static List<GraphInfo.Vertices> joined(
       GraphInfo graph, JobSettings settings, GraphShape shape) {
-    List<Integer> types = settings.links() == null ? List.of() : settings.links().types(shape);
+    List<Integer> types = settings.edgeTypes(shape);
     List<GraphInfo.Edges> edges =
         types.isEmpty()
             ? graph.edgeTypes()

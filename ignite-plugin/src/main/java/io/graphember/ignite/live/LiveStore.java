@@ -2,6 +2,7 @@
 package io.graphember.ignite.live;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
@@ -235,7 +236,9 @@ public final class LiveStore {
         number,
         types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
         types.stream().mapToInt(type -> type.targets().size()).toArray(),
-        !graph.edgeTypes().get(0).classNames().isEmpty(),
+        graph.edgeTypes().stream()
+            .map(type -> new EdgeRow(type.featureDim(), !type.classNames().isEmpty()))
+            .toList(),
         blocks,
         cancellation);
   }

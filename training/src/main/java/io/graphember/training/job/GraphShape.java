@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import io.graphember.config.NearestName;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ import java.util.List;
  * @param edgeDim floats of the widest feature row of an edge, 0 for none
  * @param edgeTypes names of the edge types, in the order of their numbers
  * @param edgeCounts number of edges of each of these types
- * @param edgeClasses number of classes of edges, 0 for none
+ * @param edgeClasses number of classes of the edges of each of these types, 0 for none
  */
 public record GraphShape(
     List<Integer> featureDims,
@@ -23,12 +24,13 @@ public record GraphShape(
     int edgeDim,
     List<String> edgeTypes,
     List<Long> edgeCounts,
-    int edgeClasses) {
+    List<Integer> edgeClasses) {
   /** A shape of its own copy. */
   public GraphShape {
     featureDims = List.copyOf(featureDims);
     edgeTypes = List.copyOf(edgeTypes);
     edgeCounts = List.copyOf(edgeCounts);
+    edgeClasses = List.copyOf(edgeClasses);
   }
 
   /** A graph whose edges have no classes. */
@@ -38,7 +40,13 @@ public record GraphShape(
       int edgeDim,
       List<String> edgeTypes,
       List<Long> edgeCounts) {
-    this(featureDims, classes, edgeDim, edgeTypes, edgeCounts, 0);
+    this(
+        featureDims,
+        classes,
+        edgeDim,
+        edgeTypes,
+        edgeCounts,
+        Collections.nCopies(edgeTypes.size(), 0));
   }
 
   /** A graph of one vertex type and 1000 edges of one type, without features. */

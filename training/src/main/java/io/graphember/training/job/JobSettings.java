@@ -198,7 +198,8 @@ public record JobSettings(
   public ModelSpec spec(GraphShape graph) {
     ModelSpec spec = model.spec(graph);
     if (edgeClasses != null) {
-      return spec.with(DecoderSpec.mlp(model.hidden(), graph.edgeClasses()));
+      return spec.with(
+          DecoderSpec.mlp(model.hidden(), graph.edgeClasses().get(edgeClasses.type(graph))));
     }
     if (unsupervised != null) {
       return spec.with(DecoderSpec.DOT);
@@ -206,6 +207,19 @@ public record JobSettings(
     return links == null
         ? spec
         : spec.with(links.decoder().spec(model.hidden(), graph.edgeTypes().size()));
+  }
+
+  /**
+   * Numbers of the edge types that a job on edges learns of, ascending; empty for all.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
+   */
+  public List<Integer> edgeTypes(GraphShape graph) {
+    if (edgeClasses != null) {
+      return List.of(edgeClasses.type(graph));
+    }
+    return links == null ? List.of() : links.types(graph);
   }
 
   /** Share of the edges that are left out when the graph is read. */

@@ -96,9 +96,10 @@ public record TrainingParameters(
             .map(
                 classes ->
                     EdgePlan.of(
+                        job.edgeTypes(graph),
                         classes.validation(),
                         classes.test(),
-                        graph.edges(),
+                        graph.edgeCounts().get(classes.type(graph)),
                         CounterRandom.child(job.seed(), EDGE_CLASS_TAG))));
   }
 

@@ -14,7 +14,7 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.EdgePlan;
 import java.nio.ByteBuffer;
 
-/** Edges that have a class, drawn from all of the graph, each alike. */
+/** Edges of some types that have a class, drawn from all of the graph, each alike. */
 final class EdgeClassDraws implements PairDraws {
   /** Draws of edges before a batch stays smaller than asked for. */
   private static final int MOST_ROUNDS = 200;
@@ -28,7 +28,9 @@ final class EdgeClassDraws implements PairDraws {
 
   EdgeClassDraws(PartitionClient client, Replies replies, EdgePlan plan) {
     this.plan = plan;
-    this.edges = new EdgeSampler(client, replies);
+    this.edges =
+        new EdgeSampler(
+            client, replies, plan.edgeTypes().stream().mapToInt(Integer::intValue).toArray());
   }
 
   @Override

@@ -216,7 +216,7 @@ class JobSettingsTest {
           name: kinds
           source: {format: csv, data: d, edges: {file: e, label: kind}}
           graph: {name: g}
-          edgeClasses: {validation: 0.05, test: 0.3}
+          edgeClasses: {edgeType: kind, validation: 0.05, test: 0.3}
           """,
           """
           name: numbers
