@@ -89,9 +89,9 @@ record SampleWise(
     private double scores;
 
     @Override
-    public void accept(int source, int destination, float score) {
+    public void accept(int source, int destination, float[] ofEdge) {
       edges++;
-      scores += score;
+      scores += ofEdge[0];
     }
   }
 }

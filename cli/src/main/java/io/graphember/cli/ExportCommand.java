@@ -55,7 +55,7 @@ final class ExportCommand implements Callable<Integer> {
       split = ",",
       description =
           "Results to write: embeddings, predictions, values (of targets), candidates, scores (of"
-              + " edges), or several.")
+              + " edges), edge-classes, or several.")
   private Set<ResultKind> kinds = Set.of();
 
   @Option(

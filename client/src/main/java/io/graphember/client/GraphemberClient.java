@@ -326,6 +326,17 @@ public final class GraphemberClient implements AutoCloseable {
     return published(graph, job, "scores", Float.class::cast);
   }
 
+  /**
+   * Published classes of edges; keys are {@link EdgeKey}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<Prediction> edgeClasses(String graph, String job) {
+    return published(graph, job, "edge-classes", Prediction.class::cast);
+  }
+
   private static float[] numbers(Object value) {
     return ((Vector) value).values();
   }

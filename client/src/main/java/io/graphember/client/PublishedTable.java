@@ -19,7 +19,7 @@ import org.apache.ignite.client.ClientException;
 /**
  * Published results by the user's key. Safe for use by several threads.
  *
- * @param <V> what a vertex has
+ * @param <V> what a vertex, or an edge, has
  */
 public final class PublishedTable<V> {
   /** Rows in memory at a time while all are read; a row may be thousands of numbers. */
@@ -56,7 +56,7 @@ public final class PublishedTable<V> {
     return get((Object) key);
   }
 
-  /** The score of an edge, or null if there is no such edge. */
+  /** The score or class of an edge, or null if there is no such edge. */
   public V get(EdgeKey key) {
     return get((Object) key);
   }
@@ -83,7 +83,7 @@ public final class PublishedTable<V> {
    * at a time. What the consumer throws ends the reading.
    *
    * @param consumer takes a key, which is a {@code Long}, {@code String} or {@code UUID}, or the
-   *     {@link EdgeKey} of a score, and the result
+   *     {@link EdgeKey} of an edge, and the result
    * @throws GraphemberException with code {@link ClientError#RESULTS_INCOMPLETE} if the cache has
    *     more or fewer entries than were published, or {@link ClientError#CALL_FAILED} if it cannot
    *     be read, for example because a later run of the job has replaced it

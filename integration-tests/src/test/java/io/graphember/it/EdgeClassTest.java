@@ -3,10 +3,13 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Prediction;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
@@ -16,7 +19,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -211,6 +216,8 @@ class EdgeClassTest {
         assertThat(likes.test().accuracy()).isGreaterThan(0.95);
         // Of 1,440 edges a fifth has no class, and 0.3 of the others are for the test.
         assertThat(likes.test().vertices()).isBetween(250L, 450L);
+        assertEveryEdgeIsClassified(client);
+        assertExported(cluster);
         JobResult buys = Jobs.run(client, tastes("edgeClasses.edgeType=buys"));
         assertThat(buys.test().accuracy()).isGreaterThan(0.95);
         assertThatThrownBy(() -> Jobs.run(client, tastes("edgeClasses.edgeType=likess")))
@@ -219,6 +226,55 @@ class EdgeClassTest {
       }
     }
     assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
+  /** Those whose class was not known too. */
+  private void assertEveryEdgeIsClassified(GraphemberClient client) throws IOException {
+    JobResult result =
+        Jobs.run(
+            client, tastes("name=found", "inference={model: tastes, edges: all}").withoutSource());
+    assertThat(result.publications().get("edge-classes").others().vertexType()).isEqualTo("item");
+    Map<Object, Prediction> found = new HashMap<>();
+    client.edgeClasses("tastes", "found").forEach(found::put);
+    Map<Object, String> expected = new HashMap<>();
+    for (String line : Files.readAllLines(folder.resolve("likes.csv"))) {
+      if (!line.startsWith("user")) {
+        String[] edge = line.split(",");
+        final long user = Long.parseLong(edge[0]);
+        final long item = Long.parseLong(edge[1]);
+        expected.put(new EdgeKey(user, item), user % KINDS == item % KINDS ? "good" : "bad");
+      }
+    }
+    assertThat(found).containsOnlyKeys(expected.keySet());
+    final long right =
+        expected.entrySet().stream()
+            .filter(edge -> found.get(edge.getKey()).label().equals(edge.getValue()))
+            .count();
+    assertThat(right).isGreaterThan(found.size() * 95L / 100);
+    found
+        .values()
+        .forEach(
+            p ->
+                assertThat(p.probabilities()[0] + p.probabilities()[1])
+                    .isCloseTo(1, within(1e-5f)));
+  }
+
+  private void assertExported(TestCluster cluster) throws IOException {
+    CommandRun.succeeds(
+        "export",
+        "tastes",
+        "found",
+        "--kind",
+        "edge-classes",
+        "--to",
+        folder.toString(),
+        "--overwrite",
+        "--connect",
+        cluster.address(0));
+    assertThat(Files.readAllLines(folder.resolve("edge-classes.csv")))
+        .startsWith("source,destination,label,class,p0,p1")
+        .anyMatch(line -> line.matches("\\d+,\\d+,good,0,0[.]\\d+,.*"))
+        .anyMatch(line -> line.matches("\\d+,\\d+,bad,1,.*"));
   }
 
   @Test

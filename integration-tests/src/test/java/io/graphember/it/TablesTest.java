@@ -232,7 +232,7 @@ class TablesTest {
               - {name: person, query: "SELECT * FROM Person", key: id}
               - {name: city, keys: string, query: "SELECT name, size FROM City", key: NAME, features: ["size"]}
             edgeTypes:
-              - {name: lives, from: person, to: city, query: "SELECT person, city FROM Lives"}
+              - {name: lives, from: person, to: city, label: SINCE, query: "SELECT person, city, CASE WHEN person < 50 THEN 'old' ELSE 'new' END AS since FROM Lives"}
             """);
     assertThat(graph.vertexTypes())
         .extracting(type -> type.name() + " " + type.count())
@@ -249,11 +249,44 @@ class TablesTest {
                   "SELECT embedding FROM %s WHERE key = 'Oslo'",
                   "typed.homes.embeddings.city"))
           .containsExactly(client.embeddings("typed", "homes", "city").get("Oslo"));
+      pairsOfTwoTypes(ignite);
       assertThat(viewsOfHomes(ignite, "epochs: 1, vertexType: person"))
           .containsExactly("typed.homes.embeddings");
       assertThat(row(ignite, "SELECT count(*) FROM %s", "typed.homes.embeddings"))
           .containsExactly((long) PEOPLE);
     }
+  }
+
+  /** Persons have numbers, cities have names. */
+  private static void pairsOfTwoTypes(IgniteClient ignite) {
+    final String typed = "graph: {name: typed}, model: {type: rgcn, hidden: 8}, ";
+    submit(
+        "{name: moves, %s links: {}, inference: {model: homes, edgeType: lives, edges: all, candidates: 1}}"
+            .formatted(typed));
+    assertThat(row(ignite, "SELECT candidates FROM %s WHERE key = 4", "typed.moves.candidates")[0])
+        .isEqualTo(new String[] {"Oslo"}); // at home in Rome
+    assertThat(
+            row(
+                ignite,
+                "SELECT score FROM %s WHERE source = 3 AND destination = 'Oslo'",
+                "typed.moves.scores"))
+        .containsExactly(client.scores("typed", "moves").get(new EdgeKey(3L, "Oslo")));
+    submit("{name: times, %s edgeClasses: {}, training: {epochs: 1}}".formatted(typed));
+    submit(
+        "{name: since, %s edgeClasses: {}, inference: {model: times, edges: all}}"
+            .formatted(typed));
+    Prediction since = client.edgeClasses("typed", "since").get(new EdgeKey(4L, "Rome"));
+    assertThat(since.label()).isIn("old", "new");
+    assertThat(
+            row(
+                ignite,
+                "SELECT label, class, probabilities FROM %s WHERE source = 4 AND destination = 'Rome'",
+                "typed.since.edge-classes"))
+        .containsExactly(since.label(), since.classIndex(), since.probabilities());
+  }
+
+  private static void submit(String job) {
+    client.submit(job).await(state -> {}, Cancellation.NEVER);
   }
 
   /** Names of the views that a job leaves, of which every vertex type with results has one. */

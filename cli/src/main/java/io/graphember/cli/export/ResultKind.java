@@ -16,6 +16,8 @@ public enum ResultKind {
   PREDICTIONS("p"),
   /** The best candidates of a vertex, a row each: the key of the other one, and the score. */
   CANDIDATES("s"),
+  /** The class of an edge, by the keys of its ends: as of a vertex. */
+  EDGE_CLASSES("p"),
   /** Targets of a vertex: the probability of each label, or numbers. */
   VALUES("v");
 
@@ -27,12 +29,18 @@ public enum ResultKind {
 
   /** The kind of a published name. */
   public static ResultKind of(String published) {
-    return valueOf(published.toUpperCase(Locale.ROOT));
+    return valueOf(published.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /** Its name in the cluster. */
   public String published() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** As it is named in commands and messages. */
+  @Override
+  public String toString() {
+    return published();
   }
 
   /** First letter of the names of columns of numbers. */
@@ -42,19 +50,19 @@ public enum ResultKind {
 
   /** True if rows have the name and the number of a class besides their numbers. */
   boolean classified() {
-    return this == PREDICTIONS;
+    return this == PREDICTIONS || this == EDGE_CLASSES;
   }
 
   /** True if a row is about a vertex and another one. */
   boolean paired() {
-    return this == CANDIDATES || this == SCORES;
+    return this == CANDIDATES || this == SCORES || this == EDGE_CLASSES;
   }
 
   /** Names of the columns of keys. */
   List<String> keys() {
     return switch (this) {
       case CANDIDATES -> List.of("key", "candidate");
-      case SCORES -> List.of("source", "destination");
+      case SCORES, EDGE_CLASSES -> List.of("source", "destination");
       default -> List.of("key");
     };
   }
@@ -66,6 +74,7 @@ public enum ResultKind {
           client.embeddingsByType(graph, job).values().stream().map(this::numbers).toList();
       case CANDIDATES -> List.of(ResultTable.ofCandidates(client.candidates(graph, job)));
       case SCORES -> List.of(ResultTable.ofScores(client.scores(graph, job)));
+      case EDGE_CLASSES -> List.of(ResultTable.ofEdgeClasses(client.edgeClasses(graph, job)));
       case VALUES -> List.of(numbers(client.values(graph, job)));
       case PREDICTIONS -> List.of(ResultTable.ofPredictions(client.predictions(graph, job)));
     };

@@ -22,7 +22,11 @@ record ResultRow(Object key, Object candidate, String label, int classIndex, flo
   }
 
   static ResultRow of(Object key, Prediction prediction) {
+    return of(key, key, prediction);
+  }
+
+  static ResultRow of(Object key, Object other, Prediction prediction) {
     return new ResultRow(
-        key, key, prediction.label(), prediction.classIndex(), prediction.probabilities());
+        key, other, prediction.label(), prediction.classIndex(), prediction.probabilities());
   }
 }

@@ -46,6 +46,18 @@ record ResultTable(ResultKind kind, Publication publication, Consumer<Consumer<R
                 }));
   }
 
+  static ResultTable ofEdgeClasses(PublishedTable<Prediction> published) {
+    return new ResultTable(
+        ResultKind.EDGE_CLASSES,
+        published.publication(),
+        rows ->
+            published.forEach(
+                (key, prediction) -> {
+                  EdgeKey edge = (EdgeKey) key;
+                  rows.accept(ResultRow.of(edge.source(), edge.destination(), prediction));
+                }));
+  }
+
   static ResultTable ofPredictions(PublishedTable<Prediction> published) {
     return new ResultTable(
         ResultKind.PREDICTIONS,

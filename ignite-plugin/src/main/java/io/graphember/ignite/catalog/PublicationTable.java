@@ -23,6 +23,7 @@ import org.apache.ignite.cache.QueryEntity;
  * embeddings    KEY, EMBEDDING
  * candidates    KEY, CANDIDATES, SCORES
  * scores        SOURCE, DESTINATION, SCORE
+ * edge-classes  SOURCE, DESTINATION, LABEL, CLASS, PROBABILITIES
  * </pre>
  *
  * <p>Without a query engine the description has no effect.
@@ -37,18 +38,14 @@ final class PublicationTable {
 
   /** True if results of a kind are read as a table. */
   static boolean isOf(String kind) {
-    return List.of("predictions", "values", "embeddings", "candidates", "scores").contains(kind);
+    return List.of("predictions", "values", "embeddings", "candidates", "scores", "edge-classes")
+        .contains(kind);
   }
 
   /** The table of a publication, of a kind that {@link #isOf} knows. */
   static QueryEntity of(Publication publication) {
     return switch (publication.kind()) {
-      case "predictions" ->
-          byVertex(publication, Prediction.class)
-              .column("label", String.class, "LABEL")
-              .column("classIndex", Integer.class, "CLASS")
-              .column("probabilities", float[].class, "PROBABILITIES")
-              .entity;
+      case "predictions" -> byVertex(publication, Prediction.class).classes().entity;
       case "values" ->
           byVertex(publication, Vector.class).column("values", float[].class, "TARGETS").entity;
       case "embeddings" ->
@@ -59,13 +56,11 @@ final class PublicationTable {
               .column("scores", float[].class, "SCORES")
               .entity;
       case "scores" ->
-          new Columns(publication, EdgeKey.class, Float.class)
-              .column("source", keyClass(publication.keys()), "SOURCE")
-              .column("destination", keyClass(publication.others().keys()), "DESTINATION")
+          byEdge(publication, Float.class)
               .column(SCORE, Float.class, SCORE)
               .entity
-              .setKeyFields(new LinkedHashSet<>(List.of("source", "destination")))
               .setValueFieldName(SCORE);
+      case "edge-classes" -> byEdge(publication, Prediction.class).classes().entity;
       default -> throw new IllegalArgumentException(publication.kind());
     };
   }
@@ -89,6 +84,15 @@ final class PublicationTable {
     return columns;
   }
 
+  private static Columns byEdge(Publication publication, Class<?> value) {
+    Columns columns =
+        new Columns(publication, EdgeKey.class, value)
+            .column("source", keyClass(publication.keys()), "SOURCE")
+            .column("destination", keyClass(publication.others().keys()), "DESTINATION");
+    columns.entity.setKeyFields(new LinkedHashSet<>(List.of("source", "destination")));
+    return columns;
+  }
+
   private static final class Columns {
     final QueryEntity entity;
 
@@ -97,6 +101,13 @@ final class PublicationTable {
           new QueryEntity(key.getName(), value.getName())
               .setTableName(publication.cache())
               .setFields(new LinkedHashMap<>());
+    }
+
+    /** Those of a {@link Prediction}. */
+    Columns classes() {
+      return column("label", String.class, "LABEL")
+          .column("classIndex", Integer.class, "CLASS")
+          .column("probabilities", float[].class, "PROBABILITIES");
     }
 
     Columns column(String field, Class<?> type, String name) {

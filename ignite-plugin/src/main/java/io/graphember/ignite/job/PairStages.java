@@ -22,6 +22,7 @@ import org.apache.ignite.cache.CachePeekMode;
  */
 final class PairStages {
   private static final String SCORES = "scores";
+  private static final String EDGE_CLASSES = "edge-classes";
   private static final String CANDIDATES = "candidates";
 
   private static final long CANDIDATE_BYTES = 32; // a key and a score
@@ -71,7 +72,8 @@ final class PairStages {
             ? 0
             : (VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * inference.candidates())
                 * graph.vertexTypes().get(types.head()).count();
-    return candidates + SCORE_BYTES * mostScores(graph, types);
+    return candidates
+        + (SCORE_BYTES + 4L * task.edgeClassNames().size()) * mostScores(graph, types);
   }
 
   private long mostScores(GraphInfo graph, PairTypes types) {
@@ -86,10 +88,14 @@ final class PairStages {
         : graph.edgeTypes().get(types.edgeType()).count();
   }
 
+  private String kindOfEdges() {
+    return settings.edgeClasses() == null ? SCORES : EDGE_CLASSES;
+  }
+
   /** Adds what is published. */
   void add(Publications publications, GraphInfo graph, GraphTask task) {
     if (inference.scoresEdges()) {
-      publications.addPairs(SCORES, PairTypes.of(graph, task, settings));
+      publications.addPairs(kindOfEdges(), PairTypes.of(graph, task, settings));
     }
     if (inference.candidates() > 0) {
       publications.addPairs(CANDIDATES, PairTypes.of(graph, task, settings));
@@ -105,7 +111,7 @@ final class PairStages {
     final GraphInfo graph = nodes.plan().graph();
     final VertexCaches embeddings = new VertexCaches(publications, graph, settings);
     if (inference.scoresEdges()) {
-      final String scores = publications.cacheOfPairs(SCORES);
+      final String scores = publications.cacheOfPairs(kindOfEdges());
       stage(
           nodes,
           JobPhase.SCORES,
@@ -119,7 +125,8 @@ final class PairStages {
                       parameters,
                       embeddings,
                       scores));
-      publications.count(SCORES, parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
+      publications.count(
+          kindOfEdges(), parts.ignite().cache(scores).sizeLong(CachePeekMode.PRIMARY));
     }
     if (inference.candidates() > 0) {
       stage(

@@ -28,7 +28,10 @@ record PairTypes(int edgeType, int head, int tail) {
    *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
    */
   static PairTypes of(GraphInfo graph, GraphTask task, JobSettings settings) {
-    final int number = settings.inference().scoredType(task.shape());
+    final int number =
+        settings.edgeClasses() == null
+            ? settings.inference().scoredType(task.shape())
+            : settings.edgeClasses().type(task.shape());
     return number == EdgeRule.ANY_TYPE
         ? within(graph, task, settings)
         : joined(graph, task, settings, number);

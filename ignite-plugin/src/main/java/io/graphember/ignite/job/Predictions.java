@@ -9,7 +9,7 @@ import io.graphember.training.task.ClassificationCounts;
 import java.nio.FloatBuffer;
 import java.util.List;
 
-/** What is published of a vertex's scores. */
+/** What is published of the scores of a vertex or an edge. */
 final class Predictions {
   private Predictions() {}
 
@@ -24,6 +24,11 @@ final class Predictions {
         ? values(
             outputs, first, task.vertices().targets().size(), learned == VertexTask.MULTI_LABEL)
         : of(outputs, first, task.classNames());
+  }
+
+  /** The class with the largest score, and the softmax of all. */
+  static Prediction of(float[] scores, List<String> classNames) {
+    return of(FloatBuffer.wrap(scores), 0, classNames);
   }
 
   /**

@@ -40,7 +40,7 @@ public final class ScoreRunner {
   }
 
   /**
-   * Writes scores by {@link EdgeKey}.
+   * Writes scores by {@link EdgeKey}, or predictions of classes.
    *
    * @param embeddings caches with the embeddings
    * @param scores cache for the scores
@@ -51,7 +51,7 @@ public final class ScoreRunner {
   void run(LiveJob job, VertexCaches embeddings, String scores, float[] parameters) {
     PairTypes types = PairTypes.of(job);
     PairScorer scorer = scorer(job, types, parameters);
-    try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
+    try (CacheWriter<Object> writer = CacheWriter.of(ignite, scores)) {
       for (int p : job.held()) {
         GraphPartition partition = job.partition(p);
         PartitionTopology topology = partition.topology();
@@ -79,7 +79,7 @@ public final class ScoreRunner {
       PairTypes types,
       PairScorer scorer,
       VertexCaches embeddings,
-      CacheWriter<Float> writer) {
+      CacheWriter<Object> writer) {
     PartitionScores scores =
         new PartitionScores(
             scorer, partition.topology(), types.head(), types.tail(), types.edgeType());
@@ -87,10 +87,17 @@ public final class ScoreRunner {
     for (int type : IntStream.of(types.head(), types.tail()).distinct().toArray()) {
       give(job, partition, type, ignite.cache(embeddings.embeddings(type)), keys, scores);
     }
+    final List<String> classNames = job.task().edgeClassNames();
     scores.each(
-        (source, destination, score) ->
-            writer.add(new EdgeKey(keys[source], keys[destination]), () -> score),
+        (source, destination, ofEdge) ->
+            writer.add(
+                new EdgeKey(keys[source], keys[destination]), () -> result(ofEdge, classNames)),
         job);
+  }
+
+  /** What is published of an edge: its score, or where classes are learned the most likely one. */
+  private static Object result(float[] scores, List<String> classNames) {
+    return classNames.isEmpty() ? (Object) scores[0] : Predictions.of(scores, classNames);
   }
 
   /** Gives the rows of all vertices of a type, and fills in their keys. */
@@ -147,11 +154,12 @@ public final class ScoreRunner {
     ScoredPairs all = new ScoredPairs(job.graph(), types, pairs);
     IgniteCache<Object, Vector> heads = ignite.cache(embeddings.embeddings(types.head()));
     IgniteCache<Object, Vector> tails = ignite.cache(embeddings.embeddings(types.tail()));
-    try (CacheWriter<Float> writer = CacheWriter.of(ignite, scores)) {
+    final List<String> classNames = job.task().edgeClassNames();
+    try (CacheWriter<Object> writer = CacheWriter.of(ignite, scores)) {
       for (int first = from; first < to; first += ROWS_AT_ONCE) {
         job.check();
         final int end = Math.min(to, first + ROWS_AT_ONCE);
-        run(scorer, heads, tails, all, first, end, writer);
+        run(scorer, heads, tails, all, first, end, classNames, writer);
       }
       writer.complete();
     }
@@ -164,7 +172,8 @@ public final class ScoreRunner {
       ScoredPairs pairs,
       int from,
       int to,
-      CacheWriter<Float> writer) {
+      List<String> classNames,
+      CacheWriter<Object> writer) {
     List<EdgeKey> edges =
         IntStream.range(from, to)
             .mapToObj(pair -> new EdgeKey(pairs.source(pair), pairs.destination(pair)))
@@ -173,6 +182,7 @@ public final class ScoreRunner {
     Map<Object, Vector> tailRows = rows(tails, edges.stream().map(EdgeKey::destination));
     float[] head = new float[scorer.width()];
     float[] tail = new float[scorer.width()];
+    float[] ofEdge = new float[scorer.outputs()];
     for (EdgeKey edge : edges) {
       Vector source = headRows.get(edge.source());
       if (source == null) {
@@ -184,7 +194,8 @@ public final class ScoreRunner {
       }
       scorer.head(source.values(), head, 0);
       scorer.tail(destination.values(), tail, 0, 1);
-      writer.add(edge, () -> scorer.score(head, 0, tail, 0));
+      scorer.score(head, 0, tail, 0, ofEdge);
+      writer.add(edge, () -> result(ofEdge, classNames));
     }
   }
 

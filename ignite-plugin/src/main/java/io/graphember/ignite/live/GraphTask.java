@@ -23,12 +23,14 @@ import java.util.stream.Stream;
  * @param vertices that type
  * @param embedded the vertex types whose embeddings are published, in the order of their numbers:
  *     that one, or all that the edges join which are learned from
+ * @param edgeClassNames names of the classes of edges that are learned; empty for another task
  * @param shape what the model is made for
  */
 public record GraphTask(
     int vertexType,
     GraphInfo.Vertices vertices,
     List<GraphInfo.Vertices> embedded,
+    List<String> edgeClassNames,
     GraphShape shape) {
   private static final int FEWEST_CLASSES = 2;
 
@@ -44,7 +46,7 @@ public record GraphTask(
     final int type = vertexType(graph, settings.training());
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
     GraphShape shape = shape(graph, outputs(vertices, settings.training().task()));
-    return new GraphTask(type, vertices, List.of(vertices), shape);
+    return new GraphTask(type, vertices, List.of(vertices), List.of(), shape);
   }
 
   private static GraphTask ofEdges(GraphInfo graph, JobSettings settings) {
@@ -53,7 +55,11 @@ public record GraphTask(
     List<GraphInfo.Vertices> embedded =
         name == null ? joined(graph, settings, shape) : List.of(named(graph, name));
     GraphInfo.Vertices first = embedded.get(0);
-    return new GraphTask(graph.vertexTypes().indexOf(first), first, embedded, shape);
+    List<String> classNames =
+        settings.edgeClasses() == null
+            ? List.of()
+            : graph.edgeTypes().get(settings.edgeClasses().type(shape)).classNames();
+    return new GraphTask(graph.vertexTypes().indexOf(first), first, embedded, classNames, shape);
   }
 
   private static GraphShape shape(GraphInfo graph, int outputs) {

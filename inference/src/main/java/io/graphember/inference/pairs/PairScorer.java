@@ -15,6 +15,11 @@ public interface PairScorer {
   /** Floats of a prepared row. */
   int width();
 
+  /** Scores of a pair: those of the classes of an edge, or one. */
+  default int outputs() {
+    return 1;
+  }
+
   /**
    * Prepares the row of a head.
    *
@@ -32,7 +37,7 @@ public interface PairScorer {
   void tail(float[] row, float[] prepared, int at, int step);
 
   /**
-   * Scores every head with every tail. O(heads tails width).
+   * Scores every head with every tail, of a scorer with one output. O(heads tails width).
    *
    * @param heads prepared, one row after the other
    * @param from first head
@@ -44,18 +49,19 @@ public interface PairScorer {
   void score(float[] heads, int from, int count, float[] tails, int stride, float[] scores);
 
   /**
-   * Scores one pair. O(width).
+   * Scores one pair. O(width outputs).
    *
    * @param heads prepared; the pair's from {@code headAt} on
    * @param tails prepared with a step of 1; the pair's from {@code tailAt} on
+   * @param scores receives {@link #outputs} floats
    */
-  float score(float[] heads, int headAt, float[] tails, int tailAt);
+  void score(float[] heads, int headAt, float[] tails, int tailAt, float[] scores);
 
   /**
    * The scorer of a trained model; of one that has no decoder, the dot product of embeddings.
    *
    * @param parameters all parameters of the model
-   * @throws IllegalArgumentException if pairs have several scores, those of classes or relations
+   * @throws IllegalArgumentException if pairs have several scores, those of relations
    */
   static PairScorer of(ModelSpec spec, float[] parameters) {
     if (spec.decoder().relations() > 1) {
@@ -70,13 +76,9 @@ public interface PairScorer {
    *
    * @param parameters all parameters of the model
    * @param relation one of the decoder's; of decoders that do not tell relations apart, any
-   * @throws IllegalArgumentException if pairs have several scores, those of classes
    */
   static PairScorer of(ModelSpec spec, float[] parameters, int relation) {
     DecoderSpec decoder = spec.decoder();
-    if (decoder.outputs() > 1) {
-      throw new IllegalArgumentException("pairs must have one score, not one for each class");
-    }
     return switch (decoder.kind()) {
       case NONE, DOT -> new ProductScorer(ones(spec.embeddingDim()));
       case DIST_MULT -> {
@@ -89,7 +91,7 @@ public interface PairScorer {
               weights(spec, parameters, "weight_hidden"),
               weights(spec, parameters, "bias_hidden"),
               weights(spec, parameters, "weight_out"),
-              weights(spec, parameters, "bias_out")[0]);
+              weights(spec, parameters, "bias_out"));
     };
   }
 

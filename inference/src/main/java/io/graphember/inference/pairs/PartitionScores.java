@@ -20,17 +20,19 @@ public final class PartitionScores {
   private final int edgeType;
   private final float[] heads; // [vertices, width]
   private final float[] tails;
+  private final float[] scores; // of one edge
 
   /** Takes scores. */
   @FunctionalInterface
   public interface Output {
     /**
-     * An edge with its score.
+     * An edge with its scores.
      *
      * @param source local number of its source
      * @param destination local number of its destination
+     * @param scores as many as the scorer has outputs; the next edge's are written over them
      */
-    void accept(int source, int destination, float score);
+    void accept(int source, int destination, float[] scores);
   }
 
   /**
@@ -49,6 +51,7 @@ public final class PartitionScores {
     this.edgeType = edgeType;
     heads = new float[Math.multiplyExact(topology.vertices(), scorer.width())];
     tails = new float[heads.length];
+    scores = new float[scorer.outputs()];
   }
 
   /** Bytes that this takes. */
@@ -99,10 +102,8 @@ public final class PartitionScores {
     final int width = scorer.width();
     for (int i = from; i < to; i++) {
       if (topology.types().vertexType(sources[i]) == headType) {
-        output.accept(
-            sources[i],
-            destination,
-            scorer.score(heads, sources[i] * width, tails, destination * width));
+        scorer.score(heads, sources[i] * width, tails, destination * width, scores);
+        output.accept(sources[i], destination, scores);
       }
     }
   }

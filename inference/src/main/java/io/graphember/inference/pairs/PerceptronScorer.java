@@ -4,16 +4,16 @@ package io.graphember.inference.pairs;
 import java.util.Arrays;
 
 /**
- * {@code relu([h, t] W_1 + b_1) w_2 + b_2}. A hidden row is the sum of what the head and what the
+ * {@code relu([h, t] W_1 + b_1) W_2 + b_2}. A hidden row is the sum of what the head and what the
  * tail make of it, so each end is multiplied once and a pair costs a sum and a product a column.
  */
 final class PerceptronScorer implements PairScorer {
   private final float[] hiddenWeights; // [2 * columns, width]
   private final float[] hiddenBias;
-  private final float[] outWeights;
-  private final float outBias;
+  private final float[] outWeights; // [width, outputs]
+  private final float[] outBias;
 
-  PerceptronScorer(float[] hiddenWeights, float[] hiddenBias, float[] outWeights, float outBias) {
+  PerceptronScorer(float[] hiddenWeights, float[] hiddenBias, float[] outWeights, float[] outBias) {
     this.hiddenWeights = hiddenWeights;
     this.hiddenBias = hiddenBias;
     this.outWeights = outWeights;
@@ -22,7 +22,12 @@ final class PerceptronScorer implements PairScorer {
 
   @Override
   public int width() {
-    return outWeights.length;
+    return hiddenBias.length;
+  }
+
+  @Override
+  public int outputs() {
+    return outBias.length;
   }
 
   @Override
@@ -50,17 +55,23 @@ final class PerceptronScorer implements PairScorer {
   }
 
   @Override
-  public float score(float[] heads, int headAt, float[] tails, int tailAt) {
-    float sum = outBias;
-    for (int j = 0; j < outWeights.length; j++) {
-      sum += outWeights[j] * Math.max(0, heads[headAt + j] + tails[tailAt + j]);
+  public void score(float[] heads, int headAt, float[] tails, int tailAt, float[] scores) {
+    final int outputs = outputs();
+    System.arraycopy(outBias, 0, scores, 0, outputs);
+    for (int j = 0; j < hiddenBias.length; j++) {
+      final float hidden = Math.max(0, heads[headAt + j] + tails[tailAt + j]);
+      for (int output = 0; output < outputs; output++) {
+        scores[output] += outWeights[j * outputs + output] * hidden;
+      }
     }
-    return sum;
   }
 
   @Override
   public void score(float[] heads, int from, int count, float[] tails, int stride, float[] scores) {
-    Arrays.fill(scores, 0, count * stride, outBias);
+    if (outputs() > 1) {
+      throw new IllegalArgumentException("a pair has %d scores, not one".formatted(outputs()));
+    }
+    Arrays.fill(scores, 0, count * stride, outBias[0]);
     final int width = width();
     for (int head = 0; head < count; head++) {
       for (int j = 0; j < width; j++) {

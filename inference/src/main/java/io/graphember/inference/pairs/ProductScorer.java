@@ -36,12 +36,12 @@ final class ProductScorer implements PairScorer {
   }
 
   @Override
-  public float score(float[] heads, int headAt, float[] tails, int tailAt) {
+  public void score(float[] heads, int headAt, float[] tails, int tailAt, float[] scores) {
     float sum = 0;
     for (int j = 0; j < relation.length; j++) {
       sum = Math.fma(heads[headAt + j], tails[tailAt + j], sum);
     }
-    return sum;
+    scores[0] = sum;
   }
 
   @Override

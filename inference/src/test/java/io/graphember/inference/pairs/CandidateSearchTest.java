@@ -149,10 +149,12 @@ class CandidateSearchTest {
     PairScorer scorer = PairScorer.of(spec, parameters);
     float[] head = new float[3 + scorer.width()];
     float[] tail = new float[5 + scorer.width()];
+    float[] scored = new float[1];
     for (int i = 0; i < 20; i++) {
       scorer.head(values(DIM, i), head, 3);
       scorer.tail(values(DIM, 100 + i), tail, 5, 1);
-      assertThat((double) scorer.score(head, 3, tail, 5))
+      scorer.score(head, 3, tail, 5, scored);
+      assertThat((double) scored[0])
           .isCloseTo(score(spec, parameters, values(DIM, i), values(DIM, 100 + i)), within(1e-5));
     }
   }
@@ -233,12 +235,39 @@ class CandidateSearchTest {
     assertThat(best.of(0)).containsExactly(Map.entry("d", 2f), Map.entry("a", 1f));
   }
 
+  /** The score of each class is that of a perceptron with its column of weights alone. */
   @Test
-  void pairsWithClassesHaveNoOneScore() {
-    ModelSpec spec = spec(DecoderSpec.mlp(4, 3));
-    assertThatThrownBy(() -> PairScorer.of(spec, new float[spec.layout().length()]))
+  void aPairHasAScoreForEachClass() {
+    final int classes = 3;
+    ModelSpec all = spec(DecoderSpec.mlp(4, classes));
+    float[] parameters = values(all.layout().length(), 90);
+    PairScorer scorer = PairScorer.of(all, parameters);
+    float[] head = new float[scorer.width()];
+    float[] tail = new float[scorer.width()];
+    scorer.head(values(DIM, 91), head, 0);
+    scorer.tail(values(DIM, 92), tail, 0, 1);
+    float[] scores = new float[scorer.outputs()];
+    scorer.score(head, 0, tail, 0, scores);
+    ModelSpec one = spec(DecoderSpec.mlp(4, 1));
+    assertThat(scores).hasSize(classes);
+    for (int c = 0; c < classes; c++) {
+      float[] ofClass = Arrays.copyOf(parameters, one.layout().length());
+      final int weights = one.layout().get("decoder.weight_out").offset();
+      for (int j = 0; j < 4; j++) {
+        ofClass[weights + j] = parameters[weights + j * classes + c];
+      }
+      ofClass[one.layout().get("decoder.bias_out").offset()] =
+          parameters[all.layout().get("decoder.bias_out").offset() + c];
+      assertThat((double) scores[c])
+          .isCloseTo(score(one, ofClass, values(DIM, 91), values(DIM, 92)), within(1e-5));
+    }
+    assertThatThrownBy(() -> scorer.score(head, 0, 1, tail, 16, new float[16]))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("one for each class");
+        .hasMessage("a pair has 3 scores, not one");
+  }
+
+  @Test
+  void aRelationMustBeNamed() {
     ModelSpec related = spec(DecoderSpec.distMult(2));
     assertThatThrownBy(() -> PairScorer.of(related, new float[related.layout().length()]))
         .isInstanceOf(IllegalArgumentException.class)

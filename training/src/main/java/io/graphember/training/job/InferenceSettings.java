@@ -89,8 +89,8 @@ public record InferenceSettings(
         String fanout,
     @Setting(
             value =
-                "Edges that are scored by the model's links.decoder, or by the product of embeddings:"
-                    + " none, or all.",
+                "Edges that are scored by the model's links.decoder, or by the product of embeddings,"
+                    + " or whose classes a model of edgeClasses predicts: none, or all.",
             byDefault = "none")
         @NotNull
         Edges edges,

@@ -140,9 +140,13 @@ public record JobSettings(
       complaints.add(
           "sampling", "must be left out with inference: it looks at all in-edges of a vertex");
     }
-    if (inference.scoresEdges() && (!publish.embeddings() || edgeClasses != null)) {
+    if (inference.scoresEdges() && !publish.embeddings()) {
       complaints.add(
-          "inference.edges", "must be none without publish.embeddings, or with edgeClasses");
+          "inference.edges", "must be none without publish.embeddings, by which they are scored");
+    }
+    if (inference.edgeType() != null && edgeClasses != null) {
+      complaints.add(
+          "inference.edgeType", "must be left out with edgeClasses, whose edgeType says it");
     }
     if (inference.candidates() > 0 && !publish.embeddings()) {
       complaints.add(

@@ -71,12 +71,14 @@ class InferenceJobTest {
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, inference: {model: trained, edges: all, candidates: 5},"
+                    "{name: j, graph: {name: g}, inference: {model: trained, edges: all, candidates: 5, edgeType: e},"
                         + " edgeClasses: {}, publish: {embeddings: false}}"))
         .hasMessageContaining(
             "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
         .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes")
         .hasMessageContaining(
-            "inference.edges = all: must be none without publish.embeddings, or with edgeClasses");
+            "inference.edgeType = e: must be left out with edgeClasses, whose edgeType says it")
+        .hasMessageContaining(
+            "inference.edges = all: must be none without publish.embeddings, by which they are scored");
   }
 }
