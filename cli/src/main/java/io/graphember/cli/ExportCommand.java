@@ -9,15 +9,19 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.ModelForm;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code export}. */
 @Command(
@@ -53,6 +57,7 @@ final class ExportCommand implements Callable<Integer> {
       names = "--kind",
       paramLabel = "KIND",
       split = ",",
+      converter = KindConverter.class,
       description =
           "Results to write: embeddings, predictions, values (of targets), candidates, scores (of"
               + " edges), edge-classes, or several.")
@@ -103,5 +108,24 @@ final class ExportCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** A kind by the name that it has in the cluster. */
+  static final class KindConverter implements ITypeConverter<ResultKind> {
+    @Override
+    public ResultKind convert(String name) {
+      return Arrays.stream(ResultKind.values())
+          .filter(kind -> kind.published().equalsIgnoreCase(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "expected one of %s, but was '%s'"
+                          .formatted(
+                              Arrays.stream(ResultKind.values())
+                                  .map(ResultKind::published)
+                                  .collect(Collectors.joining(", ")),
+                              name)));
+    }
   }
 }

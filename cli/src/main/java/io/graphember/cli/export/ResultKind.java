@@ -37,12 +37,6 @@ public enum ResultKind {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** As it is named in commands and messages. */
-  @Override
-  public String toString() {
-    return published();
-  }
-
   /** First letter of the names of columns of numbers. */
   String prefix() {
     return prefix;
