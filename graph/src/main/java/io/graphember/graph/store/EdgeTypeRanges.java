@@ -58,6 +58,32 @@ public final class EdgeTypeRanges {
     return has ? ends.get(range) : start(vertex, type);
   }
 
+  /**
+   * Positions of the edges of a type in the list of a vertex, {@link #start} in the upper half and
+   * {@link #end} in the lower one: in half the time that both take.
+   */
+  public long positions(int vertex, int type) {
+    if (offsets.size() == 0) {
+      return adjacency.degree(vertex);
+    }
+    final int range = range(vertex, type);
+    final int start = range == offsets.get(vertex) ? 0 : ends.get(range - 1);
+    final boolean has = range < offsets.get(vertex + 1) && types.get(range) == type;
+    return (long) start << 32 | (has ? ends.get(range) : start);
+  }
+
+  /** A bit for each type that a vertex has edges of, at its number modulo 64. */
+  public long present(int vertex) {
+    if (offsets.size() == 0) {
+      return adjacency.degree(vertex) == 0 ? 0 : 1;
+    }
+    long present = 0;
+    for (int range = offsets.get(vertex); range < offsets.get(vertex + 1); range++) {
+      present |= 1L << types.get(range);
+    }
+    return present;
+  }
+
   /** The first range of a vertex of this type or a later one. */
   private int range(int vertex, int type) {
     int low = offsets.get(vertex);

@@ -158,13 +158,14 @@ final class EdgeRanker {
   private void rank(boolean in, int vertex, long stream, int before) {
     final EdgeIndex index = index(in);
     final int degree = index.lists().degree(vertex);
+    final boolean allTypes = rule.edgeType() == EdgeRule.ANY_TYPE;
+    final long positions = allTypes ? degree : index.types().positions(vertex, rule.edgeType());
+    final int from = (int) (positions >>> 32);
+    final int to = (int) positions;
     drawn.size = 0;
-    if (degree == 0 || rule.fanout() == 0) {
+    if (from == to || rule.fanout() == 0) {
       return;
     }
-    final boolean allTypes = rule.edgeType() == EdgeRule.ANY_TYPE;
-    final int from = allTypes ? 0 : index.types().start(vertex, rule.edgeType());
-    final int to = allTypes ? degree : index.types().end(vertex, rule.edgeType());
     final boolean drawn =
         limit == NO_LIMIT
             && excludedCount == 0

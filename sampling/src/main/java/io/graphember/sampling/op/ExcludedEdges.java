@@ -45,15 +45,18 @@ public final class ExcludedEdges {
     return others.length == 0;
   }
 
-  /** First entry of a vertex in {@link #others}. */
-  int first(long vid) {
-    final int number = vertices.find(vid);
+  /** Number of a vertex here, negative if no edge of it is excluded. */
+  int find(long vid) {
+    return vertices.find(vid);
+  }
+
+  /** First entry in {@link #others} of the vertex with a number. */
+  int first(int number) {
     return number < 0 ? 0 : offsets[number];
   }
 
-  /** End of the entries of a vertex in {@link #others}. */
-  int end(long vid) {
-    final int number = vertices.find(vid);
+  /** End of the entries in {@link #others} of the vertex with a number. */
+  int end(int number) {
     return number < 0 ? 0 : offsets[number + 1];
   }
 

@@ -31,7 +31,7 @@ final class Proposals {
 
   /** Edges of one partition that are taken, in the order of the questions. */
   static final class Taken {
-    final IntArray questions = new IntArray(256); // counted from 0
+    final IntArray questions = new IntArray(256); // counted from 0, as they were asked
     final IntArray neighbors = new IntArray(256); // local numbers, or rows of the table
     final IntArray edges = new IntArray(256); // numbers, -1 where edges carry nothing
     VertexTable table; // of a partition elsewhere
@@ -67,12 +67,25 @@ final class Proposals {
     }
   }
 
-  /** Asks about the first vertices of the frontier, each with a stream of its own. */
-  void askAll(int count, long key) {
-    for (int i = 0; i < count; i++) {
-      final long vid = frontier.vids.values[i];
-      ask(i, CounterRandom.mix(key + vid * CounterRandom.GOLDEN));
+  /**
+   * Asks about the first vertices of the frontier, each with a stream of its own.
+   *
+   * @param present a bit for each type that a vertex has edges of, at its number modulo 64; the
+   *     length is the number of vertices
+   * @param edgeType which a vertex must have, or {@link EdgeRule#ANY_TYPE}
+   */
+  void askAll(long[] present, int edgeType, long key) {
+    for (int i = 0; i < present.length; i++) {
+      if (edgeType == EdgeRule.ANY_TYPE || (present[i] >>> edgeType & 1) != 0) {
+        final long vid = frontier.vids.values[i];
+        ask(i, CounterRandom.mix(key + vid * CounterRandom.GOLDEN));
+      }
     }
+  }
+
+  /** Numbers in the frontier of the vertices that were asked about, by question. */
+  int[] asked() {
+    return asked.values;
   }
 
   /**
@@ -85,14 +98,15 @@ final class Proposals {
     final long vid = frontier.vids.values[number];
     final int first = frontier.routeStarts.values[number];
     final int count = frontier.routeCounts.values[number];
+    final int known = excluded.isEmpty() ? -1 : excluded.find(vid);
     for (int r = first; r < first + count; r++) {
       final long place = frontier.routes.places.values[r];
       routes[Routes.partition(place)].add(count);
-      ask(Routes.partition(place), Routes.local(place), number, vid, stream);
+      ask(Routes.partition(place), Routes.local(place), number, known, stream);
     }
   }
 
-  private void ask(int p, int local, int destination, long vid, long stream) {
+  private void ask(int p, int local, int destination, int known, long stream) {
     vertices[p].add(local);
     streams[p].add(stream);
     if (times.length > 0) {
@@ -100,7 +114,7 @@ final class Proposals {
     }
     if (!excluded.isEmpty()) {
       excludedOffsets[p].add(excludedVids[p].size);
-      for (int e = excluded.first(vid); e < excluded.end(vid); e++) {
+      for (int e = excluded.first(known); e < excluded.end(known); e++) {
         excludedVids[p].add(excluded.others()[e]);
       }
     }
@@ -169,7 +183,7 @@ final class Proposals {
 
   private void rankHere(PartitionClient client, RankRequest[] requests, EdgeRule rule) {
     for (int p = 0; p < requests.length; p++) {
-      if (requests[p].vertices().length > 0 && client.resident(p).isPresent()) {
+      if (client.resident(p).isPresent()) {
         new EdgeRanker(client.resident(p).get(), rule).rank(requests[p], ranked[p]);
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.batch.SampledEdges;
@@ -196,9 +197,10 @@ public final class RuleSampler implements AutoCloseable {
     }
 
     SampledHop sample(long key) {
+      final long[] present = present();
       List<Proposals.Taken[]> taken = new ArrayList<>();
       for (int r = 0; r < rules.size(); r++) {
-        taken.add(take(rules.get(r), CounterRandom.child(key, r)));
+        taken.add(take(rules.get(r), present, CounterRandom.child(key, r)));
       }
       int[] offsets = new int[destinations + 1];
       for (int i = 0; i < destinations; i++) {
@@ -249,18 +251,44 @@ public final class RuleSampler implements AutoCloseable {
       return limits.times.length == 0 ? 0 : frontier.contexts.values[destination];
     }
 
+    /**
+     * A bit for each edge type that a destination has, at its number modulo 64, so that a rule asks
+     * about no other; all where a partition lies elsewhere.
+     */
+    private long[] present() {
+      long[] present = new long[destinations];
+      final boolean typed = rules.stream().anyMatch(rule -> rule.edgeType() != EdgeRule.ANY_TYPE);
+      for (int i = 0; typed && i < destinations; i++) {
+        final int first = frontier.routeStarts.values[i];
+        for (int r = first; r < first + frontier.routeCounts.values[i]; r++) {
+          final long place = frontier.routes.places.values[r];
+          final ResidentPartition resident = residents[Routes.partition(place)];
+          present[i] |= resident == null ? -1 : present(resident.topology(), Routes.local(place));
+        }
+      }
+      return present;
+    }
+
+    private long present(PartitionTopology topology, int local) {
+      return (direction == Direction.OUT ? 0 : topology.in().types().present(local))
+          | (direction == Direction.IN ? 0 : topology.out().types().present(local));
+    }
+
     /** The edges that a rule takes, by partition. */
-    private Proposals.Taken[] take(EdgeRule rule, long key) {
+    private Proposals.Taken[] take(EdgeRule rule, long[] present, long key) {
       replies.cancellation().check();
       Proposals proposals =
           new Proposals(frontier, limits.times, limits.excluded, residents.length);
-      proposals.askAll(destinations, key);
+      proposals.askAll(present, rule.edgeType(), key);
       proposals.gather(
           client, replies, rule, direction, details, "the neighbours of hop " + number);
       Proposals.Taken[] taken = proposals.select(client, rule);
+      final int[] asked = proposals.asked();
       for (Proposals.Taken part : taken) {
+        final int[] questions = part.questions.values;
         for (int e = 0; e < part.questions.size; e++) {
-          counts[part.questions.values[e]]++;
+          questions[e] = asked[questions[e]];
+          counts[questions[e]]++;
         }
       }
       return taken;
