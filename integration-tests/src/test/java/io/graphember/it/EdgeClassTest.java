@@ -220,6 +220,14 @@ class EdgeClassTest {
         assertExported(cluster);
         JobResult buys = Jobs.run(client, tastes("edgeClasses.edgeType=buys"));
         assertThat(buys.test().accuracy()).isGreaterThan(0.95);
+        assertThatThrownBy(
+                () ->
+                    Jobs.run(
+                        client,
+                        tastes("name=found", "inference={model: tastes, edges: all}")
+                            .withoutSource()))
+            .hasMessage(
+                "inference.model = tastes: that job has learned to predict edges of type buys, this one asks about those of type likes.");
         assertThatThrownBy(() -> Jobs.run(client, tastes("edgeClasses.edgeType=likess")))
             .hasMessage(
                 "edgeClasses.edgeType names likess: the graph has the edge types likes, buys, likes_reverse, buys_reverse; did you mean likes?");

@@ -302,6 +302,16 @@ class TypedModelTest {
                         }));
         assertThat(known).hasSizeGreaterThan(20);
         assertGivenPairs(client, scores, known.subList(0, 3));
+        JobSettings backward =
+            reading(
+                    "name=papers",
+                    "inference={model: reading, edgeType: writes_reverse, candidates: 5}")
+                .withoutSource();
+        assertThatThrownBy(() -> Jobs.run(client, backward))
+            .isInstanceOfSatisfying(
+                GraphemberException.class, e -> assertThat(e.is(NodeError.MODEL_MISMATCH)).isTrue())
+            .hasMessage(
+                "inference.model = reading: that job has learned to predict edges of type writes, this one asks about those of type writes_reverse.");
       }
     }
     assertThat(found.get(1)).isEqualTo(found.get(0));
@@ -680,16 +690,10 @@ class TypedModelTest {
       assertUnfit(
           client,
           authors(
-              "inference={model: m, candidates: 3, edgeType: writes_reverse}",
-              "links={edgeTypes: [writes], decoder: distmult}"),
-          "inference.edgeType = writes_reverse: links.decoder distmult has weights for each edge type, and learns those of links.edgeTypes = [writes] alone.");
-      assertUnfit(
-          client,
-          authors(
               "inference={model: m, candidates: 3, edgeType: writes}",
               "training.vertexType=paper",
               "links={}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links has them of all that links.edgeTypes join, unless training.vertexType names one.");
+          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edgeClasses have them of all that edges join, unless training.vertexType names one.");
     }
   }
 

@@ -29,7 +29,7 @@ final class CsvResults implements ResultWriter {
     int field = 0;
     fields[field++] = row.key().toString();
     if (paired) {
-      fields[field++] = row.candidate().toString();
+      fields[field++] = row.other().toString();
     }
     if (classified) {
       fields[field++] = row.label();

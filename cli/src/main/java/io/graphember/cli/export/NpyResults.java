@@ -54,7 +54,7 @@ final class NpyResults implements ResultWriter {
     numbers.endRow();
     keys.write(row.key());
     if (others != null) {
-      others.write(row.candidate());
+      others.write(row.other());
     }
   }
 

@@ -29,9 +29,9 @@ import org.apache.parquet.schema.Types;
  *
  * <pre>
  * key          INT64, BINARY (STRING), or FIXED_LEN_BYTE_ARRAY(16) (UUID)
- * candidate    one of these      of candidates; of scores both are source and destination
- * label        BINARY (STRING)   of predictions
- * class        INT32             of predictions
+ * candidate    one of these      of candidates; of edges both are source and destination
+ * label        BINARY (STRING)   of predictions and classes of edges
+ * class        INT32             of predictions and classes of edges
  * e0, e1, ...  FLOAT
  * </pre>
  */
@@ -162,7 +162,7 @@ final class ParquetResults implements ResultWriter {
       end(field++);
       if (columns.kind().paired()) {
         begin(field);
-        key(row.candidate());
+        key(row.other());
         end(field++);
       }
       if (columns.kind().classified()) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns of a table of results: those of keys, for predictions {@code label} and {@code
- * class}, and then the numbers, for example {@code e0, e1, ...}.
+ * The columns of a table of results: those of keys, for classes {@code label} and {@code class},
+ * and then the numbers, for example {@code e0, e1, ...}.
  *
  * @param name of the results: what the names of their files begin with
  * @param kind what the results are

@@ -7,18 +7,18 @@ import io.graphember.client.api.Prediction;
  * The result of a vertex, or of a pair.
  *
  * @param key the user's key: a {@code Long}, {@code String} or {@code UUID}
- * @param candidate key of the other vertex of a pair; the same key if there is no pair
+ * @param other key of the other vertex of a pair; the same key if there is no pair
  * @param label name of the predicted class; empty if none is predicted
  * @param classIndex number of the predicted class; 0 if none is predicted
  * @param numbers the vector, the probability of each class, or the targets
  */
-record ResultRow(Object key, Object candidate, String label, int classIndex, float[] numbers) {
+record ResultRow(Object key, Object other, String label, int classIndex, float[] numbers) {
   static ResultRow of(Object key, float[] numbers) {
     return new ResultRow(key, key, "", 0, numbers);
   }
 
-  static ResultRow of(Object key, Object candidate, float score) {
-    return new ResultRow(key, candidate, "", 0, new float[] {score});
+  static ResultRow of(Object key, Object other, float score) {
+    return new ResultRow(key, other, "", 0, new float[] {score});
   }
 
   static ResultRow of(Object key, Prediction prediction) {

@@ -45,7 +45,7 @@ final class ZarrResults implements ResultWriter {
     rows.add(row.numbers());
     keys.write(row.key());
     if (others != null) {
-      others.write(row.candidate());
+      others.write(row.other());
     }
   }
 

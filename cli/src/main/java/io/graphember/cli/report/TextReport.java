@@ -8,12 +8,14 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingName;
+import io.graphember.ingest.KeyKind;
 import io.graphember.training.job.JobSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** The result of a run for people: a screen at most. */
 public final class TextReport extends Report {
@@ -96,7 +98,14 @@ public final class TextReport extends Report {
   }
 
   private static String keys(GraphInfo graph) {
-    return switch (graph.vertexTypes().get(0).keys()) {
+    return graph.vertexTypes().stream()
+        .map(type -> keys(type.keys()))
+        .distinct()
+        .collect(Collectors.joining(" and "));
+  }
+
+  private static String keys(KeyKind kind) {
+    return switch (kind) {
       case INT64 -> "integer";
       case STRING -> "text";
       case UUID -> "UUID";

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /**
  * An edge by the user's keys of its ends, each a {@code Long}, {@code String} or {@code UUID}: the
- * key of a cache of scores. Edges with the same ends are one. Immutable.
+ * key of a cache of scores, or of classes of edges. Edges with the same ends are one. Immutable.
  */
 public final class EdgeKey {
   private final Object source;

@@ -179,6 +179,9 @@ public record GraphPartition(
     }
     EdgeData stored = reader.edgeData(topology);
     final boolean classed = edgeRows.stream().anyMatch(EdgeRow::classed);
+    if (classed) {
+      reader.requireEdgeRows(topology, edgeRows);
+    }
     return new GraphPartition(
         number,
         topology,

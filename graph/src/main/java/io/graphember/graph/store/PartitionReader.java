@@ -154,6 +154,24 @@ public final class PartitionReader {
     }
   }
 
+  /** What is read of a row must be there. */
+  void requireEdgeRows(PartitionTopology topology, List<EdgeRow> rows) {
+    final int widest =
+        rows.stream().mapToInt(row -> row.featureDim() + (row.classed() ? 1 : 0)).max().orElse(0);
+    if (topology.types().edgeTypes() != rows.size()
+        || topology.attributes().featureDim() != widest) {
+      throw Section.corrupt(
+          Table.TOPOLOGY,
+          number,
+          "it has %d edge types and rows of %d floats, the graph %d and %d"
+              .formatted(
+                  topology.types().edgeTypes(),
+                  topology.attributes().featureDim(),
+                  rows.size(),
+                  widest));
+    }
+  }
+
   void requireMasters(Table table, int masters, int expected) {
     if (masters != expected) {
       throw Section.corrupt(

@@ -12,6 +12,7 @@ import io.graphember.graph.fixture.ValuedGraph;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
@@ -189,6 +190,18 @@ class EdgeDataTest {
       }
     }
     assertThat(edges).doesNotContain(0);
+    assertThatThrownBy(
+            () ->
+                GraphPartition.load(
+                    0,
+                    new int[1],
+                    new int[1],
+                    List.of(new EdgeRow(1, true), new EdgeRow(0, false)),
+                    plain.blocks()::get,
+                    Cancellation.NEVER))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(GraphError.SECTION_CORRUPT)).isTrue())
+        .hasMessageContaining("it has 2 edge types and rows of 3 floats, the graph 2 and 2");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -29,10 +30,11 @@ public final class StoredModel {
   private final long graphVersion;
   private final float[] parameters;
   private final String learnedRows;
+  private final String[] edgeTypes;
 
   /** A model whose vertices all have features. */
   public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
-    this(spec, graphVersion, parameters, null);
+    this(spec, graphVersion, parameters, null, List.of());
   }
 
   /**
@@ -41,8 +43,14 @@ public final class StoredModel {
    * @param graphVersion version of the graph it was trained on
    * @param parameters flat, see {@link ModelSpec#layout()}
    * @param learnedRows cache of the rows that were learned with it, or null
+   * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
    */
-  public StoredModel(ModelSpec spec, long graphVersion, float[] parameters, String learnedRows) {
+  public StoredModel(
+      ModelSpec spec,
+      long graphVersion,
+      float[] parameters,
+      String learnedRows,
+      List<String> edgeTypes) {
     this.kind = spec.kind().name();
     this.inputDim = spec.inputDim();
     this.hiddenDim = spec.hiddenDim();
@@ -63,6 +71,7 @@ public final class StoredModel {
     this.graphVersion = graphVersion;
     this.parameters = parameters;
     this.learnedRows = learnedRows;
+    this.edgeTypes = edgeTypes.toArray(String[]::new);
   }
 
   /** Version of the graph it was trained on. */
@@ -78,6 +87,11 @@ public final class StoredModel {
   /** Cache of the rows that were learned with them, by the blocks of a table. */
   public Optional<String> learnedRows() {
     return Optional.ofNullable(learnedRows);
+  }
+
+  /** Names of the edge types whose edges it has learned to predict; empty for all. */
+  public List<String> edgeTypes() {
+    return List.of(edgeTypes);
   }
 
   /**

@@ -10,7 +10,6 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EdgeTypeSettings;
-import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.SamplingSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -101,21 +100,15 @@ final class GraphFit {
           "Graph %s has the vertex types %s: unsupervised.evaluation needs a graph with one."
               .formatted(graph.name(), typeNames(graph)));
     }
-    if (edges(task.shape(), settings) == 0) {
+    List<Integer> types = settings.edgeTypes(task.shape());
+    if (task.shape().edges(types) == 0) {
+      List<String> names = types.stream().map(type -> graph.edgeTypes().get(type).name()).toList();
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Graph %s has no edges%s: links, edgeClasses and unsupervised learn from edges."
               .formatted(
-                  graph.name(),
-                  settings.links() == null || settings.links().edgeTypes().isEmpty()
-                      ? ""
-                      : " of links.edgeTypes = " + settings.links().edgeTypes()));
+                  graph.name(), names.isEmpty() ? "" : " of type " + String.join(", ", names)));
     }
-  }
-
-  /** Edges that something is learned of. */
-  private static long edges(GraphShape shape, JobSettings settings) {
-    return settings.links() == null ? shape.edges() : settings.links().edges(shape);
   }
 
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {

@@ -93,6 +93,7 @@ final class InferenceRun {
     final String from = settings.inference().model();
     StoredModel model =
         parts.models().get("inference.model", graph.name(), from, settings.spec(task.shape()));
+    pairs.requireLearned(model, graph, task);
     return new InferenceContent(
         engine,
         model.parameters(),
@@ -146,7 +147,7 @@ final class InferenceRun {
           layers = stages.run(nodes, layerCount, content, publications);
           keepSeconds();
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
-          pairs.run(nodes, task, content.parameters(), publications);
+          pairs.run(nodes, content.parameters(), publications);
           cancellation.check();
         });
     final List<NodeCounts> counts = nodes.release();

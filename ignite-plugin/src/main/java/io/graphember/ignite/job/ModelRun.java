@@ -246,9 +246,16 @@ final class ModelRun {
       float[] parameters,
       Optional<LearnedTables> learned) {
     final String rows = learned.map(LearnedTables::cache).orElse(null);
+    List<String> edgeTypes =
+        settings.edgeTypes(GraphTask.of(graph, settings).shape()).stream()
+            .map(type -> graph.edgeTypes().get(type).name())
+            .toList();
     parts
         .models()
-        .put(graph.name(), name, new StoredModel(spec, graph.version(), parameters, rows));
+        .put(
+            graph.name(),
+            name,
+            new StoredModel(spec, graph.version(), parameters, rows, edgeTypes));
     learned.ifPresent(tables -> tables.publish(name));
   }
 

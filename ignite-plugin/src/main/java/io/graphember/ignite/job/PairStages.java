@@ -2,8 +2,11 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.sampling.op.EdgeRule;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -36,6 +39,7 @@ final class PairStages {
   private final JobMonitor monitor;
   private final JobAttempts attempts;
   private final Map<String, Double> seconds;
+  private long mostScores; // known before anything runs
 
   /**
    * Stages that have not begun.
@@ -72,8 +76,8 @@ final class PairStages {
             ? 0
             : (VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * inference.candidates())
                 * graph.vertexTypes().get(types.head()).count();
-    return candidates
-        + (SCORE_BYTES + 4L * task.edgeClassNames().size()) * mostScores(graph, types);
+    mostScores = mostScores(graph, types);
+    return candidates + (SCORE_BYTES + 4L * task.edgeClassNames().size()) * mostScores;
   }
 
   private long mostScores(GraphInfo graph, PairTypes types) {
@@ -88,17 +92,43 @@ final class PairStages {
         : graph.edgeTypes().get(types.edgeType()).count();
   }
 
+  /**
+   * Refuses a model that has not learned what pairs are scored by.
+   *
+   * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
+   */
+  void requireLearned(StoredModel model, GraphInfo graph, GraphTask task) {
+    final boolean byType =
+        settings.edgeClasses() != null
+            || settings.spec(task.shape()).decoder().relations() > 1; // with weights for each
+    if (!inference.scoresPairs() || !byType || model.edgeTypes().isEmpty()) {
+      return;
+    }
+    final String asked =
+        graph.edgeTypes().get(PairTypes.of(graph, task, settings).edgeType()).name();
+    if (!model.edgeTypes().contains(asked)) {
+      throw new GraphemberException(
+          NodeError.MODEL_MISMATCH,
+          "inference.model = %s: that job has learned to predict edges of type %s, this one asks about those of type %s."
+              .formatted(inference.model(), String.join(", ", model.edgeTypes()), asked));
+    }
+  }
+
   private String kindOfEdges() {
     return settings.edgeClasses() == null ? SCORES : EDGE_CLASSES;
   }
 
   /** Adds what is published. */
   void add(Publications publications, GraphInfo graph, GraphTask task) {
+    if (!inference.scoresPairs()) {
+      return;
+    }
+    PairTypes types = PairTypes.of(graph, task, settings);
     if (inference.scoresEdges()) {
-      publications.addPairs(kindOfEdges(), PairTypes.of(graph, task, settings));
+      publications.addPairs(kindOfEdges(), types);
     }
     if (inference.candidates() > 0) {
-      publications.addPairs(CANDIDATES, PairTypes.of(graph, task, settings));
+      publications.addPairs(CANDIDATES, types);
     }
   }
 
@@ -107,7 +137,7 @@ final class PairStages {
    *
    * @param parameters of the model that the embeddings are of
    */
-  void run(JobNodes nodes, GraphTask task, float[] parameters, Publications publications) {
+  void run(JobNodes nodes, float[] parameters, Publications publications) {
     final GraphInfo graph = nodes.plan().graph();
     final VertexCaches embeddings = new VertexCaches(publications, graph, settings);
     if (inference.scoresEdges()) {
@@ -116,7 +146,7 @@ final class PairStages {
           nodes,
           JobPhase.SCORES,
           inference.edgeFile() != null
-              ? () -> givenPairs(nodes, graph, task, parameters, embeddings, scores)
+              ? () -> givenPairs(nodes, parameters, embeddings, scores)
               : () ->
                   all(
                       nodes,
@@ -169,13 +199,7 @@ final class PairStages {
 
   /** Each node scores as many of the pairs that the client sent. */
   private List<CompletableFuture<Boolean>> givenPairs(
-      JobNodes nodes,
-      GraphInfo graph,
-      GraphTask task,
-      float[] parameters,
-      VertexCaches embeddings,
-      String scores) {
-    final long pairs = new ScoredPairs(graph, PairTypes.of(graph, task, settings), archive).count();
+      JobNodes nodes, float[] parameters, VertexCaches embeddings, String scores) {
     List<UUID> owners = List.copyOf(nodes.owners());
     List<CompletableFuture<Boolean>> sent = new ArrayList<>();
     for (int i = 0; i < owners.size(); i++) {
@@ -189,8 +213,8 @@ final class PairStages {
                   scores,
                   parameters,
                   archive,
-                  (int) (pairs * i / owners.size()),
-                  (int) (pairs * (i + 1) / owners.size()))));
+                  (int) (mostScores * i / owners.size()),
+                  (int) (mostScores * (i + 1) / owners.size()))));
     }
     return sent;
   }

@@ -45,20 +45,16 @@ record PairTypes(int edgeType, int head, int tail) {
   private static PairTypes joined(
       GraphInfo graph, GraphTask task, JobSettings settings, int number) {
     final GraphInfo.Edges type = graph.edgeTypes().get(number);
-    List<String> learned = settings.links() == null ? List.of() : settings.links().edgeTypes();
-    if (settings.spec(task.shape()).decoder().relations() > 1
-        && !learned.isEmpty()
-        && !learned.contains(type.name())) {
-      throw unfit(
-          "inference.edgeType = %s: links.decoder distmult has weights for each edge type, and learns those of links.edgeTypes = %s alone."
-              .formatted(type.name(), learned));
-    }
     List<String> embedded = task.embedded().stream().map(GraphInfo.Vertices::name).toList();
     if (!embedded.containsAll(List.of(type.source(), type.destination()))) {
       throw unfit(
-          "inference.edgeType = %s: its edges lead from %s to %s, but the job has embeddings of %s alone; links has them of all that links.edgeTypes join, unless training.vertexType names one."
+          "%s = %s: its edges lead from %s to %s, but the job has embeddings of %s alone; links and edgeClasses have them of all that edges join, unless training.vertexType names one."
               .formatted(
-                  type.name(), type.source(), type.destination(), String.join(", ", embedded)));
+                  settings.edgeClasses() == null ? "inference.edgeType" : "edgeClasses.edgeType",
+                  type.name(),
+                  type.source(),
+                  type.destination(),
+                  String.join(", ", embedded)));
     }
     return new PairTypes(
         number, vertexType(graph, type.source()), vertexType(graph, type.destination()));

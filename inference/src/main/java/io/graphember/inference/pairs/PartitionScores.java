@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.pairs;
 
-import io.graphember.graph.store.EdgeTypeRanges;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.Cancellation;
@@ -86,14 +85,11 @@ public final class PartitionScores {
       }
       if (degree > 0 && topology.types().vertexType(local) == tailType) {
         topology.in().lists().copy(local, sources, 0);
-        final EdgeTypeRanges types = topology.in().types();
-        final boolean all = edgeType == EdgeRule.ANY_TYPE;
-        score(
-            sources,
-            all ? 0 : types.start(local, edgeType),
-            all ? degree : types.end(local, edgeType),
-            local,
-            output);
+        final long positions =
+            edgeType == EdgeRule.ANY_TYPE
+                ? degree
+                : topology.in().types().positions(local, edgeType);
+        score(sources, (int) (positions >>> 32), (int) positions, local, output);
       }
     }
   }

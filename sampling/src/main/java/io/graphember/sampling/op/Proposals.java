@@ -183,7 +183,7 @@ final class Proposals {
 
   private void rankHere(PartitionClient client, RankRequest[] requests, EdgeRule rule) {
     for (int p = 0; p < requests.length; p++) {
-      if (client.resident(p).isPresent()) {
+      if (requests[p].vertices().length > 0 && client.resident(p).isPresent()) {
         new EdgeRanker(client.resident(p).get(), rule).rank(requests[p], ranked[p]);
       }
     }

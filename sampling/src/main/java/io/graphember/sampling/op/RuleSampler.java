@@ -256,6 +256,7 @@ public final class RuleSampler implements AutoCloseable {
      * about no other; all where a partition lies elsewhere.
      */
     private long[] present() {
+      rules.forEach(this::requireType);
       long[] present = new long[destinations];
       final boolean typed = rules.stream().anyMatch(rule -> rule.edgeType() != EdgeRule.ANY_TYPE);
       for (int i = 0; typed && i < destinations; i++) {
@@ -267,6 +268,15 @@ public final class RuleSampler implements AutoCloseable {
         }
       }
       return present;
+    }
+
+    /** Where nobody is asked, nobody refuses it. */
+    private void requireType(EdgeRule rule) {
+      for (ResidentPartition resident : residents) {
+        if (resident != null && rule.edgeType() >= resident.topology().types().edgeTypes()) {
+          throw EdgeRanker.typeUnknown(resident.topology(), rule.edgeType());
+        }
+      }
     }
 
     private long present(PartitionTopology topology, int local) {

@@ -59,6 +59,11 @@ public record GraphShape(
     return edgeCounts.stream().mapToLong(Long::longValue).sum();
   }
 
+  /** Number of edges of some types, by their numbers; of all types for none. */
+  public long edges(List<Integer> types) {
+    return types.isEmpty() ? edges() : types.stream().mapToLong(edgeCounts::get).sum();
+  }
+
   /**
    * Number of the edge type of a name.
    *

@@ -23,8 +23,8 @@ import jakarta.validation.constraints.Pattern;
  * @param eviction what goes out of it
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
- * @param edges edges whose scores are published
- * @param edgeFile file of other pairs whose scores are published; null for none
+ * @param edges edges whose scores or classes are published
+ * @param edgeFile file of other pairs whose scores or classes are published; null for none
  * @param edgeType edge type by which pairs are scored, between the vertex types that it joins; null
  *     for none, within one vertex type
  * @param candidates best candidates of each vertex that are published, 0 for none
@@ -96,7 +96,7 @@ public record InferenceSettings(
         Edges edges,
     @Setting(
             value =
-                "File of pairs that are scored instead, CSV with the keys of source and destination in"
+                "File of pairs that are looked at instead, CSV with the keys of source and destination in"
                     + " each line behind a header, at most 16 MiB; seen from the job file.",
             optional = true)
         String edgeFile,

@@ -35,7 +35,7 @@ public record LinkPlan(
             links.types(graph),
             links.validation(),
             0,
-            links.edges(graph),
+            graph.edges(links.types(graph)),
             CounterRandom.child(seed, TAG)));
   }
 

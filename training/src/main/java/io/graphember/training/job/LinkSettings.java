@@ -104,17 +104,6 @@ public record LinkSettings(
         .toList();
   }
 
-  /**
-   * Number of edges of these types.
-   *
-   * @throws io.graphember.spi.error.GraphemberException as {@link #types}
-   */
-  public long edges(GraphShape graph) {
-    return edgeTypes.isEmpty()
-        ? graph.edges()
-        : types(graph).stream().mapToLong(type -> graph.edgeCounts().get(type)).sum();
-  }
-
   /** How negatives are drawn. */
   public NegativeRule rule() {
     return NegativeRule.of(from, negatives);

@@ -99,7 +99,7 @@ public record TrainingParameters(
                         job.edgeTypes(graph),
                         classes.validation(),
                         classes.test(),
-                        graph.edgeCounts().get(classes.type(graph)),
+                        graph.edges(job.edgeTypes(graph)),
                         CounterRandom.child(job.seed(), EDGE_CLASS_TAG))));
   }
 
