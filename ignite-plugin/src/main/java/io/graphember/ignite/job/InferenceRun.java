@@ -38,7 +38,6 @@ final class InferenceRun {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private final LayerStages stages;
-  private final PairStages pairs;
   private final InferenceSettings.Engine engine;
   private List<LayerTimes> layers = List.of();
 
@@ -65,35 +64,40 @@ final class InferenceRun {
         new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
     this.engine = parts.engines().choose(settings.inference());
     this.stages = new LayerStages(settings, job, attempts, meter);
-    this.pairs = new PairStages(parts, settings, archive, job, monitor, attempts, seconds);
   }
 
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
     GraphTask task = GraphTask.of(graph, settings);
     Map<String, List<GraphInfo.Vertices>> kinds = kinds(task);
+    PairStages pairs =
+        new PairStages(parts, settings, archive, job, graph, monitor, attempts, seconds);
     final boolean imports = settings.inference().slices() != null;
     InferenceContent content =
-        imports ? new InferenceContent(engine, new float[0], archive, null) : trained(graph, task);
+        imports
+            ? new InferenceContent(engine, new float[0], archive, null)
+            : trained(graph, task, pairs);
     List<Slice> slices =
         imports
             ? fitting(content.slices(), graph, task, kinds.keySet())
             : Slice.of(settings.spec(task.shape()));
+    InferredRows rows = InferredRows.of(slices, settings);
     parts
         .room()
         .require(
-            publishedBytes(InferredRows.of(slices, settings), graph, task),
+            VertexResults.bytes(settings, task, rows.outputDim(), rows.embeddingDim())
+                + pairs.publishedBytes(),
             "What job " + settings.name() + " publishes",
             cancellation);
     return attempts.run(
-        graph, "", nodes -> attempt(nodes, started, graph, task, slices.size(), kinds, content));
+        graph, "", nodes -> attempt(nodes, started, graph, slices.size(), kinds, pairs, content));
   }
 
-  private InferenceContent trained(GraphInfo graph, GraphTask task) {
+  private InferenceContent trained(GraphInfo graph, GraphTask task, PairStages pairs) {
     final String from = settings.inference().model();
     StoredModel model =
         parts.models().get("inference.model", graph.name(), from, settings.spec(task.shape()));
-    pairs.requireLearned(model, graph, task);
+    pairs.requireLearned(model);
     return new InferenceContent(
         engine,
         model.parameters(),
@@ -124,24 +128,19 @@ final class InferenceRun {
     return kinds;
   }
 
-  private long publishedBytes(InferredRows rows, GraphInfo graph, GraphTask task) {
-    return VertexResults.bytes(settings, task, rows.outputDim(), rows.embeddingDim())
-        + pairs.publishedBytes(graph, task);
-  }
-
   private JobResult attempt(
       JobNodes nodes,
       long started,
       GraphInfo graph,
-      GraphTask task,
       int layerCount,
       Map<String, List<GraphInfo.Vertices>> kinds,
+      PairStages pairs,
       InferenceContent content) {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
-    pairs.add(publications, graph, task);
+    pairs.add(publications);
     publications.publish(
         () -> {
           layers = stages.run(nodes, layerCount, content, publications);

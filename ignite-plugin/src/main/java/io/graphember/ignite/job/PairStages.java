@@ -36,22 +36,27 @@ final class PairStages {
   private final InferenceSettings inference;
   private final byte[] archive;
   private final long job;
+  private final GraphInfo graph;
+  private final GraphTask task;
   private final JobMonitor monitor;
   private final JobAttempts attempts;
   private final Map<String, Double> seconds;
-  private long mostScores; // known before anything runs
+  private final PairTypes types; // null if no pairs are looked at
+  private final long edges; // or pairs of the client, at most
 
   /**
-   * Stages that have not begun.
+   * Stages that have not begun; pairs of a client are looked at.
    *
-   * @param archive pairs that the client sent, not looked at yet
+   * @param archive pairs that the client sent; empty for none
    * @param seconds takes how long each stage took
+   * @throws GraphemberException if the pairs are malformed
    */
   PairStages(
       JobParts parts,
       JobSettings settings,
       byte[] archive,
       long job,
+      GraphInfo graph,
       JobMonitor monitor,
       JobAttempts attempts,
       Map<String, Double> seconds) {
@@ -60,27 +65,16 @@ final class PairStages {
     this.inference = settings.inference();
     this.archive = archive;
     this.job = job;
+    this.graph = graph;
+    this.task = GraphTask.of(graph, settings);
     this.monitor = monitor;
     this.attempts = attempts;
     this.seconds = seconds;
+    this.types = inference.scoresPairs() ? PairTypes.of(graph, task, settings) : null;
+    this.edges = edges();
   }
 
-  /** Bytes of what is published, at most; pairs of a client are looked at. */
-  long publishedBytes(GraphInfo graph, GraphTask task) {
-    if (!inference.scoresPairs()) {
-      return 0;
-    }
-    PairTypes types = PairTypes.of(graph, task, settings);
-    final long candidates =
-        inference.candidates() == 0
-            ? 0
-            : (VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * inference.candidates())
-                * graph.vertexTypes().get(types.head()).count();
-    mostScores = mostScores(graph, types);
-    return candidates + (SCORE_BYTES + 4L * task.edgeClassNames().size()) * mostScores;
-  }
-
-  private long mostScores(GraphInfo graph, PairTypes types) {
+  private long edges() {
     if (inference.edgeFile() != null) {
       return new ScoredPairs(graph, types, archive).count();
     }
@@ -92,20 +86,29 @@ final class PairStages {
         : graph.edgeTypes().get(types.edgeType()).count();
   }
 
+  /** Bytes of what is published, at most. */
+  long publishedBytes() {
+    final long candidates =
+        inference.candidates() == 0
+            ? 0
+            : (VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * inference.candidates())
+                * graph.vertexTypes().get(types.head()).count();
+    return candidates + (SCORE_BYTES + 4L * task.edgeClassNames().size()) * edges;
+  }
+
   /**
    * Refuses a model that has not learned what pairs are scored by.
    *
    * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
    */
-  void requireLearned(StoredModel model, GraphInfo graph, GraphTask task) {
+  void requireLearned(StoredModel model) {
     final boolean byType =
         settings.edgeClasses() != null
             || settings.spec(task.shape()).decoder().relations() > 1; // with weights for each
-    if (!inference.scoresPairs() || !byType || model.edgeTypes().isEmpty()) {
+    if (types == null || !byType || model.edgeTypes().isEmpty()) {
       return;
     }
-    final String asked =
-        graph.edgeTypes().get(PairTypes.of(graph, task, settings).edgeType()).name();
+    final String asked = graph.edgeTypes().get(types.edgeType()).name();
     if (!model.edgeTypes().contains(asked)) {
       throw new GraphemberException(
           NodeError.MODEL_MISMATCH,
@@ -119,11 +122,7 @@ final class PairStages {
   }
 
   /** Adds what is published. */
-  void add(Publications publications, GraphInfo graph, GraphTask task) {
-    if (!inference.scoresPairs()) {
-      return;
-    }
-    PairTypes types = PairTypes.of(graph, task, settings);
+  void add(Publications publications) {
     if (inference.scoresEdges()) {
       publications.addPairs(kindOfEdges(), types);
     }
@@ -138,7 +137,6 @@ final class PairStages {
    * @param parameters of the model that the embeddings are of
    */
   void run(JobNodes nodes, float[] parameters, Publications publications) {
-    final GraphInfo graph = nodes.plan().graph();
     final VertexCaches embeddings = new VertexCaches(publications, graph, settings);
     if (inference.scoresEdges()) {
       final String scores = publications.cacheOfPairs(kindOfEdges());
@@ -213,8 +211,8 @@ final class PairStages {
                   scores,
                   parameters,
                   archive,
-                  (int) (mostScores * i / owners.size()),
-                  (int) (mostScores * (i + 1) / owners.size()))));
+                  (int) (edges * i / owners.size()),
+                  (int) (edges * (i + 1) / owners.size()))));
     }
     return sent;
   }
