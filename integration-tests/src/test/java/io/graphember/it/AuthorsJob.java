@@ -6,6 +6,7 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * A job that learns rows: authors of three groups, who have no features, write papers, most of them
@@ -66,6 +67,24 @@ final class AuthorsJob {
         """
             .formatted(folder),
         assignments);
+  }
+
+  /** The job that predicts who writes what. */
+  static JobSettings writing(Path folder, String model, String... assignments) throws IOException {
+    return settings(
+        folder,
+        Stream.concat(
+                Stream.of(
+                    "model.type=" + model,
+                    "training.epochs=12",
+                    "training.learningRate=0.05",
+                    "training.batchSize=128",
+                    "training.fanouts=[4, 4]",
+                    "training.split=null",
+                    "links={edgeTypes: [writes], decoder: distmult, loss: softmax, negatives: 4,"
+                        + " rankedAgainst: 20}"),
+                Stream.of(assignments))
+            .toArray(String[]::new));
   }
 
   private static int below(long key, long counter, int bound) {

@@ -6,6 +6,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -35,27 +36,25 @@ record ResultTable(ResultKind kind, Publication publication, Consumer<Consumer<R
   }
 
   static ResultTable ofScores(PublishedTable<Float> published) {
-    return new ResultTable(
+    return ofEdges(
         ResultKind.SCORES,
-        published.publication(),
-        rows ->
-            published.forEach(
-                (key, score) -> {
-                  EdgeKey edge = (EdgeKey) key;
-                  rows.accept(ResultRow.of(edge.source(), edge.destination(), score));
-                }));
+        published,
+        (edge, score) -> ResultRow.of(edge.source(), edge.destination(), score));
   }
 
   static ResultTable ofEdgeClasses(PublishedTable<Prediction> published) {
-    return new ResultTable(
+    return ofEdges(
         ResultKind.EDGE_CLASSES,
+        published,
+        (edge, prediction) -> ResultRow.of(edge.source(), edge.destination(), prediction));
+  }
+
+  private static <V> ResultTable ofEdges(
+      ResultKind kind, PublishedTable<V> published, BiFunction<EdgeKey, V, ResultRow> row) {
+    return new ResultTable(
+        kind,
         published.publication(),
-        rows ->
-            published.forEach(
-                (key, prediction) -> {
-                  EdgeKey edge = (EdgeKey) key;
-                  rows.accept(ResultRow.of(edge.source(), edge.destination(), prediction));
-                }));
+        rows -> published.forEach((key, value) -> rows.accept(row.apply((EdgeKey) key, value))));
   }
 
   static ResultTable ofPredictions(PublishedTable<Prediction> published) {

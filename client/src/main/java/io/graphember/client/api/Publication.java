@@ -39,20 +39,6 @@ public record Publication(
     boolean stringKeys,
     KeyKind keys,
     Others others) {
-  /** Results that are not of pairs. */
-  public Publication(
-      String name,
-      String kind,
-      String vertexType,
-      String cache,
-      long version,
-      long graphVersion,
-      long entries,
-      boolean stringKeys,
-      KeyKind keys) {
-    this(name, kind, vertexType, cache, version, graphVersion, entries, stringKeys, keys, null);
-  }
-
   /** The same with another number of entries. */
   public Publication withEntries(long counted) {
     return new Publication(

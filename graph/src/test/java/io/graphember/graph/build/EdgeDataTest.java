@@ -19,8 +19,7 @@ import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.WrappedSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
@@ -137,7 +136,11 @@ class EdgeDataTest {
   }
 
   /** The same edges, whose first feature is the class of those of the first type. */
-  private record Classed(ValuedGraph graph) implements GraphSource {
+  private static final class Classed extends WrappedSource {
+    Classed(ValuedGraph graph) {
+      super(graph);
+    }
+
     @Override
     public GraphHeader header() {
       EdgeType valued = graph.header().edgeType(0);
@@ -146,21 +149,6 @@ class EdgeDataTest {
           List.of(
               new EdgeType(valued.name(), 0, 0, valued.attributes(), List.of("some")),
               graph.header().edgeType(1)));
-    }
-
-    @Override
-    public void stream(PieceSink sink, Cancellation cancellation) {
-      graph.stream(sink, cancellation);
-    }
-
-    @Override
-    public List<String> labelNames(int vertexType) {
-      return graph.labelNames(vertexType);
-    }
-
-    @Override
-    public void close() {
-      graph.close();
     }
   }
 

@@ -53,7 +53,8 @@ final class StoredTables {
             graph.version(),
             graph.vertices(),
             graph.stringKeys(),
-            graph.vertexTypes().get(0).keys());
+            graph.vertexTypes().get(0).keys(),
+            null); // not of pairs
     this.checkpoints = new StoredCheckpoints(parts, graph, publication.cache());
   }
 
