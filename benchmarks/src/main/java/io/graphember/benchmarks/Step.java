@@ -3,6 +3,7 @@ package io.graphember.benchmarks;
 
 import io.graphember.memory.DirectBuffer;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Milliseconds of one training step, 128-256-47, by every engine on the class path: the batch is
@@ -64,8 +66,12 @@ final class Step implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
       int threads = Integer.parseInt(options.get("threads"));
-      try (Backend backend = provider.open(new BackendSettings(threads, null))) {
+      ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
+      Workers workers = new Workers(pool, threads);
+      try (Backend backend = provider.open(new BackendSettings(threads, null, workers))) {
         all.addAll(measure(backend, options));
+      } finally {
+        pool.shutdown();
       }
     }
     return all;

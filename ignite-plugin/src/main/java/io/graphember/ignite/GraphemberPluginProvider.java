@@ -56,6 +56,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   private final GraphemberPlugin plugin = new GraphemberPlugin();
   private GraphemberConfiguration configuration;
+  private NodeThreads threads;
   private Backends backends;
   private PluginContext context;
   private NodeParts parts;
@@ -94,7 +95,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     if (!server) {
       return;
     }
-    backends = new Backends(configuration);
+    threads = new NodeThreads(String.valueOf(ignite.getIgniteInstanceName()));
+    backends = new Backends(configuration, threads::workers);
     if (configuration.getBackend() != null) {
       refuseUnknownBackend();
     }
@@ -191,7 +193,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     if (server) {
       parts =
           Guice.createInjector(
-                  Stage.PRODUCTION, new NodeModule(pluginContext.grid(), configuration, backends))
+                  Stage.PRODUCTION,
+                  new NodeModule(pluginContext.grid(), configuration, threads, backends))
               .getInstance(NodeParts.class);
       plugin.started(parts);
     }

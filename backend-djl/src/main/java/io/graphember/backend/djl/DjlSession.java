@@ -8,6 +8,8 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.pytorch.engine.PtEngine;
 import ai.djl.pytorch.engine.PtNDManager;
+import io.graphember.spi.Workers;
+import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.EngineSession;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
@@ -27,8 +29,8 @@ final class DjlSession extends EngineSession {
   private final LossModules losses;
   private final DropoutMasks masks = new DropoutMasks();
 
-  DjlSession(ModelSpec spec) {
-    super("PyTorch", spec);
+  DjlSession(ModelSpec spec, Workers workers) {
+    super("PyTorch", spec, workers);
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
     layers = new LayerModules(manager, spec);
     losses = new LossModules(manager);
@@ -40,7 +42,7 @@ final class DjlSession extends EngineSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      BatchInput inputGradients) {
     try (NdScope scope = new NdScope(manager, copies, true)) {
       ModelPass pass = pass(scope, true, parameters);
       pass.run(batch, inputGradients != null);
@@ -48,10 +50,16 @@ final class DjlSession extends EngineSession {
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
-        scope.copy(pass.inputRows().getGradient(), inputFloats(batch), inputGradients, 0);
+        pass.copyInputGradients(inputGradients);
       }
       return new StepResult(result.get(0).getFloat(), Math.toIntExact(result.get(1).getLong()));
     }
+  }
+
+  /** Its sums are fast, their gradients are not: those are of all sources, most of them zeros. */
+  @Override
+  protected boolean aggregates(boolean inputGradients) {
+    return !inputGradients;
   }
 
   private ModelPass pass(NdScope scope, boolean training, ByteBuffer parameters) {

@@ -25,7 +25,9 @@ final class ModelPass {
   /** In the order of the layout. */
   private final List<NDArray> parameters = new ArrayList<>();
 
-  private NDArray inputRows;
+  /** In the order of {@link BatchInput#parts()}. */
+  private final List<NDArray> input = new ArrayList<>();
+
   private NDArray embeddings;
   private NDArray logits;
 
@@ -57,19 +59,21 @@ final class ModelPass {
    * Runs all layers.
    *
    * @param batch at least one seed
-   * @param trackInput true if the gradient of the input rows is wanted
+   * @param trackInput true if the gradients of the input are wanted
    */
   void run(MiniBatch batch, boolean trackInput) {
     Block first = batch.blocks().get(0);
     NDArray rows;
-    if (batch.input() instanceof BatchInput.Rows input) {
-      inputRows = scope.floats(input.rows(), 0, first.sources(), spec.inputDim());
-      if (trackInput) {
-        inputRows.setRequiresGradient(true);
-      }
-      rows = layer(0, batch, inputRows);
+    if (batch.input() instanceof BatchInput.Rows given) {
+      input.add(scope.floats(given.rows(), 0, first.sources(), spec.inputDim()));
+      track(trackInput);
+      rows = layer(0, batch, input.get(0));
     } else {
-      rows = aggregatedLayer(batch, (BatchInput.Aggregated) batch.input());
+      BatchInput.Aggregated both = (BatchInput.Aggregated) batch.input();
+      input.add(scope.floats(both.self(), 0, first.destinations(), spec.inputDim()));
+      input.add(scope.floats(both.aggregated(), 0, first.destinations(), spec.aggregatedDim()));
+      track(trackInput);
+      rows = call(0, layers.aggregated(training), batch, input.get(0), input.get(1));
     }
     for (int k = 1; k < spec.layers(); k++) {
       embeddings = rows;
@@ -78,6 +82,12 @@ final class ModelPass {
     logits = rows;
     if (spec.embedsOutput()) {
       embeddings = rows;
+    }
+  }
+
+  private void track(boolean gradients) {
+    if (gradients) {
+      input.forEach(leaf -> leaf.setRequiresGradient(true));
     }
   }
 
@@ -116,9 +126,12 @@ final class ModelPass {
     return embeddings;
   }
 
-  /** Input rows of layer 0; null if they came aggregated. */
-  NDArray inputRows() {
-    return inputRows;
+  /** Copies the gradients of the input into buffers of its form. */
+  void copyInputGradients(BatchInput gradients) {
+    for (int i = 0; i < input.size(); i++) {
+      int floats = Math.toIntExact(input.get(i).size());
+      scope.copy(input.get(i).getGradient(), floats, gradients.parts().get(i), 0);
+    }
   }
 
   /** Copies the parameters' gradients into a buffer of the layout. */
@@ -141,13 +154,6 @@ final class ModelPass {
   private NDArray layer(int k, MiniBatch batch, NDArray rows) {
     LayerModule module = layers.layer(k, training, batch.blocks().get(k));
     return call(k, module, batch, rows, null);
-  }
-
-  private NDArray aggregatedLayer(MiniBatch batch, BatchInput.Aggregated input) {
-    int destinations = batch.blocks().get(0).destinations();
-    NDArray self = scope.floats(input.self(), 0, destinations, spec.inputDim());
-    NDArray aggregated = scope.floats(input.aggregated(), 0, destinations, spec.inputDim());
-    return call(0, layers.aggregated(training), batch, self, aggregated);
   }
 
   private NDArray call(

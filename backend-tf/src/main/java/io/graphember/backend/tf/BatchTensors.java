@@ -116,7 +116,7 @@ final class BatchTensors implements AutoCloseable {
               ((BatchInput.Aggregated) batch.input()).aggregated(),
               0,
               block.destinations(),
-              spec.inputDim());
+              spec.aggregatedDim());
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
       case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());

@@ -22,6 +22,9 @@ import org.tensorflow.types.TFloat32;
 
 /** A whole model of one form in a graph of its own, with loss and gradients if it is trained. */
 final class PassGraph implements AutoCloseable {
+  private static final Feed INPUT = new Feed(0, Feed.Part.INPUT, 0);
+  private static final Feed AGGREGATED = new Feed(0, Feed.Part.AGGREGATED, 0);
+
   private final Graph graph = new Graph();
   private final Ops tf = Ops.create(graph);
   private final Placeholders placeholders = new Placeholders(tf);
@@ -32,7 +35,7 @@ final class PassGraph implements AutoCloseable {
   private final Operand<TFloat32> embeddings;
   private final Operand<TFloat32> outputs;
   private final List<Output<?>> step = new ArrayList<>();
-  private Output<?> inputGradient;
+  private final List<Output<?>> inputGradients = new ArrayList<>();
 
   /**
    * Builds the graph.
@@ -47,9 +50,7 @@ final class PassGraph implements AutoCloseable {
       Optional<Loss> loss,
       ConfigProto configuration) {
     programs = new ArrayList<>(form.programs(spec));
-    Operand<TFloat32> input =
-        placeholders.floats(new Feed(0, Feed.Part.INPUT, 0), Placeholders.ANY, spec.inputDim());
-    Operand<TFloat32> rows = input;
+    Operand<TFloat32> rows = placeholders.floats(INPUT, Placeholders.ANY, spec.inputDim());
     Operand<TFloat32> before = null;
     for (int k = 0; k < spec.layers(); k++) {
       before = rows;
@@ -69,7 +70,7 @@ final class PassGraph implements AutoCloseable {
             differentiate(
                 new LossGraph(tf, placeholders, Feed.OF_LOSS, l, outputs, spec.outputs()),
                 layout,
-                form.aggregated() ? null : input));
+                form.aggregated() ? List.of(INPUT, AGGREGATED) : List.of(INPUT)));
     session = new Session(graph, false, configuration);
   }
 
@@ -85,7 +86,7 @@ final class PassGraph implements AutoCloseable {
     return tf.linalg.matMul(queries, ofTails, MatMul.transposeB(true));
   }
 
-  private void differentiate(LossGraph loss, ParameterLayout layout, Operand<TFloat32> input) {
+  private void differentiate(LossGraph loss, ParameterLayout layout, List<Feed> inputs) {
     step.add(loss.sum().asOutput());
     step.add(loss.correct().asOutput());
     Operand<TFloat32> scale = placeholders.floats(new Feed(Feed.OF_LOSS, Feed.Part.SCALE, 0));
@@ -93,14 +94,13 @@ final class PassGraph implements AutoCloseable {
     for (ParameterLayout.Parameter parameter : layout.parameters()) {
       by.add(placeholders.all().get(Feed.of(layout, parameter)).asOutput());
     }
-    if (input != null) {
-      by.add(input.asOutput());
-    }
+    final int parameters = by.size();
+    inputs.forEach(feed -> by.add(placeholders.all().get(feed).asOutput()));
     Output<?>[] gradients =
         graph.addGradients(tf.math.mul(loss.sum(), scale).asOutput(), by.toArray(Output<?>[]::new));
     List<Output<?>> all = List.of(gradients);
-    step.addAll(all.subList(0, layout.parameters().size()));
-    inputGradient = input == null ? null : gradients[gradients.length - 1];
+    step.addAll(all.subList(0, parameters));
+    inputGradients.addAll(all.subList(parameters, gradients.length));
   }
 
   /** The programs as they are in the graph, the decoder's last. */
@@ -112,14 +112,17 @@ final class PassGraph implements AutoCloseable {
    * Runs a training step.
    *
    * @param tensors gives what the graph looks at
-   * @param withInput true if the gradient of the input is wanted
+   * @param withInput true if the gradients of the input are wanted
    * @return the sum of the losses, the number of correct rows, the gradients of the parameters in
-   *     the order of their layout, and that of the input
+   *     the order of their layout, and those of the parts of the input
    */
   Result step(Function<Feed, Tensor> tensors, boolean withInput) {
     Session.Runner runner = fed(tensors);
     step.forEach(runner::fetch);
-    return (withInput ? runner.fetch(inputGradient) : runner).run();
+    if (withInput) {
+      inputGradients.forEach(runner::fetch);
+    }
+    return runner.run();
   }
 
   /** Runs the layers; gives the logits and the embeddings. */

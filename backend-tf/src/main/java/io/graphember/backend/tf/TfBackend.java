@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
+import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -12,10 +13,12 @@ import org.tensorflow.proto.RewriterConfig;
 final class TfBackend implements Backend {
   private final String engineVersion;
   private final ConfigProto configuration;
+  private final Workers workers;
   private volatile boolean closed;
 
-  TfBackend(String engineVersion, int threads) {
+  TfBackend(String engineVersion, int threads, Workers workers) {
     this.engineVersion = engineVersion;
+    this.workers = workers;
     configuration = configuration(threads);
   }
 
@@ -48,7 +51,7 @@ final class TfBackend implements Backend {
     if (closed) {
       throw new IllegalStateException("the backend is closed");
     }
-    return new TfSession(spec, configuration);
+    return new TfSession(spec, configuration, workers);
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
+import io.graphember.spi.Workers;
+import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.EngineSession;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tensorflow.Result;
+import org.tensorflow.Tensor;
 import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.exceptions.TensorFlowException;
 import org.tensorflow.proto.ConfigProto;
@@ -28,8 +31,8 @@ final class TfSession extends EngineSession {
   private final ConfigProto configuration;
   private final Map<PassForm, PassGraph> graphs = new HashMap<>();
 
-  TfSession(ModelSpec spec, ConfigProto configuration) {
-    super("TensorFlow", spec);
+  TfSession(ModelSpec spec, ConfigProto configuration, Workers workers) {
+    super("TensorFlow", spec, workers);
     this.configuration = configuration;
     layers = spec.programs();
   }
@@ -40,7 +43,7 @@ final class TfSession extends EngineSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      BatchInput inputGradients) {
     PassGraph graph = graph(batch, targets.pairs().isPresent(), Optional.of(targets.loss()));
     try (BatchTensors tensors = tensors(graph, batch, parameters).with(targets);
         Result result = graph.step(tensors::get, inputGradients != null)) {
@@ -49,11 +52,20 @@ final class TfSession extends EngineSession {
         tensors.copy(result.get(next++), parameter.length(), gradients, parameter.offset());
       }
       if (inputGradients != null) {
-        tensors.copy(result.get(next), inputFloats(batch), inputGradients, 0);
+        for (ByteBuffer part : inputGradients.parts()) {
+          Tensor gradient = result.get(next++);
+          tensors.copy(gradient, Math.toIntExact(gradient.size()), part, 0);
+        }
       }
       return new StepResult(
           ((TFloat32) result.get(0)).getFloat(), ((TInt32) result.get(1)).getInt());
     }
+  }
+
+  /** It copies all rows, and gathers those of all edges before it adds them up. */
+  @Override
+  protected boolean aggregates(boolean inputGradients) {
+    return false;
   }
 
   @Override

@@ -3,12 +3,12 @@ package io.graphember.ignite.backend;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
+import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
-import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * The backends on a node's class path. An engine is loaded when the first job needs it and closed
@@ -23,18 +24,29 @@ import java.util.TreeMap;
  */
 public final class Backends implements AutoCloseable {
   private final GraphemberConfiguration configuration;
+  private final IntFunction<Workers> threads;
   private final SortedMap<String, BackendProvider> providers = new TreeMap<>();
   private final Map<String, Backend> open = new HashMap<>();
   private final Map<String, Integer> threadsOfOpen = new HashMap<>();
 
-  /** Finds the providers; loads no engine. */
-  @Inject
-  public Backends(GraphemberConfiguration configuration) {
-    this(configuration, ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader()));
+  /**
+   * Finds the providers; loads no engine.
+   *
+   * @param threads lends as many threads as asked for to a backend that is loaded
+   */
+  public Backends(GraphemberConfiguration configuration, IntFunction<Workers> threads) {
+    this(
+        configuration,
+        threads,
+        ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader()));
   }
 
-  Backends(GraphemberConfiguration configuration, Iterable<BackendProvider> found) {
+  Backends(
+      GraphemberConfiguration configuration,
+      IntFunction<Workers> threads,
+      Iterable<BackendProvider> found) {
     this.configuration = configuration;
+    this.threads = threads;
     for (BackendProvider provider : found) {
       providers.putIfAbsent(provider.name(), provider);
     }
@@ -87,26 +99,26 @@ public final class Backends implements AutoCloseable {
    * Loads a backend, or gives the one that is loaded.
    *
    * @param name an installed backend
-   * @param threads engine threads; the first to load an engine decides
+   * @param engineThreads engine threads; the first to load an engine decides
    * @param exact true if the number of threads must be that
    * @throws GraphemberException with code {@link NodeError#ENGINE_THREADS} if it is not
    */
-  public synchronized Backend open(String name, int threads, boolean exact) {
+  public synchronized Backend open(String name, int engineThreads, boolean exact) {
     if (!open.containsKey(installed(name))) {
-      open.put(name, load(providers.get(name), threads));
-      threadsOfOpen.put(name, threads);
+      open.put(name, load(providers.get(name), engineThreads));
+      threadsOfOpen.put(name, engineThreads);
     }
-    if (exact && threadsOfOpen.get(name) != threads) {
+    if (exact && threadsOfOpen.get(name) != engineThreads) {
       throw new GraphemberException(
           NodeError.ENGINE_THREADS,
           ("training.engineThreads = %d: an earlier job loaded backend %s with %d threads on a node,"
                   + " which it keeps; restart that node, or set training.repeatable: false.")
-              .formatted(threads, name, threadsOfOpen.get(name)));
+              .formatted(engineThreads, name, threadsOfOpen.get(name)));
     }
     return open.get(name);
   }
 
-  private Backend load(BackendProvider provider, int threads) {
+  private Backend load(BackendProvider provider, int engineThreads) {
     if (provider.spiVersion() != SpiVersion.CURRENT) {
       throw new GraphemberException(
           NodeError.BACKEND_SPI_VERSION,
@@ -115,7 +127,10 @@ public final class Backends implements AutoCloseable {
     }
     String directory = configuration.getEngineCacheDirectory();
     return provider.open(
-        new BackendSettings(threads, directory == null ? null : Path.of(directory)));
+        new BackendSettings(
+            engineThreads,
+            directory == null ? null : Path.of(directory),
+            threads.apply(engineThreads)));
   }
 
   @Override

@@ -29,16 +29,23 @@ import org.apache.ignite.Ignite;
 public final class NodeModule extends AbstractModule {
   private final Ignite ignite;
   private final GraphemberConfiguration configuration;
+  private final NodeThreads threads;
   private final Backends backends;
 
   /**
    * Parts of a node that is starting.
    *
+   * @param threads lent to the backends, too
    * @param backends found before the node was made, to refuse a wrong configuration early
    */
-  public NodeModule(Ignite ignite, GraphemberConfiguration configuration, Backends backends) {
+  public NodeModule(
+      Ignite ignite,
+      GraphemberConfiguration configuration,
+      NodeThreads threads,
+      Backends backends) {
     this.ignite = ignite;
     this.configuration = configuration;
+    this.threads = threads;
     this.backends = backends;
   }
 
@@ -46,6 +53,7 @@ public final class NodeModule extends AbstractModule {
   protected void configure() {
     bind(Ignite.class).toInstance(ignite);
     bind(GraphemberConfiguration.class).toInstance(configuration);
+    bind(NodeThreads.class).toInstance(threads);
     bind(Backends.class).toInstance(backends);
     bind(LiveStore.class).in(Scopes.SINGLETON);
     bind(SliceEngines.class).in(Scopes.SINGLETON);
@@ -65,16 +73,10 @@ public final class NodeModule extends AbstractModule {
     return new MemoryBudget(configured > 0 ? configured : Runtime.getRuntime().maxMemory() / 2);
   }
 
-  @Provides
-  @Singleton
-  NodeThreads threads() {
-    return new NodeThreads(String.valueOf(ignite.name()));
-  }
-
   /** Requests of other nodes that wait to be served; each job is an owner. */
   @Provides
   @Singleton
-  TaskQueue gathers(NodeThreads threads) {
+  TaskQueue gathers() {
     return new TaskQueue(
         threads.storage(), configuration.storageThreadCount(), TaskOrder.BATCH_AND_COST);
   }

@@ -79,7 +79,12 @@ public final class NodeThreads implements AutoCloseable {
 
   /** Threads for one piece of work: as many as there are processors, the caller's among them. */
   public Workers workers() {
-    return new Workers(coordinators, Runtime.getRuntime().availableProcessors());
+    return workers(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** So many threads for one piece of work, the caller's among them. */
+  public Workers workers(int count) {
+    return new Workers(coordinators, count);
   }
 
   /** Runs samplers of trainers. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class BackendsTest {
   private final Backends backends =
-      new Backends(new GraphemberConfiguration(), List.of(new IdleProvider()));
+      new Backends(
+          new GraphemberConfiguration(), count -> Workers.CALLER, List.of(new IdleProvider()));
 
   /** Bits depend on the engine's threads, which are those of the job that loaded it. */
   @Test

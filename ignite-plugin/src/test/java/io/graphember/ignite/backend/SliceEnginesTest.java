@@ -11,6 +11,7 @@ import io.graphember.inference.engine.SliceEngineProvider;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.SlicedModel;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings.Engine;
 import io.graphember.training.job.JobSettings;
@@ -18,8 +19,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SliceEnginesTest {
-  private final SliceEngines engines =
-      new SliceEngines(new Backends(new GraphemberConfiguration(), List.of()), List.of());
+  private static final Backends NO_BACKENDS =
+      new Backends(new GraphemberConfiguration(), count -> Workers.CALLER, List.of());
+
+  private final SliceEngines engines = new SliceEngines(NO_BACKENDS, List.of());
 
   @Test
   void kernelsAreAlwaysThere() {
@@ -49,8 +52,7 @@ class SliceEnginesTest {
         SettingsDocument.parse(
                 "job", "{name: j, graph: {name: g}, inference: {%s}}".formatted(inference))
             .bind(JobSettings.class);
-    return new SliceEngines(new Backends(new GraphemberConfiguration(), List.of()), List.of(found))
-        .choose(job.inference());
+    return new SliceEngines(NO_BACKENDS, List.of(found)).choose(job.inference());
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.graphember.client.api.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Workers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,11 +49,13 @@ class NodeChecksTest {
   void aStorageNodeNeedsNoBackend() {
     GraphemberConfiguration storage = new GraphemberConfiguration().setTrainer(false);
     MemoryBudget budget = new MemoryBudget(1 << 20);
-    assertThat(new NodeChecks(storage, budget, new Backends(storage)).findings())
+    assertThat(
+            new NodeChecks(storage, budget, new Backends(storage, count -> Workers.CALLER))
+                .findings())
         .extracting(Finding::name)
         .containsExactly("heap", "opened packages", "vector module");
     GraphemberConfiguration both = new GraphemberConfiguration();
-    assertThat(new NodeChecks(both, budget, new Backends(both)).findings())
+    assertThat(new NodeChecks(both, budget, new Backends(both, count -> Workers.CALLER)).findings())
         .filteredOn(finding -> finding.name().equals("backend"))
         .singleElement()
         .satisfies(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.backend;
 
+import io.graphember.spi.Workers;
 import java.nio.file.Path;
 
 /**
@@ -8,12 +9,19 @@ import java.nio.file.Path;
  *
  * @param threads engine threads for one operation, at least 1; with 1 results repeat bit for bit
  * @param cacheDirectory where native libraries are unpacked; null for the engine's own default
+ * @param workers threads lent for what a backend computes beside the engine, with the caller's as
+ *     many as those of the engine
  */
-public record BackendSettings(int threads, Path cacheDirectory) {
+public record BackendSettings(int threads, Path cacheDirectory, Workers workers) {
   /** Checks the range. */
   public BackendSettings {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, was " + threads);
     }
+  }
+
+  /** Without threads beside the caller's. */
+  public BackendSettings(int threads, Path cacheDirectory) {
+    this(threads, cacheDirectory, Workers.CALLER);
   }
 }

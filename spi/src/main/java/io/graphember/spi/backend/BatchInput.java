@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * What enters layer 0 of a mini-batch. Every backend takes both forms and gives the same result.
@@ -9,22 +10,36 @@ import java.nio.ByteBuffer;
  * <p>Buffers are direct, float32, native byte order, row-major, position 0.
  */
 public sealed interface BatchInput {
+  /** Its buffers, in the order of the components. */
+  List<ByteBuffer> parts();
+
   /**
    * One row for each source of layer 0's block.
    *
    * @param rows float32[sources, inputDim]
    */
-  record Rows(ByteBuffer rows) implements BatchInput {}
+  record Rows(ByteBuffer rows) implements BatchInput {
+    @Override
+    public List<ByteBuffer> parts() {
+      return List.of(rows);
+    }
+  }
 
   /**
-   * Rows of layer 0's destinations and their aggregated neighbours, computed where the rows are
-   * (push-down). Only for a layer that has an {@link io.graphember.spi.model.Program#aggregator()
-   * aggregator}; layer 0's block then counts no edges of its own.
+   * Rows of layer 0's destinations and their aggregated neighbours, computed beforehand: where the
+   * rows are (push-down), or by an {@link EngineSession}. Only for a layer that has a {@link
+   * io.graphember.spi.model.Program#typedAggregator() typed aggregator}; nobody looks at the edges
+   * of layer 0's block then.
    *
    * @param self float32[destinations, inputDim]: the destinations' own rows
-   * @param aggregated float32[destinations, inputDim]: what the aggregator gives of the neighbours'
-   *     rows: their mean (GraphSAGE), their sum (GIN), or their weighted sum without the
-   *     destination's own term (GCN)
+   * @param aggregated float32[destinations, {@link ModelSpec#aggregatedDim()}]: what the aggregator
+   *     gives of the neighbours' rows: their mean (GraphSAGE), their sum (GIN), their weighted sum
+   *     without the destination's own term (GCN), or a mean for each edge type (RGCN)
    */
-  record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {}
+  record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {
+    @Override
+    public List<ByteBuffer> parts() {
+      return List.of(self, aggregated);
+    }
+  }
 }

@@ -223,6 +223,15 @@ public record ModelSpec(
   }
 
   /**
+   * Columns of what layer 0's {@link Program#typedAggregator() aggregator} gives.
+   *
+   * @throws java.util.NoSuchElementException if it has none
+   */
+  public int aggregatedDim() {
+    return program(0).inEvaluation().typedAggregator().orElseThrow().columns();
+  }
+
+  /**
    * Checks that a backend computes all operators of this model.
    *
    * @throws GraphemberException with code {@link SpiError#MODEL_UNSUPPORTED}
@@ -255,18 +264,21 @@ public record ModelSpec(
           "the batch has %d blocks, but the model %d layers"
               .formatted(batch.blocks().size(), layers));
     }
-    for (int k = 0; k < layers; k++) {
+    for (int k = 1; k < layers; k++) {
       requireParts(program(k), batch.blocks().get(k));
     }
     Block first = batch.blocks().get(0);
     if (batch.input() instanceof BatchInput.Aggregated aggregated) {
-      if (program(0).inEvaluation().aggregator().isEmpty()) {
+      Program layer = program(0).inEvaluation();
+      if (layer.typedAggregator().isEmpty()) {
         throw new IllegalArgumentException(
             kind.name() + " takes no aggregated input: its first layer looks at single neighbours");
       }
+      requireParts(layer.aggregated(), first);
       requireRows("self", aggregated.self(), first.destinations(), inputDim);
-      requireRows("aggregated", aggregated.aggregated(), first.destinations(), inputDim);
+      requireRows("aggregated", aggregated.aggregated(), first.destinations(), aggregatedDim());
     } else if (batch.input() instanceof BatchInput.Rows rows) {
+      requireParts(program(0), first);
       requireRows("rows", rows.rows(), first.sources(), inputDim);
     }
   }

@@ -19,8 +19,8 @@ public enum Operator {
   INPUT,
 
   /**
-   * What was aggregated of the neighbours where their rows are, [D, c]; only in a program for
-   * {@linkplain Program#aggregated() aggregated input}. It is constant.
+   * What was aggregated of the neighbours' input rows beforehand, [D, c]; only in a program for
+   * {@linkplain Program#aggregated() aggregated input}.
    */
   AGGREGATED,
 

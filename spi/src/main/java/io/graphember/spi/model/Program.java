@@ -20,6 +20,14 @@ public record Program(List<Operation> operations, List<Weight> weights) {
   private static final Set<Operator> AGGREGATORS =
       EnumSet.of(Operator.NEIGHBOR_MEAN, Operator.NEIGHBOR_SUM, Operator.NEIGHBOR_WEIGHTED_SUM);
 
+  /** Those, and the one that does so for each edge type apart. */
+  private static final Set<Operator> TYPED_AGGREGATORS =
+      EnumSet.of(
+          Operator.NEIGHBOR_MEAN,
+          Operator.NEIGHBOR_SUM,
+          Operator.NEIGHBOR_WEIGHTED_SUM,
+          Operator.MEAN_BY_TYPE);
+
   /** Checks that operations name earlier ones, and weights that exist. */
   public Program {
     operations = List.copyOf(operations);
@@ -128,6 +136,19 @@ public record Program(List<Operation> operations, List<Weight> weights) {
    * way.
    */
   public Optional<Operator> aggregator() {
+    return onlyUserOfInput(AGGREGATORS);
+  }
+
+  /**
+   * The operation by which the neighbours' input rows may be aggregated before the layer is
+   * computed: by an {@link #aggregator()}, or for each edge type apart.
+   */
+  public Optional<Operation> typedAggregator() {
+    return onlyUserOfInput(TYPED_AGGREGATORS)
+        .flatMap(operator -> operations.stream().filter(o -> o.operator() == operator).findFirst());
+  }
+
+  private Optional<Operator> onlyUserOfInput(Set<Operator> aggregators) {
     Set<Operator> users = EnumSet.noneOf(Operator.class);
     for (Operation operation : operations) {
       for (int operand : operation.operands()) {
@@ -137,7 +158,7 @@ public record Program(List<Operation> operations, List<Weight> weights) {
       }
     }
     users.remove(Operator.DESTINATIONS);
-    return users.size() == 1 && AGGREGATORS.containsAll(users)
+    return users.size() == 1 && aggregators.containsAll(users)
         ? Optional.of(users.iterator().next())
         : Optional.empty();
   }
@@ -149,12 +170,12 @@ public record Program(List<Operation> operations, List<Weight> weights) {
 
   /**
    * The same layer for aggregated input: {@link Operator#INPUT} are the rows of the destinations,
-   * {@link Operator#AGGREGATED} what its {@link #aggregator()} gives.
+   * {@link Operator#AGGREGATED} what its {@link #typedAggregator()} gives.
    *
    * @throws IllegalArgumentException if it has no aggregator
    */
   public Program aggregated() {
-    if (aggregator().isEmpty()) {
+    if (typedAggregator().isEmpty()) {
       throw new IllegalArgumentException("the layer does not take aggregated input");
     }
     return new Rewriting(this).aggregated();

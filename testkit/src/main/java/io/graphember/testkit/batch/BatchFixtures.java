@@ -108,6 +108,25 @@ public final class BatchFixtures {
     return parameters;
   }
 
+  private static float aggregated(
+      Block block, Operator aggregator, ByteBuffer rows, int dim, int destination, int column) {
+    double sum = 0;
+    double weights = 0;
+    final int end = block.offsets().getInt(4 * (destination + 1));
+    for (int e = block.offsets().getInt(4 * destination); e < end; e++) {
+      if (aggregator == Operator.MEAN_BY_TYPE && block.edgeTypes().getInt(4 * e) != column / dim) {
+        continue;
+      }
+      double weight =
+          aggregator == Operator.NEIGHBOR_WEIGHTED_SUM ? block.edgeWeights().getFloat(4 * e) : 1;
+      int source = block.neighbors().getInt(4 * e);
+      sum += weight * rows.getFloat(4 * (source * dim + column % dim));
+      weights += weight;
+    }
+    boolean mean = aggregator == Operator.NEIGHBOR_MEAN || aggregator == Operator.MEAN_BY_TYPE;
+    return (float) (mean && weights > 0 ? sum / weights : sum);
+  }
+
   /**
    * The batch as it arrives when layer 0 was aggregated where the rows are: same result, no edges
    * and no sources beyond the destinations in block 0.
@@ -121,24 +140,12 @@ public final class BatchFixtures {
     int dim = spec.inputDim();
     ByteBuffer self = DirectBuffers.zeros(block.destinations() * dim);
     self.put(0, rows, 0, self.capacity());
-    ByteBuffer aggregated = DirectBuffers.zeros(block.destinations() * dim);
-    Operator aggregator = spec.program(0).inEvaluation().aggregator().orElseThrow();
+    ByteBuffer aggregated = DirectBuffers.zeros(block.destinations() * spec.aggregatedDim());
+    Operator aggregator = spec.program(0).inEvaluation().typedAggregator().orElseThrow().operator();
     for (int i = 0; i < block.destinations(); i++) {
-      int begin = block.offsets().getInt(4 * i);
-      int end = block.offsets().getInt(4 * (i + 1));
-      for (int column = 0; column < dim; column++) {
-        double sum = 0;
-        for (int e = begin; e < end; e++) {
-          int source = block.neighbors().getInt(4 * e);
-          double weight =
-              switch (aggregator) {
-                case NEIGHBOR_WEIGHTED_SUM -> block.edgeWeights().getFloat(4 * e);
-                case NEIGHBOR_MEAN -> 1.0 / (end - begin);
-                default -> 1;
-              };
-          sum += weight * rows.getFloat(4 * (source * dim + column));
-        }
-        aggregated.putFloat(4 * (i * dim + column), (float) sum);
+      for (int column = 0; column < spec.aggregatedDim(); column++) {
+        float value = aggregated(block, aggregator, rows, dim, i, column);
+        aggregated.putFloat(4 * (i * spec.aggregatedDim() + column), value);
       }
     }
     List<Block> blocks = new ArrayList<>(batch.blocks());

@@ -134,7 +134,7 @@ public abstract class BackendContract {
   /** Cases that can be pushed down: dropout of the input needs its rows. */
   protected Stream<BatchCase> casesThatCanBePushedDown() {
     return Stream.concat(cases(), models().map(ContractCases::mediumWithoutInputDropout))
-        .filter(step -> step.spec().program(0).aggregator().isPresent());
+        .filter(step -> step.spec().program(0).typedAggregator().isPresent());
   }
 
   /** Cases small enough for finite differences. */
@@ -453,7 +453,7 @@ public abstract class BackendContract {
   public void refusesAggregatedInputThatDoesNotFit() {
     models()
         .map(ContractCases::mediumWithoutInputDropout)
-        .filter(step -> step.spec().program(0).aggregator().isPresent())
+        .filter(step -> step.spec().program(0).typedAggregator().isPresent())
         .map(BatchCase::pushedDown)
         .forEach(this::assertRefusesInputGradients);
   }

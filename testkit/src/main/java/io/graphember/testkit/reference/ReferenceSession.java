@@ -185,7 +185,8 @@ final class ReferenceSession implements ModelSession {
       return passes
           .get(0)
           .forward(
-              Structure.floats(both.self(), length), Structure.floats(both.aggregated(), length));
+              Structure.floats(both.self(), length),
+              Structure.floats(both.aggregated(), block.destinations() * spec.aggregatedDim()));
     }
 
     /** The gradient of the input rows. */

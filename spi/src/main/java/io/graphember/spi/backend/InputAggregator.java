@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.backend;
+
+import io.graphember.spi.Workers;
+import io.graphember.spi.model.Operator;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+
+/**
+ * Aggregates the rows of layer 0's sources before the engine sees them, and takes gradients back to
+ * them. An engine that copies what it is given, and writes the rows of all edges before it adds
+ * them up, then works on as many rows as there are destinations; and one that is asked for the
+ * gradient of the input keeps none of its own for all sources.
+ *
+ * <p>Rows are added in the order of the edges, whichever worker does it, so results repeat bit for
+ * bit. Used by one thread at a time; keeps its buffers, which grow to those of the largest batch.
+ */
+final class InputAggregator {
+  /** Segments and sources in a worker's share. */
+  private static final int GRAIN = 512;
+
+  private final Operator operator;
+  private final int dim;
+  private final int types;
+  private final Workers workers;
+  private final float[] zeros;
+
+  private ByteBuffer aggregated = ByteBuffer.allocateDirect(0);
+  private ByteBuffer ofSelf = ByteBuffer.allocateDirect(0);
+  private ByteBuffer ofAggregated = ByteBuffer.allocateDirect(0);
+
+  /**
+   * For one model.
+   *
+   * @param operator aggregator of its first layer, see {@link
+   *     io.graphember.spi.model.Program#aggregator()}
+   * @param dim floats of an input row
+   * @param aggregatedDim floats of what is aggregated for a destination: {@code dim}, or that times
+   *     the number of edge types
+   */
+  InputAggregator(Operator operator, int dim, int aggregatedDim, Workers workers) {
+    this.operator = operator;
+    this.dim = dim;
+    this.types = aggregatedDim / dim;
+    this.workers = workers;
+    zeros = new float[dim];
+  }
+
+  /**
+   * What the operator gives of the rows; O(edges dim).
+   *
+   * @param block block of layer 0
+   * @param input rows of its sources
+   * @return rows on the memory of the input and of this object, valid until the next call
+   */
+  BatchInput.Aggregated aggregate(Block block, BatchInput.Rows input) {
+    final EdgeSegments segments = new EdgeSegments(block, operator, types);
+    aggregated = room(aggregated, segments.count());
+    final FloatBuffer rows = floats(input.rows());
+    final FloatBuffer target = floats(aggregated);
+    workers.each(
+        segments.count(),
+        GRAIN,
+        (worker, from, to) -> {
+          float[] row = new float[dim];
+          float[] sum = new float[dim];
+          for (int s = from; s < to; s++) {
+            System.arraycopy(zeros, 0, sum, 0, dim);
+            for (int e = segments.begin(s); e < segments.end(s); e++) {
+              rows.get(segments.source(e) * dim, row);
+              add(segments.factor(s, e), row, sum);
+            }
+            target.put(s * dim, sum);
+          }
+        });
+    return new BatchInput.Aggregated(input.rows(), aggregated);
+  }
+
+  /** Room for the gradients of what {@link #aggregate} gives, valid until the next call. */
+  BatchInput.Aggregated gradients(Block block) {
+    ofSelf = room(ofSelf, block.destinations());
+    ofAggregated = room(ofAggregated, block.destinations() * types);
+    return new BatchInput.Aggregated(ofSelf, ofAggregated);
+  }
+
+  /**
+   * Takes gradients of aggregated rows back to the rows themselves; O(sources dim + edges dim).
+   *
+   * @param gradients of what {@link #aggregate} gave for the block
+   * @param ofRows overwritten with those of the rows of its sources
+   */
+  void spread(Block block, BatchInput.Aggregated gradients, ByteBuffer ofRows) {
+    final EdgesBySource edges =
+        new EdgesBySource(new EdgeSegments(block, operator, types), block.sources());
+    final FloatBuffer self = floats(gradients.self());
+    final FloatBuffer segments = floats(gradients.aggregated());
+    final FloatBuffer target = floats(ofRows);
+    workers.each(
+        block.sources(),
+        GRAIN,
+        (worker, from, to) -> {
+          float[] row = new float[dim];
+          float[] sum = new float[dim];
+          for (int v = from; v < to; v++) {
+            if (v < block.destinations()) {
+              self.get(v * dim, sum);
+            } else {
+              System.arraycopy(zeros, 0, sum, 0, dim);
+            }
+            for (int i = edges.begin(v); i < edges.end(v); i++) {
+              segments.get(edges.segment(i) * dim, row);
+              add(edges.factor(i), row, sum);
+            }
+            target.put(v * dim, sum);
+          }
+        });
+  }
+
+  private static void add(float factor, float[] row, float[] sum) {
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += factor * row[j];
+    }
+  }
+
+  private ByteBuffer room(ByteBuffer buffer, int rows) {
+    final int bytes = Math.multiplyExact(Float.BYTES * dim, rows);
+    return buffer.capacity() >= bytes ? buffer : ByteBuffer.allocateDirect(bytes);
+  }
+
+  private static FloatBuffer floats(ByteBuffer buffer) {
+    return buffer.duplicate().order(ByteOrder.nativeOrder()).asFloatBuffer();
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
+import io.graphember.spi.model.Operator;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class InputAggregatorTest {
+  private static final int DIM = 5;
+  private static final int TYPES = 3;
+  private static final int DESTINATIONS = 1_500; // shares for several workers
+  private static final int SOURCES = 2_400;
+
+  private final Block block = block();
+  private final BatchInput.Rows rows = new BatchInput.Rows(random(SOURCES * DIM, 5));
+
+  private static InputAggregator aggregator(Operator operator, Workers workers) {
+    return new InputAggregator(operator, DIM, DIM * types(operator), workers);
+  }
+
+  private static int types(Operator operator) {
+    return operator == Operator.MEAN_BY_TYPE ? TYPES : 1;
+  }
+
+  /** Written once more, edge by edge. */
+  private double expected(Operator operator, int segment, int column) {
+    final int destination = segment / types(operator);
+    final int type = segment % types(operator);
+    double sum = 0;
+    int edges = 0;
+    for (int e = offset(destination); e < offset(destination + 1); e++) {
+      if (types(operator) == 1 || block.edgeTypes().getInt(4 * e) == type) {
+        int source = block.neighbors().getInt(4 * e);
+        double weight =
+            operator == Operator.NEIGHBOR_WEIGHTED_SUM ? block.edgeWeights().getFloat(4 * e) : 1;
+        sum += weight * rows.rows().getFloat(4 * (source * DIM + column));
+        edges++;
+      }
+    }
+    boolean mean = operator == Operator.NEIGHBOR_MEAN || operator == Operator.MEAN_BY_TYPE;
+    return mean && edges > 0 ? sum / edges : sum;
+  }
+
+  private int offset(int destination) {
+    return block.offsets().getInt(4 * destination);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
+  void addsUpWhatTheOperatorSays(Operator operator) {
+    float[] sums = floats(aggregator(operator, Workers.CALLER).aggregate(block, rows).aggregated());
+    for (int segment = 0; segment < DESTINATIONS * types(operator); segment++) {
+      for (int column = 0; column < DIM; column++) {
+        assertThat((double) sums[segment * DIM + column])
+            .isCloseTo(expected(operator, segment, column), within(1e-5));
+      }
+    }
+  }
+
+  /** The gradient of a linear map is its adjoint: (A x) . g = x . (A' g) for all x and g. */
+  @ParameterizedTest
+  @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
+  void gradientsGoBackTheWayThatRowsCame(Operator operator) {
+    InputAggregator aggregator = aggregator(operator, Workers.CALLER);
+    BatchInput.Aggregated sums = aggregator.aggregate(block, rows);
+    BatchInput.Aggregated gradients = gradients(aggregator);
+    ByteBuffer ofRows = random(SOURCES * DIM, 8);
+    aggregator.spread(block, gradients, ofRows);
+    final int own = DESTINATIONS * DIM;
+    assertThat(
+            dot(sums.aggregated(), gradients.aggregated(), own * types(operator))
+                + dot(sums.self(), gradients.self(), own))
+        .isCloseTo(dot(rows.rows(), ofRows, SOURCES * DIM), within(1e-3));
+  }
+
+  private BatchInput.Aggregated gradients(InputAggregator aggregator) {
+    BatchInput.Aggregated gradients = aggregator.gradients(block);
+    for (int part = 0; part < 2; part++) {
+      ByteBuffer values = gradients.parts().get(part);
+      values.put(0, random(values.capacity() / 4, 6 + part), 0, values.capacity());
+    }
+    return gradients;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
+  void severalWorkersGiveTheSameBits(Operator operator) {
+    ForkJoinPool pool = new ForkJoinPool(3);
+    try {
+      InputAggregator alone = aggregator(operator, Workers.CALLER);
+      InputAggregator together = aggregator(operator, new Workers(pool, 4));
+      assertThat(floats(together.aggregate(block, rows).aggregated()))
+          .isEqualTo(floats(alone.aggregate(block, rows).aggregated()));
+      ByteBuffer one = random(SOURCES * DIM, 9);
+      ByteBuffer four = random(SOURCES * DIM, 10);
+      alone.spread(block, gradients(alone), one);
+      together.spread(block, gradients(together), four);
+      assertThat(floats(four)).isEqualTo(floats(one));
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  private static double dot(ByteBuffer a, ByteBuffer b, int length) {
+    float[] left = floats(a);
+    float[] right = floats(b);
+    double sum = 0;
+    for (int i = 0; i < length; i++) {
+      sum += (double) left[i] * right[i];
+    }
+    return sum;
+  }
+
+  private static float[] floats(ByteBuffer buffer) {
+    float[] values = new float[buffer.capacity() / 4];
+    buffer.duplicate().order(ByteOrder.nativeOrder()).asFloatBuffer().get(values);
+    return values;
+  }
+
+  /** None to six edges of each destination, some of them twice. */
+  private static Block block() {
+    ByteBuffer offsets = zeros(DESTINATIONS + 1);
+    for (int i = 0; i < DESTINATIONS; i++) {
+      int edges = CounterRandom.bounded(CounterRandom.bits(1, i), 7);
+      offsets.putInt(4 * (i + 1), offsets.getInt(4 * i) + edges);
+    }
+    final int edges = offsets.getInt(4 * DESTINATIONS);
+    ByteBuffer neighbors = zeros(edges);
+    ByteBuffer types = zeros(edges);
+    for (int i = 0; i < DESTINATIONS; i++) {
+      final int begin = offsets.getInt(4 * i);
+      final int end = offsets.getInt(4 * (i + 1));
+      int[] sorted = new int[end - begin];
+      Arrays.setAll(sorted, e -> CounterRandom.bounded(CounterRandom.bits(2, begin + e), TYPES));
+      Arrays.sort(sorted);
+      for (int e = begin; e < end; e++) {
+        neighbors.putInt(4 * e, CounterRandom.bounded(CounterRandom.bits(3, e / 2), SOURCES));
+        types.putInt(4 * e, sorted[e - begin]);
+      }
+    }
+    return new Block(
+            DESTINATIONS,
+            SOURCES,
+            edges,
+            offsets,
+            neighbors,
+            random(edges, 4),
+            random(DESTINATIONS, 4))
+        .withTypes(types, zeros(SOURCES));
+  }
+
+  private static ByteBuffer zeros(int count) {
+    return ByteBuffer.allocateDirect(4 * count).order(ByteOrder.nativeOrder());
+  }
+
+  private static ByteBuffer random(int count, long key) {
+    ByteBuffer values = zeros(count);
+    for (int i = 0; i < count; i++) {
+      values.putFloat(4 * i, 2 * CounterRandom.unitFloat(CounterRandom.bits(key, i)) - 1);
+    }
+    return values;
+  }
+}
