@@ -15,7 +15,8 @@ import java.util.function.IntConsumer;
  *
  * <p>A worker's share that no thread of the executor has begun is done by the caller, so a busy
  * executor costs speed and nothing else. Work must give the same result whichever worker does which
- * share. One piece of work at a time; nothing is held between two.
+ * share. Nothing is held between two pieces of work, and several may be given at once: each has
+ * workers of its own.
  */
 public final class Workers {
   /** The caller alone. */

@@ -56,10 +56,10 @@ final class DjlSession extends EngineSession {
     }
   }
 
-  /** Its sums are fast, their gradients are not: those are of all sources, most of them zeros. */
+  /** PyTorch's sums are fast; their gradients are of all sources, several times over. */
   @Override
-  protected boolean aggregates(boolean inputGradients) {
-    return !inputGradients;
+  protected boolean aggregatesAhead(boolean inputGradients) {
+    return inputGradients;
   }
 
   private ModelPass pass(NdScope scope, boolean training, ByteBuffer parameters) {

@@ -4,6 +4,7 @@ package io.graphember.backend.tf;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +71,20 @@ final class PassGraph implements AutoCloseable {
             differentiate(
                 new LossGraph(tf, placeholders, Feed.OF_LOSS, l, outputs, spec.outputs()),
                 layout,
-                form.aggregated() ? List.of(INPUT, AGGREGATED) : List.of(INPUT)));
+                inputs(programs.get(0))));
     session = new Session(graph, false, configuration);
+  }
+
+  /** What layer 0 looks at; the rest has no gradient. */
+  private static List<Feed> inputs(Program first) {
+    List<Feed> inputs = new ArrayList<>();
+    if (first.uses(Operator.INPUT)) {
+      inputs.add(INPUT);
+    }
+    if (first.uses(Operator.AGGREGATED)) {
+      inputs.add(AGGREGATED);
+    }
+    return inputs;
   }
 
   /** To each pair the scores of its head with the tails of all pairs. */

@@ -62,10 +62,10 @@ final class TfSession extends EngineSession {
     }
   }
 
-  /** It copies all rows, and gathers those of all edges before it adds them up. */
+  /** TensorFlow copies all rows, and gathers those of all edges before it adds them up. */
   @Override
-  protected boolean aggregates(boolean inputGradients) {
-    return false;
+  protected boolean aggregatesAhead(boolean inputGradients) {
+    return true;
   }
 
   @Override

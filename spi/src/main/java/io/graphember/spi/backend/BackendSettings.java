@@ -3,6 +3,7 @@ package io.graphember.spi.backend;
 
 import io.graphember.spi.Workers;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * What a node tells a backend when it opens it.
@@ -18,6 +19,7 @@ public record BackendSettings(int threads, Path cacheDirectory, Workers workers)
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, was " + threads);
     }
+    Objects.requireNonNull(workers, "workers");
   }
 
   /** Without threads beside the caller's. */

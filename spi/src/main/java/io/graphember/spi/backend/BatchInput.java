@@ -28,8 +28,8 @@ public sealed interface BatchInput {
   /**
    * Rows of layer 0's destinations and their aggregated neighbours, computed beforehand: where the
    * rows are (push-down), or by an {@link EngineSession}. Only for a layer that has a {@link
-   * io.graphember.spi.model.Program#typedAggregator() typed aggregator}; nobody looks at the edges
-   * of layer 0's block then.
+   * io.graphember.spi.model.Program#typedAggregator() typed aggregator}; layer 0's block is then
+   * not asked for neighbours.
    *
    * @param self float32[destinations, inputDim]: the destinations' own rows
    * @param aggregated float32[destinations, {@link ModelSpec#aggregatedDim()}]: what the aggregator

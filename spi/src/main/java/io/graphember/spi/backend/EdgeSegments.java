@@ -18,11 +18,13 @@ final class EdgeSegments {
   private final boolean mean;
 
   /**
-   * Reads a block; O(edges) with types, else O(destinations).
+   * Reads a block; O(edges).
    *
    * @param operator {@link Operator#NEIGHBOR_MEAN}, {@link Operator#NEIGHBOR_SUM}, {@link
    *     Operator#NEIGHBOR_WEIGHTED_SUM} or {@link Operator#MEAN_BY_TYPE}
    * @param types segments of a destination
+   * @throws IllegalArgumentException if an edge leads to a source that the block does not have, or
+   *     has another type
    */
   EdgeSegments(Block block, Operator operator, int types) {
     offsets = new int[Math.multiplyExact(block.destinations(), types) + 1];
@@ -31,6 +33,7 @@ final class EdgeSegments {
         operator == Operator.NEIGHBOR_WEIGHTED_SUM
             ? ordered(block.edgeWeights()).asFloatBuffer()
             : null;
+    requireSources(block);
     mean = operator == Operator.NEIGHBOR_MEAN || operator == Operator.MEAN_BY_TYPE;
     if (types == 1) {
       ints(block.offsets()).get(0, offsets);
@@ -39,11 +42,21 @@ final class EdgeSegments {
     }
   }
 
+  private void requireSources(Block block) {
+    for (int e = 0; e < block.edges(); e++) {
+      if (sources.get(e) < 0 || sources.get(e) >= block.sources()) {
+        throw new IllegalArgumentException(
+            "edge %d leads to source %d, the block has %d"
+                .formatted(e, sources.get(e), block.sources()));
+      }
+    }
+  }
+
   /** The edges of a destination are sorted by type. */
   private void readTypes(Block block, int types) {
     final IntBuffer ends = ints(block.offsets());
     final IntBuffer typeOf = ints(block.edgeTypes());
-    int edge = 0;
+    int edge = ends.get(0);
     for (int i = 0; i < block.destinations(); i++) {
       final int end = ends.get(i + 1);
       for (int t = 0; t < types; t++) {
@@ -51,6 +64,11 @@ final class EdgeSegments {
         while (edge < end && typeOf.get(edge) == t) {
           edge++;
         }
+      }
+      if (edge < end) {
+        throw new IllegalArgumentException(
+            "edge %d has type %d: types of a destination ascend from 0 to %d"
+                .formatted(edge, typeOf.get(edge), types - 1));
       }
     }
     offsets[offsets.length - 1] = edge;

@@ -24,8 +24,26 @@ public abstract class EngineSession implements ModelSession {
   protected final CopyClock copies = new CopyClock();
 
   private final String engine;
-  private final Optional<InputAggregator> aggregator;
+  private final FirstLayer trained;
+  private final FirstLayer evaluated;
+  private final InputAggregator aggregator; // null if the first layer adds up nothing
   private boolean closed;
+
+  /**
+   * Layer 0 as it is computed.
+   *
+   * @param addsUp true if its sums may be made beforehand, and both parts that it then looks at
+   *     have a gradient
+   */
+  private record FirstLayer(Program program, boolean addsUp) {
+    static FirstLayer of(Program program) {
+      return new FirstLayer(
+          program,
+          program.typedAggregator().isPresent()
+              && program.aggregated().uses(Operator.INPUT)
+              && program.aggregated().uses(Operator.AGGREGATED));
+    }
+  }
 
   /**
    * A session.
@@ -37,11 +55,14 @@ public abstract class EngineSession implements ModelSession {
     this.engine = engine;
     this.spec = spec;
     layout = spec.layout();
+    trained = FirstLayer.of(spec.program(0));
+    evaluated = FirstLayer.of(spec.program(0).inEvaluation());
     aggregator =
-        spec.program(0)
-            .inEvaluation()
+        evaluated
+            .program()
             .typedAggregator()
-            .map(by -> new InputAggregator(by.operator(), spec.inputDim(), by.columns(), workers));
+            .map(by -> new InputAggregator(by.operator(), spec.inputDim(), by.columns(), workers))
+            .orElse(null);
   }
 
   /**
@@ -72,12 +93,12 @@ public abstract class EngineSession implements ModelSession {
   protected abstract void release();
 
   /**
-   * True if the engine is the faster one to add up the rows that enter a first layer of sums; else
-   * it is done here, and the engine is given {@link BatchInput.Aggregated}.
+   * True if rows that a first layer only adds up are to be added up here, where that is faster than
+   * in the engine: it is then given {@link BatchInput.Aggregated}.
    *
    * @param inputGradients true if the gradient of the input is wanted
    */
-  protected abstract boolean aggregates(boolean inputGradients);
+  protected abstract boolean aggregatesAhead(boolean inputGradients);
 
   private StepResult aggregatedStep(
       MiniBatch batch,
@@ -90,32 +111,31 @@ public abstract class EngineSession implements ModelSession {
       return step(aggregated, targets, parameters, gradients, null);
     }
     Block first = batch.blocks().get(0);
-    BatchInput.Aggregated room = aggregator.orElseThrow().gradients(first);
+    BatchInput.Aggregated room = aggregator.gradients(first);
     StepResult result = step(aggregated, targets, parameters, gradients, room);
-    copies.out(() -> aggregator.orElseThrow().spread(first, room, inputGradients));
+    aggregator.spread(first, room, inputGradients);
     return result;
   }
 
-  private MiniBatch evaluated(MiniBatch batch) {
-    return aggregatesAhead(spec.program(0).inEvaluation(), batch, false)
-        ? aggregated(batch)
-        : batch;
+  private MiniBatch forEvaluation(MiniBatch batch) {
+    return isAggregatedAhead(evaluated, batch, false) ? aggregated(batch) : batch;
   }
 
-  /** True if layer 0 as it will be computed is one whose rows are to be added up beforehand. */
-  private boolean aggregatesAhead(Program program, MiniBatch batch, boolean inputGradients) {
+  private boolean isAggregatedAhead(FirstLayer layer, MiniBatch batch, boolean inputGradients) {
     Block first = batch.blocks().get(0);
     return batch.input() instanceof BatchInput.Rows
-        && program.typedAggregator().isPresent()
-        && program.uses(Operator.DESTINATIONS) // both parts have a gradient
-        && !program.productFirstIsCheaper(first.destinations(), first.sources(), first.edges())
-        && !aggregates(inputGradients);
+        && layer.addsUp()
+        && aggregator != null
+        && aggregator.takes(first)
+        && aggregatesAhead(inputGradients)
+        && !layer
+            .program()
+            .productFirstIsCheaper(first.destinations(), first.sources(), first.edges());
   }
 
   private MiniBatch aggregated(MiniBatch batch) {
-    Block first = batch.blocks().get(0);
     BatchInput.Rows rows = (BatchInput.Rows) batch.input();
-    BatchInput input = copies.in(() -> aggregator.orElseThrow().aggregate(first, rows));
+    BatchInput input = aggregator.aggregate(batch.blocks().get(0), rows);
     return new MiniBatch(batch.blocks(), input, batch.dropoutKey());
   }
 
@@ -146,7 +166,7 @@ public abstract class EngineSession implements ModelSession {
       return new StepResult(0, 0);
     }
     try {
-      if (!aggregatesAhead(spec.program(0), batch, inputGradients != null)) {
+      if (!isAggregatedAhead(trained, batch, inputGradients != null)) {
         BatchInput ofRows = inputGradients == null ? null : new BatchInput.Rows(inputGradients);
         return step(batch, targets, parameters, gradients, ofRows);
       }
@@ -165,7 +185,7 @@ public abstract class EngineSession implements ModelSession {
       return;
     }
     try {
-      evaluate(evaluated(batch), parameters, logits, embeddings);
+      evaluate(forEvaluation(batch), parameters, logits, embeddings);
     } catch (RuntimeException e) {
       throw translated("forward pass", e);
     }
@@ -181,7 +201,7 @@ public abstract class EngineSession implements ModelSession {
       return;
     }
     try {
-      decode(evaluated(batch), pairs, parameters, scores);
+      decode(forEvaluation(batch), pairs, parameters, scores);
     } catch (RuntimeException e) {
       throw translated("scoring of pairs", e);
     }

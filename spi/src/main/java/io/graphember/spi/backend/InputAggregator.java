@@ -6,6 +6,7 @@ import io.graphember.spi.model.Operator;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 
 /**
  * Aggregates the rows of layer 0's sources before the engine sees them, and takes gradients back to
@@ -24,8 +25,8 @@ final class InputAggregator {
   private final int dim;
   private final int types;
   private final Workers workers;
-  private final float[] zeros;
 
+  private EdgeSegments segments; // of the batch that was aggregated last
   private ByteBuffer aggregated = ByteBuffer.allocateDirect(0);
   private ByteBuffer ofSelf = ByteBuffer.allocateDirect(0);
   private ByteBuffer ofAggregated = ByteBuffer.allocateDirect(0);
@@ -34,7 +35,7 @@ final class InputAggregator {
    * For one model.
    *
    * @param operator aggregator of its first layer, see {@link
-   *     io.graphember.spi.model.Program#aggregator()}
+   *     io.graphember.spi.model.Program#typedAggregator()}
    * @param dim floats of an input row
    * @param aggregatedDim floats of what is aggregated for a destination: {@code dim}, or that times
    *     the number of edge types
@@ -44,7 +45,11 @@ final class InputAggregator {
     this.dim = dim;
     this.types = aggregatedDim / dim;
     this.workers = workers;
-    zeros = new float[dim];
+  }
+
+  /** True if what is aggregated of a block fits a buffer. */
+  boolean takes(Block block) {
+    return (long) Float.BYTES * block.destinations() * types * dim <= Integer.MAX_VALUE;
   }
 
   /**
@@ -53,9 +58,10 @@ final class InputAggregator {
    * @param block block of layer 0
    * @param input rows of its sources
    * @return rows on the memory of the input and of this object, valid until the next call
+   * @throws IllegalArgumentException if an edge leads nowhere
    */
   BatchInput.Aggregated aggregate(Block block, BatchInput.Rows input) {
-    final EdgeSegments segments = new EdgeSegments(block, operator, types);
+    segments = new EdgeSegments(block, operator, types);
     aggregated = room(aggregated, segments.count());
     final FloatBuffer rows = floats(input.rows());
     final FloatBuffer target = floats(aggregated);
@@ -66,7 +72,7 @@ final class InputAggregator {
           float[] row = new float[dim];
           float[] sum = new float[dim];
           for (int s = from; s < to; s++) {
-            System.arraycopy(zeros, 0, sum, 0, dim);
+            Arrays.fill(sum, 0);
             for (int e = segments.begin(s); e < segments.end(s); e++) {
               rows.get(segments.source(e) * dim, row);
               add(segments.factor(s, e), row, sum);
@@ -87,14 +93,14 @@ final class InputAggregator {
   /**
    * Takes gradients of aggregated rows back to the rows themselves; O(sources dim + edges dim).
    *
-   * @param gradients of what {@link #aggregate} gave for the block
+   * @param block the one that was aggregated last
+   * @param gradients of what {@link #aggregate} gave for it
    * @param ofRows overwritten with those of the rows of its sources
    */
   void spread(Block block, BatchInput.Aggregated gradients, ByteBuffer ofRows) {
-    final EdgesBySource edges =
-        new EdgesBySource(new EdgeSegments(block, operator, types), block.sources());
+    final EdgesBySource edges = new EdgesBySource(segments, block.sources());
     final FloatBuffer self = floats(gradients.self());
-    final FloatBuffer segments = floats(gradients.aggregated());
+    final FloatBuffer sums = floats(gradients.aggregated());
     final FloatBuffer target = floats(ofRows);
     workers.each(
         block.sources(),
@@ -106,10 +112,10 @@ final class InputAggregator {
             if (v < block.destinations()) {
               self.get(v * dim, sum);
             } else {
-              System.arraycopy(zeros, 0, sum, 0, dim);
+              Arrays.fill(sum, 0);
             }
             for (int i = edges.begin(v); i < edges.end(v); i++) {
-              segments.get(edges.segment(i) * dim, row);
+              sums.get(edges.segment(i) * dim, row);
               add(edges.factor(i), row, sum);
             }
             target.put(v * dim, sum);
@@ -123,9 +129,14 @@ final class InputAggregator {
     }
   }
 
+  /** A buffer with a quarter to spare if it is a new one, for the larger batch that may come. */
   private ByteBuffer room(ByteBuffer buffer, int rows) {
-    final int bytes = Math.multiplyExact(Float.BYTES * dim, rows);
-    return buffer.capacity() >= bytes ? buffer : ByteBuffer.allocateDirect(bytes);
+    final long bytes = (long) Float.BYTES * dim * rows;
+    if (buffer.capacity() >= bytes) {
+      return buffer;
+    }
+    final long capacity = Math.min(bytes + bytes / 4, Integer.MAX_VALUE);
+    return ByteBuffer.allocateDirect((int) capacity).order(ByteOrder.nativeOrder());
   }
 
   private static FloatBuffer floats(ByteBuffer buffer) {

@@ -2,6 +2,7 @@
 package io.graphember.spi.model;
 
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,14 +20,6 @@ public record Program(List<Operation> operations, List<Weight> weights) {
   /** Operators that add up what the input rows of neighbours are, and nothing else. */
   private static final Set<Operator> AGGREGATORS =
       EnumSet.of(Operator.NEIGHBOR_MEAN, Operator.NEIGHBOR_SUM, Operator.NEIGHBOR_WEIGHTED_SUM);
-
-  /** Those, and the one that does so for each edge type apart. */
-  private static final Set<Operator> TYPED_AGGREGATORS =
-      EnumSet.of(
-          Operator.NEIGHBOR_MEAN,
-          Operator.NEIGHBOR_SUM,
-          Operator.NEIGHBOR_WEIGHTED_SUM,
-          Operator.MEAN_BY_TYPE);
 
   /** Checks that operations name earlier ones, and weights that exist. */
   public Program {
@@ -136,30 +129,28 @@ public record Program(List<Operation> operations, List<Weight> weights) {
    * way.
    */
   public Optional<Operator> aggregator() {
-    return onlyUserOfInput(AGGREGATORS);
+    return typedAggregator().map(Operation::operator).filter(AGGREGATORS::contains);
   }
 
   /**
-   * The operation by which the neighbours' input rows may be aggregated before the layer is
-   * computed: by an {@link #aggregator()}, or for each edge type apart.
+   * How the neighbours' input rows may be aggregated before the layer is computed: by an {@link
+   * #aggregator()}, or by a mean for each edge type apart.
    */
   public Optional<Operation> typedAggregator() {
-    return onlyUserOfInput(TYPED_AGGREGATORS)
-        .flatMap(operator -> operations.stream().filter(o -> o.operator() == operator).findFirst());
-  }
-
-  private Optional<Operator> onlyUserOfInput(Set<Operator> aggregators) {
-    Set<Operator> users = EnumSet.noneOf(Operator.class);
-    for (Operation operation : operations) {
-      for (int operand : operation.operands()) {
-        if (operation(operand).operator() == Operator.INPUT) {
-          users.add(operation.operator());
-        }
+    Set<Operation> users = new HashSet<>();
+    for (int i = 0; i < operations.size(); i++) {
+      if (operations.get(i).operator() == Operator.INPUT) {
+        users.addAll(users(i));
       }
     }
-    users.remove(Operator.DESTINATIONS);
-    return users.size() == 1 && aggregators.containsAll(users)
-        ? Optional.of(users.iterator().next())
+    users.removeIf(user -> user.operator() == Operator.DESTINATIONS);
+    return users.size() == 1
+        ? users.stream()
+            .filter(
+                user ->
+                    AGGREGATORS.contains(user.operator())
+                        || user.operator() == Operator.MEAN_BY_TYPE)
+            .findFirst()
         : Optional.empty();
   }
 

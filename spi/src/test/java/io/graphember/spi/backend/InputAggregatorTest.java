@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
@@ -11,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -108,6 +110,28 @@ class InputAggregatorTest {
     } finally {
       pool.shutdown();
     }
+  }
+
+  @Test
+  void anEdgeThatLeadsNowhereIsNamed() {
+    InputAggregator means = aggregator(Operator.NEIGHBOR_MEAN, Workers.CALLER);
+    block.neighbors().putInt(4 * 7, SOURCES);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> means.aggregate(block, rows))
+        .withMessage("edge 7 leads to source 2400, the block has 2400");
+    block.neighbors().putInt(4 * 7, -1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> means.aggregate(block, rows))
+        .withMessage("edge 7 leads to source -1, the block has 2400");
+  }
+
+  @Test
+  void anEdgeOfATypeThatIsNotThereIsNamed() {
+    InputAggregator means = aggregator(Operator.MEAN_BY_TYPE, Workers.CALLER);
+    block.edgeTypes().putInt(4 * 7, TYPES);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> means.aggregate(block, rows))
+        .withMessage("edge 7 has type 3: types of a destination ascend from 0 to 2");
   }
 
   private static double dot(ByteBuffer a, ByteBuffer b, int length) {

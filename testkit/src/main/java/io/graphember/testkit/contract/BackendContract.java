@@ -144,6 +144,11 @@ public abstract class BackendContract {
         ContractCases.tinyTasks().stream());
   }
 
+  /** Two cases of each model: its input may be aggregated only in the second. */
+  protected Stream<BatchCase> casesWithAndWithoutInputDropout() {
+    return Stream.concat(mediumCases(), models().map(ContractCases::mediumWithoutInputDropout));
+  }
+
   /** One case of each model, with dropout. */
   protected Stream<BatchCase> mediumCases() {
     return models().map(ContractCases::medium);
@@ -381,8 +386,24 @@ public abstract class BackendContract {
     assertThat(actual.embeddings()).isEqualTo(expected.embeddings());
   }
 
+  /** Sessions keep buffers for the next batch. */
   @ParameterizedTest
-  @MethodSource("mediumCases")
+  @MethodSource("casesWithAndWithoutInputDropout")
+  public void aSmallBatchAfterALargeOneGivesWhatItGivesAlone(BatchCase step) {
+    BatchCase small = BatchFixtures.random("small", step.spec(), 3, 2, 1);
+    try (ModelSession session = backend.open(step.spec())) {
+      StepOutcome.of(session, step);
+      StepOutcome after = StepOutcome.of(session, small);
+      StepOutcome alone = outcome(backend, small);
+      assertThat(after.result()).isEqualTo(alone.result());
+      assertThat(after.gradients()).isEqualTo(alone.gradients());
+      assertThat(after.inputGradients()).isEqualTo(alone.inputGradients());
+      assertThat(after.logits()).isEqualTo(alone.logits());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesWithAndWithoutInputDropout")
   public void leavesTheCallersBuffersAlone(BatchCase step) {
     BatchCase used = step.copy();
     outcome(backend, used);
@@ -396,19 +417,26 @@ public abstract class BackendContract {
   }
 
   @ParameterizedTest
-  @MethodSource("mediumCases")
+  @MethodSource("casesWithAndWithoutInputDropout")
   public void takesBuffersLongerThanNeeded(BatchCase step) {
     BatchCase longer = LongerBuffers.of(step);
     StepOutcome expected = outcome(backend, step);
     try (ModelSession session = backend.open(step.spec())) {
       ByteBuffer gradients = DirectBuffers.zeros(step.spec().layout().length() + 5);
+      ByteBuffer inputGradients = DirectBuffers.zeros(expected.inputGradients().length + 5);
       session.forwardBackward(
-          longer.batch(), longer.targets(), longer.parameters(), gradients, null);
-      float[] actual = new float[expected.gradients().length];
-      gradients.asFloatBuffer().get(actual);
-      assertThat(actual).isEqualTo(expected.gradients());
-      assertThat(gradients.getFloat(4 * actual.length)).isZero();
+          longer.batch(), longer.targets(), longer.parameters(), gradients, inputGradients);
+      assertBegins(gradients, expected.gradients());
+      assertBegins(inputGradients, expected.inputGradients());
     }
+  }
+
+  /** The floats, and after them zeros as before. */
+  private static void assertBegins(ByteBuffer buffer, float[] expected) {
+    float[] actual = new float[expected.length];
+    buffer.asFloatBuffer().get(actual);
+    assertThat(actual).isEqualTo(expected);
+    assertThat(buffer.getFloat(4 * actual.length)).isZero();
   }
 
   private static List<ByteBuffer> buffers(BatchCase step) {
