@@ -31,7 +31,8 @@ public interface Architecture {
 
   /**
    * True if every destination is to be among its own neighbours: whoever makes the blocks adds an
-   * edge of type 0 with features of 0.
+   * edge of type 0 with features of 0. Only for layers that look at single edges; those that add up
+   * the rows of neighbours add the destinations' own themselves.
    */
   default boolean selfLoops() {
     return false;

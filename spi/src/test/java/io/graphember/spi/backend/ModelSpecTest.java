@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.graphember.spi.backend.ParameterLayout.Parameter;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.LayerShape;
+import io.graphember.spi.model.Sources;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +47,33 @@ class ModelSpecTest {
       assertThat(layer.outputDim()).isEqualTo(model.layerOutput(k));
       assertThat(layer.kind().selfLoops()).isTrue();
     }
+  }
+
+  /** A mean of neighbours with the destination among them. */
+  private static final class LoopedMean implements Architecture {
+    @Override
+    public String name() {
+      return "LOOPED_MEAN";
+    }
+
+    @Override
+    public Destinations layer(Sources rows, LayerShape shape) {
+      return rows.neighborMean().linear("weight", shape.out());
+    }
+
+    @Override
+    public boolean selfLoops() {
+      return true;
+    }
+  }
+
+  @Test
+  void selfLoopsAreForLayersThatLookAtEdges() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ModelSpec(new LoopedMean(), 5, 4, 3, 1, 0f, 0f).programs())
+        .withMessage(
+            "layer 0 of LOOPED_MEAN adds up rows of neighbours, among which self loops are not: add"
+                + " the destinations' own rows, or look at single edges");
   }
 
   @Test

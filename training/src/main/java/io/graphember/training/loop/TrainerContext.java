@@ -71,7 +71,6 @@ public record TrainerContext(
     boolean pushDown =
         parameters.pushDown()
             && learned.isEmpty()
-            && !spec.kind().selfLoops() // storage nodes add up neighbours alone
             && first.aggregator().equals(Optional.of(parts.aggregation().operator()));
     final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
