@@ -26,8 +26,9 @@ import java.util.concurrent.ForkJoinPool;
  * Milliseconds of one training step, 128-256-47, by every engine on the class path: the batch is
  * copied in, a forward and a backward pass, gradients are copied out, an update by Adam. An engine
  * may run both passes as one, so the forward pass is measured by itself, and the backward pass is
- * the rest of both. Steps of GraphSAGE are taken by turns with those of {@link PlainPyTorch}, since
- * how fast a step is depends on who else is at work on the machine.
+ * the rest of both. With {@code inputGradients} as where the rows that enter are learned; without,
+ * steps of GraphSAGE are taken by turns with those of {@link PlainPyTorch}, since how fast a step
+ * is depends on who else is at work on the machine.
  */
 final class Step implements Benchmark {
   private static final int CLASSES = 47;
@@ -55,6 +56,7 @@ final class Step implements Benchmark {
     options.put("heads", "4");
     options.put("dim", "128");
     options.put("hidden", "256");
+    options.put("inputGradients", "false");
     options.put("threads", "1");
     options.put("warmUps", "300");
     options.put("steps", "40");
@@ -83,7 +85,8 @@ final class Step implements Benchmark {
     final int hidden = Integer.parseInt(options.get("hidden"));
     final int warmUps = Integer.parseInt(options.get("warmUps"));
     final int steps = Integer.parseInt(options.get("steps"));
-    final boolean graphSage = options.get("model").equals("graphsage");
+    final boolean learned = Boolean.parseBoolean(options.get("inputGradients"));
+    final boolean besidePlain = options.get("model").equals("graphsage") && !learned;
     ModelSpec spec =
         new ModelSpec(Architectures.get(options.get("model")), dim, hidden, CLASSES, 2, 0, 0)
             .with(
@@ -96,6 +99,8 @@ final class Step implements Benchmark {
     Targets targets = Targets.classes(labels, 1f / StepBatch.SEEDS);
     ByteBuffer parameters = DirectBuffer.allocate(4 * spec.layout().length());
     StepBatch.fill(parameters, 3, 0.1f);
+    ByteBuffer ofInput =
+        learned ? DirectBuffer.allocate(4 * batch.blocks().get(0).sources() * dim) : null;
     ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
     try (ModelSession session = backend.open(spec);
         PlainPyTorch plain = new PlainPyTorch(batch, dim, hidden, CLASSES, labels)) {
@@ -106,17 +111,17 @@ final class Step implements Benchmark {
       AdamSteps ours =
           new AdamSteps(
               parameters,
-              gradients -> session.forwardBackward(batch, targets, parameters, gradients, null),
+              gradients -> session.forwardBackward(batch, targets, parameters, gradients, ofInput),
               session::copyTimes);
       AdamSteps theirs = new AdamSteps(plain.parameters(), plain::step, () -> CopyTimes.NONE);
       for (int i = 0; i < warmUps + steps; i++) {
         ours.step(i >= warmUps);
-        if (graphSage) {
+        if (besidePlain) {
           theirs.step(i >= warmUps);
         }
       }
       List<Measurement> rows = ours.phases(backend.name(), forward);
-      if (graphSage) {
+      if (besidePlain) {
         rows.addAll(beside(backend.name(), ours.whole(), theirs.whole()));
       }
       return rows;

@@ -106,19 +106,22 @@ public abstract class EngineSession implements ModelSession {
       ByteBuffer parameters,
       ByteBuffer gradients,
       ByteBuffer inputGradients) {
-    MiniBatch aggregated = aggregated(batch);
+    Block first = batch.blocks().get(0);
+    EdgeSegments segments = aggregator.segments(first);
+    MiniBatch aggregated = aggregated(batch, segments);
     if (inputGradients == null) {
       return step(aggregated, targets, parameters, gradients, null);
     }
-    Block first = batch.blocks().get(0);
     BatchInput.Aggregated room = aggregator.gradients(first);
     StepResult result = step(aggregated, targets, parameters, gradients, room);
-    aggregator.spread(first, room, inputGradients);
+    aggregator.spread(first, segments, room, inputGradients);
     return result;
   }
 
   private MiniBatch forEvaluation(MiniBatch batch) {
-    return isAggregatedAhead(evaluated, batch, false) ? aggregated(batch) : batch;
+    return isAggregatedAhead(evaluated, batch, false)
+        ? aggregated(batch, aggregator.segments(batch.blocks().get(0)))
+        : batch;
   }
 
   private boolean isAggregatedAhead(FirstLayer layer, MiniBatch batch, boolean inputGradients) {
@@ -133,9 +136,8 @@ public abstract class EngineSession implements ModelSession {
             .productFirstIsCheaper(first.destinations(), first.sources(), first.edges());
   }
 
-  private MiniBatch aggregated(MiniBatch batch) {
-    BatchInput.Rows rows = (BatchInput.Rows) batch.input();
-    BatchInput input = aggregator.aggregate(batch.blocks().get(0), rows);
+  private MiniBatch aggregated(MiniBatch batch, EdgeSegments segments) {
+    BatchInput input = aggregator.aggregate(segments, (BatchInput.Rows) batch.input());
     return new MiniBatch(batch.blocks(), input, batch.dropoutKey());
   }
 

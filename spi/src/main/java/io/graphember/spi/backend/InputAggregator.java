@@ -26,7 +26,6 @@ final class InputAggregator {
   private final int types;
   private final Workers workers;
 
-  private EdgeSegments segments; // of the batch that was aggregated last
   private ByteBuffer aggregated = ByteBuffer.allocateDirect(0);
   private ByteBuffer ofSelf = ByteBuffer.allocateDirect(0);
   private ByteBuffer ofAggregated = ByteBuffer.allocateDirect(0);
@@ -53,15 +52,22 @@ final class InputAggregator {
   }
 
   /**
-   * What the operator gives of the rows; O(edges dim).
+   * The edges of a block of layer 0, as the operator adds them up; O(edges).
    *
-   * @param block block of layer 0
-   * @param input rows of its sources
-   * @return rows on the memory of the input and of this object, valid until the next call
    * @throws IllegalArgumentException if an edge leads nowhere
    */
-  BatchInput.Aggregated aggregate(Block block, BatchInput.Rows input) {
-    segments = new EdgeSegments(block, operator, types);
+  EdgeSegments segments(Block block) {
+    return new EdgeSegments(block, operator, types);
+  }
+
+  /**
+   * What the operator gives of the rows; O(edges dim).
+   *
+   * @param segments of the block
+   * @param input rows of its sources
+   * @return rows on the memory of the input and of this object, valid until the next call
+   */
+  BatchInput.Aggregated aggregate(EdgeSegments segments, BatchInput.Rows input) {
     aggregated = room(aggregated, segments.count());
     final FloatBuffer rows = floats(input.rows());
     final FloatBuffer target = floats(aggregated);
@@ -93,11 +99,12 @@ final class InputAggregator {
   /**
    * Takes gradients of aggregated rows back to the rows themselves; O(sources dim + edges dim).
    *
-   * @param block the one that was aggregated last
+   * @param segments of the block
    * @param gradients of what {@link #aggregate} gave for it
    * @param ofRows overwritten with those of the rows of its sources
    */
-  void spread(Block block, BatchInput.Aggregated gradients, ByteBuffer ofRows) {
+  void spread(
+      Block block, EdgeSegments segments, BatchInput.Aggregated gradients, ByteBuffer ofRows) {
     final EdgesBySource edges = new EdgesBySource(segments, block.sources());
     final FloatBuffer self = floats(gradients.self());
     final FloatBuffer sums = floats(gradients.aggregated());

@@ -29,6 +29,10 @@ class InputAggregatorTest {
     return new InputAggregator(operator, DIM, DIM * types(operator), workers);
   }
 
+  private BatchInput.Aggregated aggregate(InputAggregator aggregator) {
+    return aggregator.aggregate(aggregator.segments(block), rows);
+  }
+
   private static int types(Operator operator) {
     return operator == Operator.MEAN_BY_TYPE ? TYPES : 1;
   }
@@ -59,7 +63,7 @@ class InputAggregatorTest {
   @ParameterizedTest
   @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
   void addsUpWhatTheOperatorSays(Operator operator) {
-    float[] sums = floats(aggregator(operator, Workers.CALLER).aggregate(block, rows).aggregated());
+    float[] sums = floats(aggregate(aggregator(operator, Workers.CALLER)).aggregated());
     for (int segment = 0; segment < DESTINATIONS * types(operator); segment++) {
       for (int column = 0; column < DIM; column++) {
         assertThat((double) sums[segment * DIM + column])
@@ -73,10 +77,10 @@ class InputAggregatorTest {
   @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
   void gradientsGoBackTheWayThatRowsCame(Operator operator) {
     InputAggregator aggregator = aggregator(operator, Workers.CALLER);
-    BatchInput.Aggregated sums = aggregator.aggregate(block, rows);
+    BatchInput.Aggregated sums = aggregate(aggregator);
     BatchInput.Aggregated gradients = gradients(aggregator);
     ByteBuffer ofRows = random(SOURCES * DIM, 8);
-    aggregator.spread(block, gradients, ofRows);
+    aggregator.spread(block, aggregator.segments(block), gradients, ofRows);
     final int own = DESTINATIONS * DIM;
     assertThat(
             dot(sums.aggregated(), gradients.aggregated(), own * types(operator))
@@ -100,12 +104,12 @@ class InputAggregatorTest {
     try {
       InputAggregator alone = aggregator(operator, Workers.CALLER);
       InputAggregator together = aggregator(operator, new Workers(pool, 4));
-      assertThat(floats(together.aggregate(block, rows).aggregated()))
-          .isEqualTo(floats(alone.aggregate(block, rows).aggregated()));
+      assertThat(floats(aggregate(together).aggregated()))
+          .isEqualTo(floats(aggregate(alone).aggregated()));
       ByteBuffer one = random(SOURCES * DIM, 9);
       ByteBuffer four = random(SOURCES * DIM, 10);
-      alone.spread(block, gradients(alone), one);
-      together.spread(block, gradients(together), four);
+      alone.spread(block, alone.segments(block), gradients(alone), one);
+      together.spread(block, together.segments(block), gradients(together), four);
       assertThat(floats(four)).isEqualTo(floats(one));
     } finally {
       pool.shutdown();
@@ -117,11 +121,11 @@ class InputAggregatorTest {
     InputAggregator means = aggregator(Operator.NEIGHBOR_MEAN, Workers.CALLER);
     block.neighbors().putInt(4 * 7, SOURCES);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> means.aggregate(block, rows))
+        .isThrownBy(() -> aggregate(means))
         .withMessage("edge 7 leads to source 2400, the block has 2400");
     block.neighbors().putInt(4 * 7, -1);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> means.aggregate(block, rows))
+        .isThrownBy(() -> aggregate(means))
         .withMessage("edge 7 leads to source -1, the block has 2400");
   }
 
@@ -130,7 +134,7 @@ class InputAggregatorTest {
     InputAggregator means = aggregator(Operator.MEAN_BY_TYPE, Workers.CALLER);
     block.edgeTypes().putInt(4 * 7, TYPES);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> means.aggregate(block, rows))
+        .isThrownBy(() -> aggregate(means))
         .withMessage("edge 7 has type 3: types of a destination ascend from 0 to 2");
   }
 
