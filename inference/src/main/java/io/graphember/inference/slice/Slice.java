@@ -8,7 +8,6 @@ import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,15 +35,6 @@ import java.util.stream.IntStream;
  * <p>Immutable.
  */
 public final class Slice {
-  /** Operators that look at all neighbours, and need nothing of an edge that changes. */
-  private static final Set<Operator> AGGREGATIONS =
-      EnumSet.of(
-          Operator.NEIGHBOR_MEAN,
-          Operator.NEIGHBOR_SUM,
-          Operator.NEIGHBOR_WEIGHTED_SUM,
-          Operator.NEIGHBOR_MAX,
-          Operator.MEAN_BY_TYPE);
-
   private final Program program;
   private final int layer;
   private final List<Integer> aggregations;
@@ -64,7 +54,7 @@ public final class Slice {
     TreeSet<Integer> readByEdges = new TreeSet<>();
     for (int i = 0; i < live.length; i++) {
       Operation operation = program.operation(i);
-      if (live[i] && AGGREGATIONS.contains(operation.operator())) {
+      if (live[i] && operation.operator().aggregatesNeighbors()) {
         aggregations.add(i);
         read.add(operation.first());
       } else if (live[i] && readsEdgeRows(operation)) {
@@ -275,7 +265,7 @@ public final class Slice {
           operation.space() == Space.DESTINATIONS
               && operation.operator() != Operator.SELF_WEIGHTED
               && operation.operator() != Operator.WEIGHTED_SUM
-              && !AGGREGATIONS.contains(operation.operator());
+              && !operation.operator().aggregatesNeighbors();
       constant[i] =
           operation.operator() == Operator.ROW
               || rowwise && operation.operands().stream().allMatch(operand -> constant[operand]);

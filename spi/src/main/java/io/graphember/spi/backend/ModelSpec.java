@@ -52,15 +52,6 @@ public record ModelSpec(
   /** Largest number of layers. */
   public static final int MAX_LAYERS = 4;
 
-  /** Made of lists of neighbours where no edges are added to them. */
-  private static final Set<Operator> SUMS =
-      EnumSet.of(
-          Operator.NEIGHBOR_MEAN,
-          Operator.NEIGHBOR_SUM,
-          Operator.NEIGHBOR_WEIGHTED_SUM,
-          Operator.NEIGHBOR_MAX,
-          Operator.MEAN_BY_TYPE);
-
   /**
    * Checks the ranges; whether the options fit the widths, {@link #program} finds.
    *
@@ -155,7 +146,9 @@ public record ModelSpec(
    */
   public Program program(int k) {
     Program program = layer(k, Sources.ofLayer(k, MAX_LAYERS, layerInput(k))).program();
-    if (kind.selfLoops() && SUMS.stream().anyMatch(program::uses)) {
+    boolean aggregates =
+        program.operations().stream().anyMatch(o -> o.operator().aggregatesNeighbors());
+    if (kind.selfLoops() && aggregates) {
       throw new IllegalArgumentException(
           ("layer %d of %s adds up rows of neighbours, among which self loops are not: add the"
                   + " destinations' own rows, or look at single edges")

@@ -188,4 +188,12 @@ public enum Operator {
 
   /** Added to the variance by {@link #LAYER_NORM}. */
   public static final double NORM_EPSILON = 1e-5;
+
+  /** True if it looks at all neighbours alike, and needs nothing of an edge that is computed. */
+  public boolean aggregatesNeighbors() {
+    return switch (this) {
+      case NEIGHBOR_MEAN, NEIGHBOR_SUM, NEIGHBOR_WEIGHTED_SUM, NEIGHBOR_MAX, MEAN_BY_TYPE -> true;
+      default -> false;
+    };
+  }
 }
