@@ -2,8 +2,8 @@
 package io.graphember.backend.djl;
 
 import ai.djl.engine.EngineException;
-import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
@@ -12,12 +12,12 @@ import io.graphember.spi.error.SpiError;
 /** The loaded engine. It cannot be unloaded: closing only ends the opening of sessions. */
 final class DjlBackend implements Backend {
   private final String engineVersion;
-  private final Workers workers;
+  private final BackendSettings settings;
   private volatile boolean closed;
 
-  DjlBackend(String engineVersion, Workers workers) {
+  DjlBackend(String engineVersion, BackendSettings settings) {
     this.engineVersion = engineVersion;
-    this.workers = workers;
+    this.settings = settings;
   }
 
   @Override
@@ -36,7 +36,7 @@ final class DjlBackend implements Backend {
       throw new IllegalStateException("the backend is closed");
     }
     try {
-      return new DjlSession(spec, workers);
+      return new DjlSession(spec, settings);
     } catch (EngineException e) {
       throw new GraphemberException(
           SpiError.ENGINE_OPERATION_FAILED, "PyTorch did not take the layers of " + spec + ".", e);

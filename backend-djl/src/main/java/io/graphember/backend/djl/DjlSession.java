@@ -8,9 +8,10 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.pytorch.engine.PtEngine;
 import ai.djl.pytorch.engine.PtNDManager;
-import io.graphember.spi.Workers;
-import io.graphember.spi.backend.BatchInput;
+import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.EngineSession;
+import io.graphember.spi.backend.InputGradients;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
@@ -29,8 +30,8 @@ final class DjlSession extends EngineSession {
   private final LossModules losses;
   private final DropoutMasks masks = new DropoutMasks();
 
-  DjlSession(ModelSpec spec, Workers workers) {
-    super("PyTorch", spec, workers);
+  DjlSession(ModelSpec spec, BackendSettings lent) {
+    super("PyTorch", spec, lent);
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
     layers = new LayerModules(manager, spec);
     losses = new LossModules(manager);
@@ -39,18 +40,19 @@ final class DjlSession extends EngineSession {
   @Override
   protected StepResult step(
       MiniBatch batch,
+      EngineInput input,
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      BatchInput inputGradients) {
+      InputGradients inputGradients) {
     try (NdScope scope = new NdScope(manager, copies, true)) {
       ModelPass pass = pass(scope, true, parameters);
-      pass.run(batch, inputGradients != null);
+      pass.run(batch, input, inputGradients != null);
       NDList result = loss(pass, targets, scope);
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
-        pass.copyInputGradients(inputGradients);
+        inputGradients.take(pass.inputGradients());
       }
       return new StepResult(result.get(0).getFloat(), Math.toIntExact(result.get(1).getLong()));
     }
@@ -78,10 +80,14 @@ final class DjlSession extends EngineSession {
 
   @Override
   protected void evaluate(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch,
+      EngineInput input,
+      ByteBuffer parameters,
+      ByteBuffer logits,
+      ByteBuffer embeddings) {
     try (NdScope scope = new NdScope(manager, copies, false)) {
       ModelPass pass = pass(scope, false, parameters);
-      pass.run(batch, false);
+      pass.run(batch, input, false);
       scope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
         scope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
@@ -91,10 +97,14 @@ final class DjlSession extends EngineSession {
 
   @Override
   protected void decode(
-      MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
+      MiniBatch batch,
+      EngineInput input,
+      SeedPairs pairs,
+      ByteBuffer parameters,
+      ByteBuffer scores) {
     try (NdScope scope = new NdScope(manager, copies, false)) {
       ModelPass pass = pass(scope, false, parameters);
-      pass.run(batch, false);
+      pass.run(batch, input, false);
       scope.copy(pass.score(pairs), pairs.count() * spec.outputs(), scores, 0);
     }
   }

@@ -3,29 +3,25 @@ package io.graphember.backend.djl;
 
 import ai.djl.pytorch.engine.PtNDManager;
 import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Program;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The layers of one model and its decoder as modules, each loaded when it is first asked for. */
 final class LayerModules implements AutoCloseable {
+  private static final Form WHOLE = new Form(true, false, EngineInput.Form.ROWS);
+
   private final PtNDManager manager;
   private final List<Program> programs;
   private final int layers; // of these programs; the decoder's come after them
   private final List<Map<Form, LayerModule>> modules = new ArrayList<>();
 
-  /** What a layer is computed for, and in which order. */
-  private enum Form {
-    TRAINING,
-    TRAINING_PRODUCT_FIRST,
-    TRAINING_AGGREGATED,
-    EVALUATION,
-    EVALUATION_PRODUCT_FIRST,
-    EVALUATION_AGGREGATED
-  }
+  /** What a layer is computed for, in which order, and from where on. */
+  private record Form(boolean training, boolean productFirst, EngineInput.Form input) {}
 
   LayerModules(PtNDManager manager, ModelSpec spec) {
     this.manager = manager;
@@ -33,32 +29,27 @@ final class LayerModules implements AutoCloseable {
     layers = programs.size();
     spec.decoderProgram().ifPresent(programs::add);
     spec.decoder().queryProgram(spec.outputDim()).ifPresent(programs::add);
-    programs.forEach(program -> modules.add(new EnumMap<>(Form.class)));
+    programs.forEach(program -> modules.add(new HashMap<>()));
   }
 
-  /** The layer for rows of all sources of a block. */
-  LayerModule layer(int k, boolean training, Block block) {
+  /** A layer for what enters it. */
+  LayerModule layer(int k, boolean training, Block block, EngineInput.Form input) {
     boolean productFirst =
-        programs.get(k).productFirstIsCheaper(block.destinations(), block.sources(), block.edges());
-    if (productFirst) {
-      return get(k, training ? Form.TRAINING_PRODUCT_FIRST : Form.EVALUATION_PRODUCT_FIRST);
-    }
-    return get(k, training ? Form.TRAINING : Form.EVALUATION);
-  }
-
-  /** Layer 0 for aggregated input. */
-  LayerModule aggregated(boolean training) {
-    return get(0, training ? Form.TRAINING_AGGREGATED : Form.EVALUATION_AGGREGATED);
+        input == EngineInput.Form.ROWS
+            && programs
+                .get(k)
+                .productFirstIsCheaper(block.destinations(), block.sources(), block.edges());
+    return get(k, new Form(training, productFirst, input));
   }
 
   /** The decoder. */
   LayerModule decoder() {
-    return get(layers, Form.TRAINING);
+    return get(layers, WHOLE);
   }
 
   /** What the decoder makes of heads. */
   LayerModule queries() {
-    return get(layers + 1, Form.TRAINING);
+    return get(layers + 1, WHOLE);
   }
 
   private LayerModule get(int k, Form form) {
@@ -68,14 +59,8 @@ final class LayerModules implements AutoCloseable {
   }
 
   private static Program rewritten(Program program, Form form) {
-    return switch (form) {
-      case TRAINING -> program;
-      case TRAINING_PRODUCT_FIRST -> program.productFirst();
-      case TRAINING_AGGREGATED -> program.aggregated();
-      case EVALUATION -> program.inEvaluation();
-      case EVALUATION_PRODUCT_FIRST -> program.inEvaluation().productFirst();
-      case EVALUATION_AGGREGATED -> program.inEvaluation().aggregated();
-    };
+    Program rest = form.input.rest(form.training ? program : program.inEvaluation());
+    return form.productFirst ? rest.productFirst() : rest;
   }
 
   @Override

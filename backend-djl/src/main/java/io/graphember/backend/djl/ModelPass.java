@@ -2,16 +2,16 @@
 package io.graphember.backend.djl;
 
 import ai.djl.ndarray.NDArray;
-import io.graphember.spi.backend.BatchInput;
-import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.backend.SeedPairs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 
 /** One forward pass of the model over one batch, inside one scope. */
 final class ModelPass {
@@ -20,12 +20,13 @@ final class ModelPass {
   private final DropoutMasks masks;
   private final NdScope scope;
   private final boolean training;
-  private final List<ParameterLayout.Parameter> layout;
+  private final ParameterLayout layout;
+  private final ByteBuffer values;
 
-  /** In the order of the layout. */
-  private final List<NDArray> parameters = new ArrayList<>();
+  /** Those that were looked at. */
+  private final Map<ParameterLayout.Parameter, NDArray> parameters = new LinkedHashMap<>();
 
-  /** In the order of {@link BatchInput#parts()}. */
+  /** In the order of {@link EngineInput#parts()}. */
   private final List<NDArray> input = new ArrayList<>();
 
   private NDArray embeddings;
@@ -40,44 +41,32 @@ final class ModelPass {
       boolean training,
       ByteBuffer values) {
     this.spec = spec;
-    this.layout = layout.parameters();
+    this.layout = layout;
     this.layers = layers;
     this.masks = masks;
     this.scope = scope;
     this.training = training;
-    for (ParameterLayout.Parameter parameter : this.layout) {
-      NDArray array =
-          scope.floats(values, parameter.offset(), parameter.rows(), parameter.columns());
-      if (training) {
-        array.setRequiresGradient(true);
-      }
-      parameters.add(array);
-    }
+    this.values = values;
   }
 
   /**
-   * Runs all layers.
+   * Runs the layers that are left.
    *
    * @param batch at least one seed
-   * @param trackInput true if the gradients of the input are wanted
+   * @param given what enters the first of them
+   * @param trackInput true if the gradients of that are wanted
    */
-  void run(MiniBatch batch, boolean trackInput) {
-    Block first = batch.blocks().get(0);
-    NDArray rows;
-    if (batch.input() instanceof BatchInput.Rows given) {
-      input.add(scope.floats(given.rows(), 0, first.sources(), spec.inputDim()));
-      track(trackInput);
-      rows = layer(0, batch, input.get(0));
-    } else {
-      BatchInput.Aggregated both = (BatchInput.Aggregated) batch.input();
-      input.add(scope.floats(both.self(), 0, first.destinations(), spec.inputDim()));
-      input.add(scope.floats(both.aggregated(), 0, first.destinations(), spec.aggregatedDim()));
-      track(trackInput);
-      rows = call(0, layers.aggregated(training), batch, input.get(0), input.get(1));
+  void run(MiniBatch batch, EngineInput given, boolean trackInput) {
+    final int first = given.layer();
+    final int entering = given.form().rows(batch.blocks().get(first));
+    for (EngineInput.Part part : given.parts()) {
+      input.add(leaf(scope.floats(part.rows(), 0, entering, part.columns()), trackInput));
     }
-    for (int k = 1; k < spec.layers(); k++) {
+    NDArray rows = input.get(0);
+    for (int k = first; k < spec.layers(); k++) {
+      EngineInput.Form form = k == first ? given.form() : EngineInput.Form.ROWS;
       embeddings = rows;
-      rows = layer(k, batch, rows);
+      rows = call(k, layers.layer(k, training, batch.blocks().get(k), form), batch, rows);
     }
     logits = rows;
     if (spec.embedsOutput()) {
@@ -85,10 +74,11 @@ final class ModelPass {
     }
   }
 
-  private void track(boolean gradients) {
-    if (gradients) {
-      input.forEach(leaf -> leaf.setRequiresGradient(true));
+  private static NDArray leaf(NDArray array, boolean tracked) {
+    if (tracked) {
+      array.setRequiresGradient(true);
     }
+    return array;
   }
 
   /** Scores of pairs of the seeds, [pairs, outputs]. */
@@ -102,7 +92,6 @@ final class ModelPass {
   }
 
   private NDArray decode(LayerModule module, SeedPairs pairs) {
-    List<NDArray> weights = weights(spec.layers());
     return module.call(
         training,
         argument ->
@@ -111,7 +100,7 @@ final class ModelPass {
               case HEADS -> scope.ints(pairs.heads(), pairs.count());
               case TAILS -> scope.ints(pairs.tails(), pairs.count());
               case RELATIONS -> scope.ints(pairs.relations(), pairs.count());
-              case WEIGHT -> weights.get(argument.number());
+              case WEIGHT -> weight(spec.layers(), argument.number());
               default -> throw new IllegalArgumentException("a pair has no " + argument.part());
             });
   }
@@ -126,48 +115,38 @@ final class ModelPass {
     return embeddings;
   }
 
-  /** Copies the gradients of the input into buffers of its form. */
-  void copyInputGradients(BatchInput gradients) {
-    for (int i = 0; i < input.size(); i++) {
-      int floats = Math.toIntExact(input.get(i).size());
-      scope.copy(input.get(i).getGradient(), floats, gradients.parts().get(i), 0);
-    }
+  /** The gradients of the input, in the engine's memory. */
+  List<ByteBuffer> inputGradients() {
+    return input.stream().map(leaf -> leaf.getGradient().toByteBuffer(true)).toList();
   }
 
-  /** Copies the parameters' gradients into a buffer of the layout. */
+  /** Copies the gradients of the parameters that were looked at into a buffer of the layout. */
   void copyGradients(ByteBuffer gradients) {
-    for (int i = 0; i < layout.size(); i++) {
-      ParameterLayout.Parameter parameter = layout.get(i);
-      scope.copy(
-          parameters.get(i).getGradient(), parameter.length(), gradients, parameter.offset());
-    }
+    parameters.forEach(
+        (parameter, leaf) ->
+            scope.copy(leaf.getGradient(), parameter.length(), gradients, parameter.offset()));
   }
 
-  /** Parameters of one layer, or of the decoder, which comes after them. */
-  private List<NDArray> weights(int layer) {
-    return IntStream.range(0, layout.size())
-        .filter(i -> layout.get(i).layer() == layer)
-        .mapToObj(parameters::get)
-        .toList();
+  /** A parameter of one layer, or of the decoder, which comes after them. */
+  private NDArray weight(int layer, int number) {
+    return parameters.computeIfAbsent(
+        layout.of(layer).get(number),
+        parameter ->
+            leaf(
+                scope.floats(values, parameter.offset(), parameter.rows(), parameter.columns()),
+                training));
   }
 
-  private NDArray layer(int k, MiniBatch batch, NDArray rows) {
-    LayerModule module = layers.layer(k, training, batch.blocks().get(k));
-    return call(k, module, batch, rows, null);
-  }
-
-  private NDArray call(
-      int k, LayerModule module, MiniBatch batch, NDArray rows, NDArray aggregated) {
+  private NDArray call(int k, LayerModule module, MiniBatch batch, NDArray rows) {
     BlockTensors block =
         new BlockTensors(scope, batch.blocks().get(k), module.program(), masks, batch.dropoutKey());
-    List<NDArray> weights = weights(k);
     return module.call(
         training,
         argument ->
             switch (argument.part()) {
               case INPUT -> rows;
-              case AGGREGATED -> aggregated;
-              case WEIGHT -> weights.get(argument.number());
+              case AGGREGATED -> input.get(1);
+              case WEIGHT -> weight(k, argument.number());
               default -> block.get(argument);
             });
   }

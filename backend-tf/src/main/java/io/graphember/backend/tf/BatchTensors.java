@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
-import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.CopyClock;
 import io.graphember.spi.backend.Dropout;
+import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
@@ -34,6 +34,7 @@ final class BatchTensors implements AutoCloseable {
   private final ParameterLayout layout;
   private final List<Program> programs;
   private final MiniBatch batch;
+  private final EngineInput input;
   private final ByteBuffer parameters;
   private final CopyClock copies;
   private final List<Tensor> tensors = new ArrayList<>();
@@ -44,6 +45,7 @@ final class BatchTensors implements AutoCloseable {
    * Tensors of a batch.
    *
    * @param programs as they are in the graph that is run
+   * @param input what enters the first of them
    * @param copies takes the time of copies
    */
   BatchTensors(
@@ -51,12 +53,14 @@ final class BatchTensors implements AutoCloseable {
       ParameterLayout layout,
       List<Program> programs,
       MiniBatch batch,
+      EngineInput input,
       ByteBuffer parameters,
       CopyClock copies) {
     this.spec = spec;
     this.layout = layout;
     this.programs = programs;
     this.batch = batch;
+    this.input = input;
     this.parameters = parameters;
     this.copies = copies;
   }
@@ -110,13 +114,8 @@ final class BatchTensors implements AutoCloseable {
 
   private Tensor ofBlock(Feed feed, Block block) {
     return switch (feed.part()) {
-      case INPUT -> input(block);
-      case AGGREGATED ->
-          floats(
-              ((BatchInput.Aggregated) batch.input()).aggregated(),
-              0,
-              block.destinations(),
-              spec.aggregatedDim());
+      case INPUT -> part(0, block);
+      case AGGREGATED -> part(1, block);
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
       case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());
@@ -135,14 +134,9 @@ final class BatchTensors implements AutoCloseable {
     };
   }
 
-  private Tensor input(Block block) {
-    return batch.input() instanceof BatchInput.Rows rows
-        ? floats(rows.rows(), 0, block.sources(), spec.inputDim())
-        : floats(
-            ((BatchInput.Aggregated) batch.input()).self(),
-            0,
-            block.destinations(),
-            spec.inputDim());
+  private Tensor part(int number, Block block) {
+    EngineInput.Part part = input.parts().get(number);
+    return floats(part.rows(), 0, input.form().rows(block), part.columns());
   }
 
   private Tensor weight(Feed feed) {

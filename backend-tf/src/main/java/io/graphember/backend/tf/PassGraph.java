@@ -4,6 +4,7 @@ package io.graphember.backend.tf;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import java.util.ArrayList;
@@ -17,15 +18,13 @@ import org.tensorflow.Result;
 import org.tensorflow.Session;
 import org.tensorflow.Tensor;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Placeholder;
 import org.tensorflow.op.linalg.MatMul;
 import org.tensorflow.proto.ConfigProto;
 import org.tensorflow.types.TFloat32;
 
 /** A whole model of one form in a graph of its own, with loss and gradients if it is trained. */
 final class PassGraph implements AutoCloseable {
-  private static final Feed INPUT = new Feed(0, Feed.Part.INPUT, 0);
-  private static final Feed AGGREGATED = new Feed(0, Feed.Part.AGGREGATED, 0);
-
   private final Graph graph = new Graph();
   private final Ops tf = Ops.create(graph);
   private final Placeholders placeholders = new Placeholders(tf);
@@ -36,6 +35,7 @@ final class PassGraph implements AutoCloseable {
   private final Operand<TFloat32> embeddings;
   private final Operand<TFloat32> outputs;
   private final List<Output<?>> step = new ArrayList<>();
+  private final List<ParameterLayout.Parameter> trained = new ArrayList<>();
   private final List<Output<?>> inputGradients = new ArrayList<>();
 
   /**
@@ -51,12 +51,15 @@ final class PassGraph implements AutoCloseable {
       Optional<Loss> loss,
       ConfigProto configuration) {
     programs = new ArrayList<>(form.programs(spec));
-    Operand<TFloat32> rows = placeholders.floats(INPUT, Placeholders.ANY, spec.inputDim());
+    final int first = form.layer();
+    Operand<TFloat32> rows =
+        placeholders.floats(input(first), Placeholders.ANY, inputColumns(spec, first));
     Operand<TFloat32> before = null;
-    for (int k = 0; k < spec.layers(); k++) {
+    for (int k = first; k < spec.layers(); k++) {
       before = rows;
       rows = ProgramGraph.build(tf, placeholders, k, programs.get(k), rows);
     }
+    rows = tf.identity(rows); // what is fed may not be fetched, and may be all there is
     logits = rows;
     embeddings = tf.identity(spec.embedsOutput() ? rows : before);
     if (loss.isPresent() && loss.get() instanceof Loss.InBatch) {
@@ -71,18 +74,30 @@ final class PassGraph implements AutoCloseable {
             differentiate(
                 new LossGraph(tf, placeholders, Feed.OF_LOSS, l, outputs, spec.outputs()),
                 layout,
-                inputs(programs.get(0))));
+                inputs(first)));
     session = new Session(graph, false, configuration);
   }
 
-  /** What layer 0 looks at; the rest has no gradient. */
-  private static List<Feed> inputs(Program first) {
+  private static Feed input(int layer) {
+    return new Feed(layer, Feed.Part.INPUT, 0);
+  }
+
+  private int inputColumns(ModelSpec spec, int layer) {
+    return programs.get(layer).operations().stream()
+        .filter(operation -> operation.operator() == Operator.INPUT)
+        .mapToInt(Operation::columns)
+        .findFirst()
+        .orElse(spec.layerInput(layer));
+  }
+
+  /** What the first layer looks at; the rest has no gradient. */
+  private List<Feed> inputs(int layer) {
     List<Feed> inputs = new ArrayList<>();
-    if (first.uses(Operator.INPUT)) {
-      inputs.add(INPUT);
+    if (programs.get(layer).uses(Operator.INPUT)) {
+      inputs.add(input(layer));
     }
-    if (first.uses(Operator.AGGREGATED)) {
-      inputs.add(AGGREGATED);
+    if (programs.get(layer).uses(Operator.AGGREGATED)) {
+      inputs.add(new Feed(layer, Feed.Part.AGGREGATED, 0));
     }
     return inputs;
   }
@@ -105,7 +120,11 @@ final class PassGraph implements AutoCloseable {
     Operand<TFloat32> scale = placeholders.floats(new Feed(Feed.OF_LOSS, Feed.Part.SCALE, 0));
     List<Output<?>> by = new ArrayList<>();
     for (ParameterLayout.Parameter parameter : layout.parameters()) {
-      by.add(placeholders.all().get(Feed.of(layout, parameter)).asOutput());
+      Placeholder<?> weight = placeholders.all().get(Feed.of(layout, parameter));
+      if (weight != null) {
+        trained.add(parameter);
+        by.add(weight.asOutput());
+      }
     }
     final int parameters = by.size();
     inputs.forEach(feed -> by.add(placeholders.all().get(feed).asOutput()));
@@ -121,13 +140,18 @@ final class PassGraph implements AutoCloseable {
     return programs;
   }
 
+  /** The parameters that a step gives gradients of: those that the graph looks at. */
+  List<ParameterLayout.Parameter> trained() {
+    return trained;
+  }
+
   /**
    * Runs a training step.
    *
    * @param tensors gives what the graph looks at
    * @param withInput true if the gradients of the input are wanted
-   * @return the sum of the losses, the number of correct rows, the gradients of the parameters in
-   *     the order of their layout, and those of the parts of the input
+   * @return the sum of the losses, the number of correct rows, the gradients of {@link #trained()}
+   *     parameters, and those of the parts of the input
    */
   Result step(Function<Feed, Tensor> tensors, boolean withInput) {
     Session.Runner runner = fed(tensors);

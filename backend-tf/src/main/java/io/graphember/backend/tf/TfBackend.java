@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
-import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import org.tensorflow.proto.ConfigProto;
@@ -13,13 +13,13 @@ import org.tensorflow.proto.RewriterConfig;
 final class TfBackend implements Backend {
   private final String engineVersion;
   private final ConfigProto configuration;
-  private final Workers workers;
+  private final BackendSettings settings;
   private volatile boolean closed;
 
-  TfBackend(String engineVersion, int threads, Workers workers) {
+  TfBackend(String engineVersion, BackendSettings settings) {
     this.engineVersion = engineVersion;
-    this.workers = workers;
-    configuration = configuration(threads);
+    this.settings = settings;
+    configuration = configuration(settings.threads());
   }
 
   /**
@@ -51,7 +51,7 @@ final class TfBackend implements Backend {
     if (closed) {
       throw new IllegalStateException("the backend is closed");
     }
-    return new TfSession(spec, configuration, workers);
+    return new TfSession(spec, configuration, settings);
   }
 
   @Override

@@ -48,7 +48,7 @@ public final class TfBackendProvider implements BackendProvider {
   public Backend open(BackendSettings settings) {
     setProperties(settings);
     try {
-      return new TfBackend("TensorFlow " + loader.get(), settings.threads(), settings.workers());
+      return new TfBackend("TensorFlow " + loader.get(), settings);
     } catch (RuntimeException | LinkageError e) {
       throw new GraphemberException(SpiError.ENGINE_UNAVAILABLE, unavailable(e), e);
     }

@@ -3,6 +3,7 @@ package io.graphember.ignite.backend;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
+import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
@@ -130,7 +131,8 @@ public final class Backends implements AutoCloseable {
         new BackendSettings(
             engineThreads,
             directory == null ? null : Path.of(directory),
-            threads.apply(engineThreads)));
+            threads.apply(engineThreads),
+            MultipliedRows.asFastAsEngines()));
   }
 
   @Override

@@ -16,6 +16,30 @@ final class PlainMultipliedRows implements MultipliedRows {
     }
   }
 
+  @Override
+  public void addTransposed(
+      float[] x, int xStride, int rows, int in, float[] dy, int stride, float[] matrix) {
+    for (int i = 0; i < rows; i++) {
+      for (int k = 0; k < in; k++) {
+        addScaled(x[i * xStride + k], dy, i * stride, matrix, k * stride, stride);
+      }
+    }
+  }
+
+  @Override
+  public void rectify(float[] y, int count) {
+    for (int j = 0; j < count; j++) {
+      y[j] = Math.max(y[j], 0f);
+    }
+  }
+
+  @Override
+  public void rectifyGradient(float[] y, float[] dy, int count) {
+    for (int j = 0; j < count; j++) {
+      dy[j] = y[j] > 0 ? dy[j] : 0f;
+    }
+  }
+
   private static void addScaled(
       float factor, float[] row, int from, float[] target, int at, int count) {
     for (int j = 0; j < count; j++) {

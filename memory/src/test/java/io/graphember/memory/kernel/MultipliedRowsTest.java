@@ -4,6 +4,7 @@ package io.graphember.memory.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.RowProducts;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class MultipliedRowsTest {
       final int in = shape[1];
       final int out = shape[2];
       final int xStride = in + 5;
-      final int stride = MultipliedRows.stride(out);
+      final int stride = RowProducts.stride(out);
       final float[] x = matrix(rows, in, xStride, 10);
       final float[] w = new float[16 + in * stride];
       System.arraycopy(matrix(in, out, stride, 100), 0, w, 16, in * stride);
@@ -56,5 +57,55 @@ class MultipliedRowsTest {
       }
     }
     return expected;
+  }
+
+  /** Products are added up in the order of the rows, with one rounding each. */
+  @Test
+  void bothTwinsGiveTheBitsOfTheGradient() {
+    for (int[] shape : new int[][] {{0, 3, 5}, {1, 1, 1}, {3, 7, 16}, {9, 20, 47}, {6, 33, 200}}) {
+      final int rows = shape[0];
+      final int in = shape[1];
+      final int xStride = in + 5;
+      final int stride = RowProducts.stride(shape[2]);
+      final float[] x = matrix(rows, in, xStride, 10);
+      final float[] dy = matrix(rows, shape[2], stride, 200);
+      float[] expected = matrix(in, shape[2], stride, 300);
+      for (int i = 0; i < rows; i++) {
+        for (int k = 0; k < in; k++) {
+          for (int j = 0; j < stride; j++) {
+            final int at = k * stride + j;
+            expected[at] = Math.fma(x[i * xStride + k], dy[i * stride + j], expected[at]);
+          }
+        }
+      }
+      for (MultipliedRows twin :
+          new MultipliedRows[] {MultipliedRows.BEST, new PlainMultipliedRows()}) {
+        float[] matrix = matrix(in, shape[2], stride, 300);
+        twin.addTransposed(x, xStride, rows, in, dy, stride, matrix);
+        assertThat(matrix).as("%s", twin).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void bothTwinsCutOffWhatIsNotPositive() {
+    final float[] values = {
+      1, -1, 0, -0f, Float.NaN, 3, -2, 5, 1, 1, -1, 1, 2, -3, 4, -4, 7, -7, 8, -8, 9
+    };
+    final int count = values.length - 1; // the last is left as it is
+    for (MultipliedRows twin :
+        new MultipliedRows[] {MultipliedRows.BEST, new PlainMultipliedRows()}) {
+      final float[] y = values.clone();
+      twin.rectify(y, count);
+      final float[] dy = new float[values.length];
+      Arrays.fill(dy, 5);
+      twin.rectifyGradient(y, dy, count);
+      for (int j = 0; j < count; j++) {
+        assertThat(y[j]).as("%s, %d", twin, j).isEqualTo(Math.max(values[j], 0f));
+        assertThat(dy[j]).as("%s, %d", twin, j).isEqualTo(values[j] > 0 ? 5f : 0f);
+      }
+      assertThat(y[count]).isEqualTo(9f);
+      assertThat(dy[count]).isEqualTo(5f);
+    }
   }
 }

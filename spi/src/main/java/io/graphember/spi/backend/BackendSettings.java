@@ -4,6 +4,7 @@ package io.graphember.spi.backend;
 import io.graphember.spi.Workers;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a node tells a backend when it opens it.
@@ -12,18 +13,21 @@ import java.util.Objects;
  * @param cacheDirectory where native libraries are unpacked; null for the engine's own default
  * @param workers threads lent for what a backend computes beside the engine, with the caller's as
  *     many as those of the engine
+ * @param products lent likewise; empty where the engine multiplies faster
  */
-public record BackendSettings(int threads, Path cacheDirectory, Workers workers) {
+public record BackendSettings(
+    int threads, Path cacheDirectory, Workers workers, Optional<RowProducts> products) {
   /** Checks the range. */
   public BackendSettings {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, was " + threads);
     }
     Objects.requireNonNull(workers, "workers");
+    Objects.requireNonNull(products, "products");
   }
 
-  /** Without threads beside the caller's. */
+  /** With nothing lent: by the caller's thread, and products by the engine. */
   public BackendSettings(int threads, Path cacheDirectory) {
-    this(threads, cacheDirectory, Workers.CALLER);
+    this(threads, cacheDirectory, Workers.CALLER, Optional.empty());
   }
 }

@@ -2,7 +2,6 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * What enters layer 0 of a mini-batch. Every backend takes both forms and gives the same result.
@@ -10,20 +9,12 @@ import java.util.List;
  * <p>Buffers are direct, float32, native byte order, row-major, position 0.
  */
 public sealed interface BatchInput {
-  /** Its buffers, in the order of the components. */
-  List<ByteBuffer> parts();
-
   /**
    * One row for each source of layer 0's block.
    *
    * @param rows float32[sources, inputDim]
    */
-  record Rows(ByteBuffer rows) implements BatchInput {
-    @Override
-    public List<ByteBuffer> parts() {
-      return List.of(rows);
-    }
-  }
+  record Rows(ByteBuffer rows) implements BatchInput {}
 
   /**
    * Rows of layer 0's destinations and their aggregated neighbours, computed beforehand: where the
@@ -36,10 +27,5 @@ public sealed interface BatchInput {
    *     gives of the neighbours' rows: their mean (GraphSAGE), their sum (GIN), their weighted sum
    *     without the destination's own term (GCN), or a mean for each edge type (RGCN)
    */
-  record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {
-    @Override
-    public List<ByteBuffer> parts() {
-      return List.of(self, aggregated);
-    }
-  }
+  record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {}
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.backend;
 
-import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
-import io.graphember.spi.model.Operator;
-import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
@@ -24,67 +21,52 @@ public abstract class EngineSession implements ModelSession {
   protected final CopyClock copies = new CopyClock();
 
   private final String engine;
-  private final FirstLayer trained;
-  private final FirstLayer evaluated;
-  private final InputAggregator aggregator; // null if the first layer adds up nothing
+  private final FirstLayers first;
   private boolean closed;
-
-  /**
-   * Layer 0 as it is computed.
-   *
-   * @param addsUp true if its sums may be made beforehand, and both parts that it then looks at
-   *     have a gradient
-   */
-  private record FirstLayer(Program program, boolean addsUp) {
-    static FirstLayer of(Program program) {
-      return new FirstLayer(
-          program,
-          program.typedAggregator().isPresent()
-              && program.aggregated().uses(Operator.INPUT)
-              && program.aggregated().uses(Operator.AGGREGATED));
-    }
-  }
 
   /**
    * A session.
    *
    * @param engine its name in messages
-   * @param workers threads lent for what is computed on our side
+   * @param lent by the node, for what is computed on our side
    */
-  protected EngineSession(String engine, ModelSpec spec, Workers workers) {
+  protected EngineSession(String engine, ModelSpec spec, BackendSettings lent) {
     this.engine = engine;
     this.spec = spec;
     layout = spec.layout();
-    trained = FirstLayer.of(spec.program(0));
-    evaluated = FirstLayer.of(spec.program(0).inEvaluation());
-    aggregator =
-        evaluated
-            .program()
-            .typedAggregator()
-            .map(by -> new InputAggregator(by.operator(), spec.inputDim(), by.columns(), workers))
-            .orElse(null);
+    first = new FirstLayers(spec, layout, lent, copies);
   }
 
   /**
-   * {@link #forwardBackward} of a batch that fits, with seeds and targets.
+   * {@link #forwardBackward} of a batch that fits, with seeds and targets. Gradients of parameters
+   * that no computed operation looks at are not written.
    *
-   * @param inputGradients overwritten with the gradients of the batch's input, which are of the
-   *     same form; null if they are not wanted
+   * @param input what enters the engine, instead of the batch's input
+   * @param inputGradients takes the gradients of that once; null if they are not wanted
    */
   protected abstract StepResult step(
       MiniBatch batch,
+      EngineInput input,
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      BatchInput inputGradients);
+      InputGradients inputGradients);
 
   /** {@link #forward} of a batch that fits, with seeds. */
   protected abstract void evaluate(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings);
+      MiniBatch batch,
+      EngineInput input,
+      ByteBuffer parameters,
+      ByteBuffer logits,
+      ByteBuffer embeddings);
 
   /** {@link #score} of a batch that fits, with pairs. */
   protected abstract void decode(
-      MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores);
+      MiniBatch batch,
+      EngineInput input,
+      SeedPairs pairs,
+      ByteBuffer parameters,
+      ByteBuffer scores);
 
   /** What the engine says in an exception, in one line; empty if it is not the engine's. */
   protected abstract Optional<String> reason(RuntimeException exception);
@@ -93,53 +75,13 @@ public abstract class EngineSession implements ModelSession {
   protected abstract void release();
 
   /**
-   * True if rows that a first layer only adds up are to be added up here, where that is faster than
-   * in the engine: it is then given {@link BatchInput.Aggregated}.
+   * True if rows that a first layer only adds up are to be added up here even if nothing is made of
+   * the sums, where that is faster than in the engine: it is then given {@link
+   * EngineInput.Form#AGGREGATED}.
    *
    * @param inputGradients true if the gradient of the input is wanted
    */
   protected abstract boolean aggregatesAhead(boolean inputGradients);
-
-  private StepResult aggregatedStep(
-      MiniBatch batch,
-      Targets targets,
-      ByteBuffer parameters,
-      ByteBuffer gradients,
-      ByteBuffer inputGradients) {
-    Block first = batch.blocks().get(0);
-    EdgeSegments segments = aggregator.segments(first);
-    MiniBatch aggregated = aggregated(batch, segments);
-    if (inputGradients == null) {
-      return step(aggregated, targets, parameters, gradients, null);
-    }
-    BatchInput.Aggregated room = aggregator.gradients(first);
-    StepResult result = step(aggregated, targets, parameters, gradients, room);
-    aggregator.spread(first, segments, room, inputGradients);
-    return result;
-  }
-
-  private MiniBatch forEvaluation(MiniBatch batch) {
-    return isAggregatedAhead(evaluated, batch, false)
-        ? aggregated(batch, aggregator.segments(batch.blocks().get(0)))
-        : batch;
-  }
-
-  private boolean isAggregatedAhead(FirstLayer layer, MiniBatch batch, boolean inputGradients) {
-    Block first = batch.blocks().get(0);
-    return batch.input() instanceof BatchInput.Rows
-        && layer.addsUp()
-        && aggregator != null
-        && aggregator.takes(first)
-        && aggregatesAhead(inputGradients)
-        && !layer
-            .program()
-            .productFirstIsCheaper(first.destinations(), first.sources(), first.edges());
-  }
-
-  private MiniBatch aggregated(MiniBatch batch, EdgeSegments segments) {
-    BatchInput input = aggregator.aggregate(segments, (BatchInput.Rows) batch.input());
-    return new MiniBatch(batch.blocks(), input, batch.dropoutKey());
-  }
 
   @Override
   public final ModelSpec spec() {
@@ -168,11 +110,14 @@ public abstract class EngineSession implements ModelSession {
       return new StepResult(0, 0);
     }
     try {
-      if (!isAggregatedAhead(trained, batch, inputGradients != null)) {
-        BatchInput ofRows = inputGradients == null ? null : new BatchInput.Rows(inputGradients);
-        return step(batch, targets, parameters, gradients, ofRows);
-      }
-      return aggregatedStep(batch, targets, parameters, gradients, inputGradients);
+      FirstLayers.Passage passage =
+          first.training(
+              batch,
+              parameters,
+              gradients,
+              inputGradients,
+              aggregatesAhead(inputGradients != null));
+      return step(batch, passage.input(), targets, parameters, gradients, passage.gradients());
     } catch (RuntimeException e) {
       throw translated("training step", e);
     }
@@ -187,7 +132,7 @@ public abstract class EngineSession implements ModelSession {
       return;
     }
     try {
-      evaluate(forEvaluation(batch), parameters, logits, embeddings);
+      evaluate(batch, evaluated(batch, parameters), parameters, logits, embeddings);
     } catch (RuntimeException e) {
       throw translated("forward pass", e);
     }
@@ -203,10 +148,14 @@ public abstract class EngineSession implements ModelSession {
       return;
     }
     try {
-      decode(forEvaluation(batch), pairs, parameters, scores);
+      decode(batch, evaluated(batch, parameters), pairs, parameters, scores);
     } catch (RuntimeException e) {
       throw translated("scoring of pairs", e);
     }
+  }
+
+  private EngineInput evaluated(MiniBatch batch, ByteBuffer parameters) {
+    return first.evaluation(batch, parameters, aggregatesAhead(false));
   }
 
   @Override

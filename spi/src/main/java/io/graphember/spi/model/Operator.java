@@ -14,7 +14,8 @@ package io.graphember.spi.model;
 public enum Operator {
   /**
    * The rows that enter: of a layer's sources, or of a decoder's seeds. In a program for
-   * {@linkplain Program#aggregated() aggregated input} those of the destinations.
+   * {@linkplain Program#aggregated() aggregated input} those of the destinations, {@linkplain
+   * Program#afterProduct() after the product} of that input its rows.
    */
   INPUT,
 

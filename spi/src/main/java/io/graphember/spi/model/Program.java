@@ -173,6 +173,22 @@ public record Program(List<Operation> operations, List<Weight> weights) {
   }
 
   /**
+   * What the layer, which is for aggregated input, makes of it first; empty if it is no product.
+   */
+  public Optional<InputProduct> inputProduct() {
+    return InputProduct.Found.in(this).map(InputProduct.Found::product);
+  }
+
+  /**
+   * The rest of the layer, which is for aggregated input: {@link Operator#INPUT} is the product.
+   *
+   * @throws java.util.NoSuchElementException if it has no {@link #inputProduct()}
+   */
+  public Program afterProduct() {
+    return new Rewriting(this).afterProduct(InputProduct.Found.in(this).orElseThrow().value());
+  }
+
+  /**
    * The same with products before sums: where the rows of neighbours are added up and multiplied by
    * a matrix, all sources are multiplied first and rows of the product are added up. Both are
    * linear, so the result is the same but for rounding. The program itself if there is nothing to

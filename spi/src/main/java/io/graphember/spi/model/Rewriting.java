@@ -68,6 +68,18 @@ final class Rewriting {
     return live();
   }
 
+  /** The same from a value on, which takes the place of the input. */
+  Program afterProduct(int value) {
+    for (int i = 0; i < numbers.length; i++) {
+      Operation operation = program.operation(i);
+      numbers[i] =
+          i == value
+              ? add(Operation.of(Operator.INPUT, operation.space(), operation.columns()))
+              : add(operation.on(renumbered(operation)));
+    }
+    return live();
+  }
+
   Program productFirst() {
     boolean changed = false;
     for (int i = 0; i < numbers.length; i++) {

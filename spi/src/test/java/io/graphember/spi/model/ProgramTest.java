@@ -112,6 +112,50 @@ class ProgramTest {
   }
 
   @Test
+  void aLayerMayBeginWithAProductOfItsInput() {
+    Program sage = layer(ModelKind.GRAPHSAGE, 0).aggregated();
+    assertThat(sage.inputProduct())
+        .contains(
+            new InputProduct(
+                List.of(
+                    new InputProduct.Term(InputProduct.Operand.SELF, 0),
+                    new InputProduct.Term(InputProduct.Operand.AGGREGATED, 1),
+                    new InputProduct.Term(InputProduct.Operand.ONE, 2)),
+                true,
+                4));
+    assertThat(operators(sage.afterProduct())).containsExactly(Operator.INPUT);
+    assertThat(sage.afterProduct().output().columns()).isEqualTo(4);
+    assertThat(layer(ModelKind.GCN, 0).aggregated().inputProduct())
+        .contains(
+            new InputProduct(
+                List.of(
+                    new InputProduct.Term(InputProduct.Operand.AGGREGATED_WITH_SELF, 0),
+                    new InputProduct.Term(InputProduct.Operand.ONE, 1)),
+                true,
+                4));
+    // Its epsilon comes before the product.
+    assertThat(layer(ModelKind.GIN, 0).aggregated().inputProduct()).isEmpty();
+  }
+
+  @Test
+  void whatComesAfterTheProductIsLeft() {
+    LayerOptions normed = LayerOptions.DEFAULT.with(true, true);
+    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0).with(normed);
+    Program layer = spec.program(0).aggregated();
+    InputProduct product = layer.inputProduct().orElseThrow();
+    assertThat(product.rectified()).isFalse();
+    assertThat(product.terms())
+        .filteredOn(term -> term.operand() == InputProduct.Operand.SELF)
+        .as("own rows, and the residual")
+        .hasSize(2);
+    assertThat(operators(layer.afterProduct())).startsWith(Operator.INPUT, Operator.LAYER_NORM);
+    assertThat(operators(layer.afterProduct())).doesNotContain(Operator.LINEAR);
+    // A residual as wide as the layer is no product: the input is looked at once more.
+    ModelSpec same = new ModelSpec(ModelKind.GRAPHSAGE, 4, 4, 2, 2, 0, 0).with(normed);
+    assertThat(same.program(0).aggregated().inputProduct()).isEmpty();
+  }
+
+  @Test
   void productsMayComeBeforeSums() {
     Program gcn = layer(ModelKind.GCN, 0).productFirst();
     assertThat(operators(gcn).subList(0, 6))

@@ -85,6 +85,14 @@ final class ContractCases {
     return BatchFixtures.random(model + ", no input dropout", narrowing, 20, 6, KEY);
   }
 
+  /** Steps of one and of several layers that widen rows, without any dropout. */
+  static List<BatchCase> withoutDropout(ContractModel model) {
+    return List.of(
+        BatchFixtures.random(model + ", one layer", model.spec(6, 8, 8, 1, 0f, 0f), 9, 4, KEY),
+        BatchFixtures.random(model + ", no dropout", model.spec(8, 24, 8, 2, 0f, 0f), 9, 4, KEY),
+        BatchFixtures.random(model + ", deep", model.spec(8, 24, 8, 3, 0f, 0.5f), 9, 3, KEY));
+  }
+
   /** A step with many pairs. */
   static BatchCase heavyPairs() {
     ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 32, 64, 64, 1, 0f, 0f);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * All that one training step and one forward pass give, copied out of the buffers.
@@ -28,9 +33,17 @@ record StepOutcome(
 
   private static final byte NOISE = 0x3C;
 
-  /** Takes the step. */
+  /** Takes the step, with the gradients of the input if it has any. */
   static StepOutcome of(ModelSession session, BatchCase step) {
-    boolean rows = step.batch().input() instanceof BatchInput.Rows;
+    return of(session, step, step.batch().input() instanceof BatchInput.Rows);
+  }
+
+  /** Takes the step for the gradients of the parameters alone. */
+  static StepOutcome ofParameters(ModelSession session, BatchCase step) {
+    return of(session, step, false);
+  }
+
+  private static StepOutcome of(ModelSession session, BatchCase step, boolean rows) {
     ByteBuffer gradients = dirty(step.newGradients());
     ByteBuffer inputGradients = rows ? dirty(step.newInputGradients()) : DirectBuffers.zeros(0);
     StepResult result =
@@ -63,5 +76,27 @@ record StepOutcome(
       buffer.put(i, NOISE);
     }
     return buffer;
+  }
+
+  /** Fails unless this is what is expected. */
+  void assertAgrees(BatchCase step, StepOutcome expected, double tolerance) {
+    double loss = expected.result.lossSum();
+    assertThat(result.lossSum()).as(step.name()).isCloseTo(loss, within(tolerance * loss));
+    assertThat(result.correct()).as(step.name()).isEqualTo(expected.result.correct());
+    for (ParameterLayout.Parameter parameter : step.spec().layout().parameters()) {
+      int begin = parameter.offset();
+      int end = begin + parameter.length();
+      Closeness.assertClose(
+          "gradient of " + parameter.name(),
+          Arrays.copyOfRange(gradients, begin, end),
+          Arrays.copyOfRange(expected.gradients, begin, end),
+          tolerance);
+    }
+    if (inputGradients.length > 0) {
+      Closeness.assertClose("input gradients", inputGradients, expected.inputGradients, tolerance);
+    }
+    Closeness.assertClose("scores", scores, expected.scores, tolerance);
+    Closeness.assertClose("logits", logits, expected.logits, tolerance);
+    Closeness.assertClose("embeddings", embeddings, expected.embeddings, tolerance);
   }
 }

@@ -7,29 +7,36 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
+import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
+import io.graphember.spi.model.Space;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class InputAggregatorTest {
+class NeighborAggregatorTest {
   private static final int DIM = 5;
   private static final int TYPES = 3;
   private static final int DESTINATIONS = 1_500; // shares for several workers
   private static final int SOURCES = 2_400;
 
-  private final Block block = block();
-  private final BatchInput.Rows rows = new BatchInput.Rows(random(SOURCES * DIM, 5));
+  private static final ByteBuffer OF_SELF = random(DESTINATIONS * DIM, 6);
 
-  private static InputAggregator aggregator(Operator operator, Workers workers) {
-    return new InputAggregator(operator, DIM, DIM * types(operator), workers);
+  private final Block block = block();
+  private final ByteBuffer rows = random(SOURCES * DIM, 5);
+
+  private static NeighborAggregator aggregator(Operator operator, Workers workers) {
+    Operation aggregator =
+        new Operation(operator, Space.DESTINATIONS, DIM * types(operator), List.of(0), -1, -1, 0);
+    return new NeighborAggregator(aggregator, DIM, workers);
   }
 
-  private BatchInput.Aggregated aggregate(InputAggregator aggregator) {
+  private ByteBuffer aggregate(NeighborAggregator aggregator) {
     return aggregator.aggregate(aggregator.segments(block), rows);
   }
 
@@ -48,7 +55,7 @@ class InputAggregatorTest {
         int source = block.neighbors().getInt(4 * e);
         double weight =
             operator == Operator.NEIGHBOR_WEIGHTED_SUM ? block.edgeWeights().getFloat(4 * e) : 1;
-        sum += weight * rows.rows().getFloat(4 * (source * DIM + column));
+        sum += weight * rows.getFloat(4 * (source * DIM + column));
         edges++;
       }
     }
@@ -63,7 +70,7 @@ class InputAggregatorTest {
   @ParameterizedTest
   @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
   void addsUpWhatTheOperatorSays(Operator operator) {
-    float[] sums = floats(aggregate(aggregator(operator, Workers.CALLER)).aggregated());
+    float[] sums = floats(aggregate(aggregator(operator, Workers.CALLER)));
     for (int segment = 0; segment < DESTINATIONS * types(operator); segment++) {
       for (int column = 0; column < DIM; column++) {
         assertThat((double) sums[segment * DIM + column])
@@ -76,25 +83,23 @@ class InputAggregatorTest {
   @ParameterizedTest
   @EnumSource(names = {"NEIGHBOR_MEAN", "NEIGHBOR_SUM", "NEIGHBOR_WEIGHTED_SUM", "MEAN_BY_TYPE"})
   void gradientsGoBackTheWayThatRowsCame(Operator operator) {
-    InputAggregator aggregator = aggregator(operator, Workers.CALLER);
-    BatchInput.Aggregated sums = aggregate(aggregator);
-    BatchInput.Aggregated gradients = gradients(aggregator);
+    NeighborAggregator aggregator = aggregator(operator, Workers.CALLER);
+    ByteBuffer sums = aggregate(aggregator);
     ByteBuffer ofRows = random(SOURCES * DIM, 8);
-    aggregator.spread(block, aggregator.segments(block), gradients, ofRows);
+    takeBack(aggregator, operator, ofRows);
     final int own = DESTINATIONS * DIM;
-    assertThat(
-            dot(sums.aggregated(), gradients.aggregated(), own * types(operator))
-                + dot(sums.self(), gradients.self(), own))
-        .isCloseTo(dot(rows.rows(), ofRows, SOURCES * DIM), within(1e-3));
+    assertThat(dot(sums, ofSums(operator), own * types(operator)) + dot(rows, OF_SELF, own))
+        .isCloseTo(dot(rows, ofRows, SOURCES * DIM), within(1e-3));
   }
 
-  private BatchInput.Aggregated gradients(InputAggregator aggregator) {
-    BatchInput.Aggregated gradients = aggregator.gradients(block);
-    for (int part = 0; part < 2; part++) {
-      ByteBuffer values = gradients.parts().get(part);
-      values.put(0, random(values.capacity() / 4, 6 + part), 0, values.capacity());
-    }
-    return gradients;
+  private static ByteBuffer ofSums(Operator operator) {
+    return random(DESTINATIONS * types(operator) * DIM, 7);
+  }
+
+  private void takeBack(NeighborAggregator aggregator, Operator operator, ByteBuffer ofRows) {
+    RowSource gradients =
+        aggregator.gradients(block, aggregator.segments(block), OF_SELF, ofSums(operator));
+    aggregator.write(gradients, SOURCES, ofRows);
   }
 
   @ParameterizedTest
@@ -102,14 +107,13 @@ class InputAggregatorTest {
   void severalWorkersGiveTheSameBits(Operator operator) {
     ForkJoinPool pool = new ForkJoinPool(3);
     try {
-      InputAggregator alone = aggregator(operator, Workers.CALLER);
-      InputAggregator together = aggregator(operator, new Workers(pool, 4));
-      assertThat(floats(aggregate(together).aggregated()))
-          .isEqualTo(floats(aggregate(alone).aggregated()));
+      NeighborAggregator alone = aggregator(operator, Workers.CALLER);
+      NeighborAggregator together = aggregator(operator, new Workers(pool, 4));
+      assertThat(floats(aggregate(together))).isEqualTo(floats(aggregate(alone)));
       ByteBuffer one = random(SOURCES * DIM, 9);
       ByteBuffer four = random(SOURCES * DIM, 10);
-      alone.spread(block, alone.segments(block), gradients(alone), one);
-      together.spread(block, together.segments(block), gradients(together), four);
+      takeBack(alone, operator, one);
+      takeBack(together, operator, four);
       assertThat(floats(four)).isEqualTo(floats(one));
     } finally {
       pool.shutdown();
@@ -118,7 +122,7 @@ class InputAggregatorTest {
 
   @Test
   void anEdgeThatLeadsNowhereIsNamed() {
-    InputAggregator means = aggregator(Operator.NEIGHBOR_MEAN, Workers.CALLER);
+    NeighborAggregator means = aggregator(Operator.NEIGHBOR_MEAN, Workers.CALLER);
     block.neighbors().putInt(4 * 7, SOURCES);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> aggregate(means))
@@ -131,7 +135,7 @@ class InputAggregatorTest {
 
   @Test
   void anEdgeOfATypeThatIsNotThereIsNamed() {
-    InputAggregator means = aggregator(Operator.MEAN_BY_TYPE, Workers.CALLER);
+    NeighborAggregator means = aggregator(Operator.MEAN_BY_TYPE, Workers.CALLER);
     block.edgeTypes().putInt(4 * 7, TYPES);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> aggregate(means))

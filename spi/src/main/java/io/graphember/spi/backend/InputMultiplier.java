@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.spi.backend;
+
+import io.graphember.spi.Workers;
+import io.graphember.spi.model.InputProduct;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+
+/**
+ * Computes the {@link InputProduct} of layer 0 before the engine sees the input, and the gradients
+ * of its weights afterwards. Most of what a step multiplies is there, and the input has no
+ * gradient: rows are loaded, multiplied, added to a bias and rectified in pieces that stay in a
+ * core's cache, where an engine writes all rows after each of these steps.
+ *
+ * <p>A piece of rows is {@code [operand, operand, ..., 1]}, the matrix the weights of these one
+ * below the other. Gradients are added up in stretches of rows that depend on the number of rows
+ * alone, so results repeat bit for bit with any number of workers.
+ *
+ * <p>Used by one thread at a time; keeps its buffers, which grow to those of the largest batch.
+ */
+final class InputMultiplier {
+  private static final int ROWS = 4; // that are multiplied together
+  private static final int MOST_ROWS = 256; // of a piece
+
+  private static final int PIECE_FLOATS = 1 << 16;
+  private static final int MOST_STRETCHES = 8;
+  private static final int GRADIENT_FLOATS = 1 << 24; // of all stretches
+
+  private final InputLayout layout;
+  private final InputProduct product;
+  private final RowProducts products;
+  private final Workers workers;
+
+  private final int in;
+  private final int stride;
+  private final int pieceRows;
+  private final float[] matrix;
+  private final Piece[] pieces; // one a worker
+  private float[][] sums = new float[0][]; // a gradient of the matrix for each stretch
+  private ByteBuffer result = ByteBuffer.allocateDirect(0);
+
+  /** Room of one worker. */
+  private record Piece(float[] x, float[] y, float[] dy) {}
+
+  /**
+   * For one model.
+   *
+   * @param layout of a piece of rows and of the matrix
+   */
+  InputMultiplier(InputLayout layout, RowProducts products, Workers workers) {
+    this.layout = layout;
+    this.product = layout.product();
+    this.products = products;
+    this.workers = workers;
+    in = layout.columns();
+    stride = RowProducts.stride(product.columns());
+    pieceRows =
+        Math.max(ROWS, Math.min(MOST_ROWS, PIECE_FLOATS / Math.max(in, stride)) / ROWS * ROWS);
+    matrix = new float[Math.multiplyExact(in, stride)];
+    pieces = new Piece[workers.count()];
+  }
+
+  /** Columns of the product. */
+  int columns() {
+    return product.columns();
+  }
+
+  /** True if the product of a block fits a buffer. */
+  boolean takes(Block block) {
+    return FloatMemory.takes(block.destinations(), product.columns());
+  }
+
+  /**
+   * The product; O(destinations in out).
+   *
+   * @param parameters of the model
+   * @return rows on memory of this object, valid until the next call
+   */
+  ByteBuffer multiply(Block block, BatchInput.Aggregated input, ByteBuffer parameters) {
+    layout.read(FloatMemory.view(parameters), matrix, stride);
+    result = FloatMemory.room(result, block.destinations(), product.columns());
+    final InputRows rows = new InputRows(layout, block, input);
+    final FloatBuffer target = FloatMemory.view(result);
+    workers.each(
+        block.destinations(),
+        pieceRows,
+        (worker, from, to) -> {
+          Piece piece = piece(worker);
+          for (int i = from; i < to; i += pieceRows) {
+            final int count = Math.min(pieceRows, to - i);
+            rows.load(i, count, piece.x, in);
+            products.multiply(piece.x, in, count, in, matrix, 0, stride, piece.y);
+            if (product.rectified()) {
+              products.rectify(piece.y, count * stride);
+            }
+            store(piece.y, count, target, i);
+          }
+        });
+    return result;
+  }
+
+  /**
+   * The gradients of the weights; O(destinations in out).
+   *
+   * @param input that {@link #multiply} was last called with
+   * @param ofProduct gradients of the rows that it gave
+   * @param gradients of the model's parameters; those of the weights are overwritten
+   */
+  void gradients(
+      Block block, BatchInput.Aggregated input, RowSource ofProduct, ByteBuffer gradients) {
+    final RowSource rows = new InputRows(layout, block, input);
+    final RowSource values = RowSource.of(result, product.columns());
+    final int count = block.destinations();
+    final int length = Math.max(pieceRows, (count + stretches() - 1) / stretches());
+    final int used = (count + length - 1) / length;
+    roomForSums(used);
+    workers.each(
+        used,
+        1,
+        (worker, first, end) -> {
+          for (int s = first; s < end; s++) {
+            Arrays.fill(sums[s], 0);
+            addStretch(
+                piece(worker),
+                rows,
+                s * length,
+                Math.min(count, (s + 1) * length),
+                ofProduct,
+                values,
+                sums[s]);
+          }
+        });
+    addUp(used);
+    layout.write(sums[0], stride, FloatMemory.view(gradients));
+  }
+
+  private void addStretch(
+      Piece piece,
+      RowSource rows,
+      int from,
+      int to,
+      RowSource ofProduct,
+      RowSource values,
+      float[] sum) {
+    for (int i = from; i < to; i += pieceRows) {
+      final int count = Math.min(pieceRows, to - i);
+      rows.load(i, count, piece.x, in);
+      ofProduct.load(i, count, piece.dy, stride);
+      if (product.rectified()) {
+        values.load(i, count, piece.y, stride);
+        products.rectifyGradient(piece.y, piece.dy, count * stride);
+      }
+      products.addTransposed(piece.x, in, count, in, piece.dy, stride, sum);
+    }
+  }
+
+  /** Adds the sums of all stretches to the first, in their order. */
+  private void addUp(int used) {
+    workers.each(
+        matrix.length,
+        PIECE_FLOATS / 4,
+        (worker, from, to) -> {
+          for (int s = 1; s < used; s++) {
+            add(sums[s], sums[0], from, to);
+          }
+        });
+  }
+
+  private static void add(float[] terms, float[] sum, int from, int to) {
+    for (int i = from; i < to; i++) {
+      sum[i] += terms[i];
+    }
+  }
+
+  private int stretches() {
+    return Math.max(1, Math.min(MOST_STRETCHES, GRADIENT_FLOATS / matrix.length));
+  }
+
+  private void roomForSums(int used) {
+    final int before = sums.length;
+    if (before < used) {
+      sums = Arrays.copyOf(sums, used);
+      for (int s = before; s < used; s++) {
+        sums[s] = new float[matrix.length];
+      }
+    }
+  }
+
+  /** A worker does one share at a time. */
+  private Piece piece(int worker) {
+    if (pieces[worker] == null) {
+      pieces[worker] =
+          new Piece(
+              new float[pieceRows * in],
+              new float[pieceRows * stride],
+              new float[pieceRows * stride]);
+    }
+    return pieces[worker];
+  }
+
+  private void store(float[] y, int count, FloatBuffer target, int first) {
+    final int columns = product.columns();
+    for (int i = 0; i < count; i++) {
+      target.put((first + i) * columns, y, i * stride, columns);
+    }
+  }
+}
