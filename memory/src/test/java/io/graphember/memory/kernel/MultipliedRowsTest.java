@@ -93,19 +93,22 @@ class MultipliedRowsTest {
       1, -1, 0, -0f, Float.NaN, 3, -2, 5, 1, 1, -1, 1, 2, -3, 4, -4, 7, -7, 8, -8, 9
     };
     final int count = values.length - 1; // the last is left as it is
+    final float[] rectified = values.clone();
+    final float[] gradient = new float[values.length];
+    gradient[count] = 5;
+    for (int j = 0; j < count; j++) {
+      rectified[j] = Math.max(values[j], 0f);
+      gradient[j] = values[j] > 0 ? 5 : 0;
+    }
     for (MultipliedRows twin :
         new MultipliedRows[] {MultipliedRows.BEST, new PlainMultipliedRows()}) {
       final float[] y = values.clone();
       twin.rectify(y, count);
+      assertThat(y).as("%s", twin).isEqualTo(rectified);
       final float[] dy = new float[values.length];
       Arrays.fill(dy, 5);
       twin.rectifyGradient(y, dy, count);
-      for (int j = 0; j < count; j++) {
-        assertThat(y[j]).as("%s, %d", twin, j).isEqualTo(Math.max(values[j], 0f));
-        assertThat(dy[j]).as("%s, %d", twin, j).isEqualTo(values[j] > 0 ? 5f : 0f);
-      }
-      assertThat(y[count]).isEqualTo(9f);
-      assertThat(dy[count]).isEqualTo(5f);
+      assertThat(dy).as("%s", twin).isEqualTo(gradient);
     }
   }
 }
