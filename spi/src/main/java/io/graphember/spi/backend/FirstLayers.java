@@ -20,6 +20,7 @@ final class FirstLayers {
   private final List<LayerPlan> evaluated;
   private final Optional<NeighborAggregator> first;
   private final Optional<NeighborAggregator> second;
+  private final InputLayout layout; // null if layer 0 does not begin with a product
   private final Optional<InputMultiplier> multiplier;
 
   /**
@@ -35,7 +36,7 @@ final class FirstLayers {
    * @param lent by the node
    * @param copies takes the time of what is copied for the caller
    */
-  FirstLayers(ModelSpec spec, ParameterLayout layout, BackendSettings lent, CopyClock copies) {
+  FirstLayers(ModelSpec spec, ParameterLayout parameters, BackendSettings lent, CopyClock copies) {
     this.spec = spec;
     this.copies = copies;
     trained = spec.programs().stream().map(LayerPlan::of).toList();
@@ -43,23 +44,19 @@ final class FirstLayers {
         spec.programs().stream().map(program -> LayerPlan.of(program.inEvaluation())).toList();
     first = aggregator(0, lent);
     second = spec.layers() > 1 ? aggregator(1, lent) : Optional.empty();
+    layout =
+        evaluated
+            .get(0)
+            .product()
+            .map(
+                product ->
+                    new InputLayout(
+                        product, parameters.of(0), spec.inputDim(), spec.aggregatedDim()))
+            .orElse(null);
     multiplier =
-        lent.products()
-            .flatMap(
-                products ->
-                    evaluated
-                        .get(0)
-                        .product()
-                        .map(
-                            product ->
-                                new InputMultiplier(
-                                    new InputLayout(
-                                        product,
-                                        layout.of(0),
-                                        spec.inputDim(),
-                                        spec.aggregatedDim()),
-                                    products,
-                                    lent.workers())));
+        layout == null
+            ? Optional.empty()
+            : lent.products().map(by -> new InputMultiplier(layout, by, lent.workers()));
   }
 
   private Optional<NeighborAggregator> aggregator(int k, BackendSettings lent) {
@@ -105,7 +102,7 @@ final class FirstLayers {
   private boolean multiplies(List<LayerPlan> plan, MiniBatch batch) {
     return multiplier.isPresent()
         && plan.get(0).product().isPresent()
-        && multiplier.get().takes(batch.blocks().get(0))
+        && multiplier.get().takes(batch.blocks().get(0).destinations())
         && (batch.input() instanceof BatchInput.Aggregated || canAggregate(plan, batch));
   }
 
@@ -121,52 +118,69 @@ final class FirstLayers {
 
   private Passage multiplied(
       List<LayerPlan> plan, MiniBatch batch, ByteBuffer parameters, ByteBuffer gradients) {
-    final Block block = batch.blocks().get(0);
-    final BatchInput.Aggregated input = aggregatedInput(batch);
-    final EngineInput.Part product =
-        new EngineInput.Part(
-            multiplier.orElseThrow().multiply(block, input, parameters),
-            multiplier.orElseThrow().columns());
+    final int rows = batch.blocks().get(0).destinations();
+    final InputMultiplier product = multiplier.orElseThrow();
+    final MultipliedRows input = multipliedRows(batch, gradients != null);
+    final EngineInput.Part result =
+        new EngineInput.Part(product.multiply(rows, input.once(), parameters), product.columns());
     if (!plan.get(0).isProduct() || spec.layers() == 1) {
       return new Passage(
-          new EngineInput(0, EngineInput.Form.PRODUCT, List.of(product)),
-          parts -> takeBack(block, input, productRows(parts), gradients));
+          new EngineInput(0, EngineInput.Form.PRODUCT, List.of(result)),
+          parts -> product.gradients(rows, input.again(), product.rows(parts.get(0)), gradients));
     }
     final Block above = batch.blocks().get(1);
     if (!plan.get(1).addsUp() || !isAggregated(second, plan.get(1), above)) {
       return new Passage(
-          new EngineInput(1, EngineInput.Form.ROWS, List.of(product)),
-          parts -> takeBack(block, input, productRows(parts), gradients));
+          new EngineInput(1, EngineInput.Form.ROWS, List.of(result)),
+          parts -> product.gradients(rows, input.again(), product.rows(parts.get(0)), gradients));
     }
     final NeighborAggregator sums = second.orElseThrow();
     final EdgeSegments segments = sums.segments(above);
     return new Passage(
         new EngineInput(
-            1, EngineInput.Form.AGGREGATED, List.of(product, sums.part(segments, product.rows()))),
+            1,
+            EngineInput.Form.AGGREGATED,
+            List.of(result, sums.aggregate(above, segments, result.rows()))),
         parts ->
-            takeBack(
-                block,
-                input,
+            product.gradients(
+                rows,
+                input.again(),
                 sums.gradients(above, segments, parts.get(0), parts.get(1)),
                 gradients));
   }
 
-  private BatchInput.Aggregated aggregatedInput(MiniBatch batch) {
-    if (batch.input() instanceof BatchInput.Rows rows) {
-      NeighborAggregator sums = first.orElseThrow();
-      return new BatchInput.Aggregated(
-          rows.rows(), sums.aggregate(sums.segments(batch.blocks().get(0)), rows.rows()));
+  /**
+   * The rows that are multiplied.
+   *
+   * @param once to be loaded once each, before the others
+   * @param again the same rows, as they were kept
+   */
+  private record MultipliedRows(RowSource once, RowSource again) {}
+
+  private MultipliedRows multipliedRows(MiniBatch batch, boolean kept) {
+    final Block block = batch.blocks().get(0);
+    if (batch.input() instanceof BatchInput.Aggregated both) {
+      RowSource rows =
+          new InputRows(
+              layout,
+              block,
+              RowSource.of(both.self(), spec.inputDim()),
+              RowSource.of(both.aggregated(), spec.aggregatedDim()));
+      return new MultipliedRows(rows, rows);
     }
-    return (BatchInput.Aggregated) batch.input();
-  }
-
-  private RowSource productRows(List<ByteBuffer> parts) {
-    return RowSource.of(parts.get(0), multiplier.orElseThrow().columns());
-  }
-
-  private void takeBack(
-      Block block, BatchInput.Aggregated input, RowSource ofProduct, ByteBuffer gradients) {
-    multiplier.orElseThrow().gradients(block, input, ofProduct, gradients);
+    final ByteBuffer rows = ((BatchInput.Rows) batch.input()).rows();
+    final NeighborAggregator aggregator = first.orElseThrow();
+    final RowSource self = RowSource.of(rows, spec.inputDim());
+    final RowSource sums = aggregator.sums(aggregator.segments(block), rows);
+    if (!kept) {
+      RowSource once = new InputRows(layout, block, self, sums);
+      return new MultipliedRows(once, once);
+    }
+    final ByteBuffer room = aggregator.room(block);
+    final int columns = aggregator.columns();
+    return new MultipliedRows(
+        new InputRows(layout, block, self, sums.keptIn(room, columns)),
+        new InputRows(layout, block, self, RowSource.of(room, columns)));
   }
 
   private Passage aggregated(MiniBatch batch, ByteBuffer inputGradients) {
@@ -178,13 +192,15 @@ final class FirstLayers {
         new EngineInput(
             0,
             EngineInput.Form.AGGREGATED,
-            List.of(new EngineInput.Part(rows, spec.inputDim()), sums.part(segments, rows))),
+            List.of(
+                new EngineInput.Part(rows, spec.inputDim()),
+                sums.aggregate(block, segments, rows))),
         inputGradients == null
             ? null
             : parts ->
                 sums.write(
                     sums.gradients(block, segments, parts.get(0), parts.get(1)),
-                    block.sources(),
+                    block,
                     inputGradients));
   }
 

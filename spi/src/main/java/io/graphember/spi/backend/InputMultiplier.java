@@ -66,52 +66,56 @@ final class InputMultiplier {
     return product.columns();
   }
 
-  /** True if the product of a block fits a buffer. */
-  boolean takes(Block block) {
-    return FloatMemory.takes(block.destinations(), product.columns());
+  /** True if the products of so many rows fit a buffer. */
+  boolean takes(int count) {
+    return FloatMemory.takes(count, product.columns());
+  }
+
+  /** The rows of a buffer that are as long as a product. */
+  RowSource rows(ByteBuffer buffer) {
+    return RowSource.of(buffer, product.columns());
   }
 
   /**
-   * The product; O(destinations in out).
+   * The product; O(count in out).
    *
+   * @param count of rows
+   * @param rows in that layout
    * @param parameters of the model
-   * @return rows on memory of this object, valid until the next call
+   * @return a row for each, on memory of this object, valid until the next call
    */
-  ByteBuffer multiply(Block block, BatchInput.Aggregated input, ByteBuffer parameters) {
+  ByteBuffer multiply(int count, RowSource rows, ByteBuffer parameters) {
     layout.read(FloatMemory.view(parameters), matrix, stride);
-    result = FloatMemory.room(result, block.destinations(), product.columns());
-    final InputRows rows = new InputRows(layout, block, input);
+    result = FloatMemory.room(result, count, product.columns());
     final FloatBuffer target = FloatMemory.view(result);
     workers.each(
-        block.destinations(),
+        count,
         pieceRows,
         (worker, from, to) -> {
           Piece piece = piece(worker);
           for (int i = from; i < to; i += pieceRows) {
-            final int count = Math.min(pieceRows, to - i);
-            rows.load(i, count, piece.x, in);
-            products.multiply(piece.x, in, count, in, matrix, 0, stride, piece.y);
+            final int few = Math.min(pieceRows, to - i);
+            rows.load(i, few, piece.x, 0, in);
+            products.multiply(piece.x, in, few, in, matrix, 0, stride, piece.y);
             if (product.rectified()) {
-              products.rectify(piece.y, count * stride);
+              products.rectify(piece.y, few * stride);
             }
-            store(piece.y, count, target, i);
+            store(piece.y, few, target, i);
           }
         });
     return result;
   }
 
   /**
-   * The gradients of the weights; O(destinations in out).
+   * The gradients of the weights; O(count in out).
    *
-   * @param input that {@link #multiply} was last called with
+   * @param count of rows
+   * @param rows that {@link #multiply} was last called with
    * @param ofProduct gradients of the rows that it gave
    * @param gradients of the model's parameters; those of the weights are overwritten
    */
-  void gradients(
-      Block block, BatchInput.Aggregated input, RowSource ofProduct, ByteBuffer gradients) {
-    final RowSource rows = new InputRows(layout, block, input);
-    final RowSource values = RowSource.of(result, product.columns());
-    final int count = block.destinations();
+  void gradients(int count, RowSource rows, RowSource ofProduct, ByteBuffer gradients) {
+    final RowSource values = rows(result);
     final int length = Math.max(pieceRows, (count + stretches() - 1) / stretches());
     final int used = (count + length - 1) / length;
     roomForSums(used);
@@ -145,10 +149,10 @@ final class InputMultiplier {
       float[] sum) {
     for (int i = from; i < to; i += pieceRows) {
       final int count = Math.min(pieceRows, to - i);
-      rows.load(i, count, piece.x, in);
-      ofProduct.load(i, count, piece.dy, stride);
+      rows.load(i, count, piece.x, 0, in);
+      ofProduct.load(i, count, piece.dy, 0, stride);
       if (product.rectified()) {
-        values.load(i, count, piece.y, stride);
+        values.load(i, count, piece.y, 0, stride);
         products.rectifyGradient(piece.y, piece.dy, count * stride);
       }
       products.addTransposed(piece.x, in, count, in, piece.dy, stride, sum);

@@ -5,7 +5,6 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.model.Operation;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 
 /**
  * Aggregates the rows of a layer's sources before the engine sees them, and takes gradients back to
@@ -17,7 +16,7 @@ import java.util.Arrays;
  * bit. Used by one thread at a time; keeps its buffer, which grows to that of the largest batch.
  */
 final class NeighborAggregator {
-  /** Segments and sources in a worker's share. */
+  /** Destinations or sources in a worker's share. */
   private static final int GRAIN = 512;
 
   /** Rows that are written at once. */
@@ -43,9 +42,14 @@ final class NeighborAggregator {
     this.workers = workers;
   }
 
+  /** Floats that are aggregated for a destination. */
+  int columns() {
+    return aggregator.columns();
+  }
+
   /** True if what is aggregated of a block fits a buffer. */
   boolean takes(Block block) {
-    return FloatMemory.takes(block.destinations(), aggregator.columns());
+    return FloatMemory.takes(block.destinations(), columns());
   }
 
   /**
@@ -58,37 +62,31 @@ final class NeighborAggregator {
   }
 
   /**
-   * What the operator gives of the rows; O(edges dim).
+   * What the operator gives of rows.
    *
    * @param segments of the block
-   * @param input rows of its sources
-   * @return rows on memory of this object, valid until the next call
+   * @param rows of its sources
    */
-  ByteBuffer aggregate(EdgeSegments segments, ByteBuffer input) {
-    aggregated = FloatMemory.room(aggregated, segments.count(), dim);
-    final FloatBuffer rows = FloatMemory.view(input);
-    final FloatBuffer target = FloatMemory.view(aggregated);
-    workers.each(
-        segments.count(),
-        GRAIN,
-        (worker, from, to) -> {
-          float[] row = new float[dim];
-          float[] sum = new float[dim];
-          for (int s = from; s < to; s++) {
-            Arrays.fill(sum, 0);
-            for (int e = segments.begin(s); e < segments.end(s); e++) {
-              rows.get(segments.source(e) * dim, row);
-              add(segments.factor(s, e), row, sum);
-            }
-            target.put(s * dim, sum);
-          }
-        });
+  RowSource sums(EdgeSegments segments, ByteBuffer rows) {
+    return new NeighborSums(segments, types, dim, rows);
+  }
+
+  /** Room for the sums of a block, on memory of this object; what was there before is gone. */
+  ByteBuffer room(Block block) {
+    aggregated = FloatMemory.room(aggregated, block.destinations(), columns());
     return aggregated;
   }
 
-  /** {@link #aggregate}, with one row for each destination. */
-  EngineInput.Part part(EdgeSegments segments, ByteBuffer input) {
-    return new EngineInput.Part(aggregate(segments, input), aggregator.columns());
+  /**
+   * What the operator gives of the rows; O(edges dim).
+   *
+   * @param segments of the block
+   * @param rows of its sources
+   * @return a row for each destination, on memory of this object, valid until the next call
+   */
+  EngineInput.Part aggregate(Block block, EdgeSegments segments, ByteBuffer rows) {
+    write(sums(segments, rows), block.destinations(), columns(), room(block));
+    return new EngineInput.Part(aggregated, columns());
   }
 
   /**
@@ -96,31 +94,29 @@ final class NeighborAggregator {
    *
    * @param segments of the block
    * @param self gradients of the destinations' own rows
-   * @param sums gradients of what {@link #aggregate} gave
+   * @param sums gradients of what was aggregated
    */
   RowSource gradients(Block block, EdgeSegments segments, ByteBuffer self, ByteBuffer sums) {
     return new NeighborGradients(block, segments, dim, self, sums);
   }
 
-  /** Writes rows of sources to a buffer; O(sources dim) and what the rows cost. */
-  void write(RowSource rows, int sources, ByteBuffer buffer) {
-    final FloatBuffer target = FloatMemory.view(buffer);
-    workers.each(
-        sources,
-        GRAIN,
-        (worker, from, to) -> {
-          float[] piece = new float[PIECE * dim];
-          for (int v = from; v < to; v += PIECE) {
-            final int count = Math.min(PIECE, to - v);
-            rows.load(v, count, piece, dim);
-            target.put(v * dim, piece, 0, count * dim);
-          }
-        });
+  /** Writes gradients of the rows of a block's sources to a buffer. */
+  void write(RowSource gradients, Block block, ByteBuffer buffer) {
+    write(gradients, block.sources(), dim, buffer);
   }
 
-  private static void add(float factor, float[] row, float[] sum) {
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] += factor * row[j];
-    }
+  private void write(RowSource rows, int count, int columns, ByteBuffer buffer) {
+    final FloatBuffer target = FloatMemory.view(buffer);
+    workers.each(
+        count,
+        GRAIN,
+        (worker, from, to) -> {
+          float[] piece = new float[PIECE * columns];
+          for (int v = from; v < to; v += PIECE) {
+            final int few = Math.min(PIECE, to - v);
+            rows.load(v, few, piece, 0, columns);
+            target.put(v * columns, piece, 0, few * columns);
+          }
+        });
   }
 }

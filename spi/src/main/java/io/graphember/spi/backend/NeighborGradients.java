@@ -34,11 +34,11 @@ final class NeighborGradients implements RowSource {
   }
 
   @Override
-  public void load(int first, int rows, float[] target, int stride) {
+  public void load(int first, int rows, float[] target, int begin, int stride) {
     float[] row = new float[dim];
     for (int i = 0; i < rows; i++) {
       final int source = first + i;
-      final int at = i * stride;
+      final int at = begin + i * stride;
       if (source < destinations) {
         self.get(source * dim, target, at, dim);
       } else {

@@ -37,7 +37,7 @@ class NeighborAggregatorTest {
   }
 
   private ByteBuffer aggregate(NeighborAggregator aggregator) {
-    return aggregator.aggregate(aggregator.segments(block), rows);
+    return aggregator.aggregate(block, aggregator.segments(block), rows).rows();
   }
 
   private static int types(Operator operator) {
@@ -99,7 +99,7 @@ class NeighborAggregatorTest {
   private void takeBack(NeighborAggregator aggregator, Operator operator, ByteBuffer ofRows) {
     RowSource gradients =
         aggregator.gradients(block, aggregator.segments(block), OF_SELF, ofSums(operator));
-    aggregator.write(gradients, SOURCES, ofRows);
+    aggregator.write(gradients, block, ofRows);
   }
 
   @ParameterizedTest
