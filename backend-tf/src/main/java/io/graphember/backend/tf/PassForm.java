@@ -49,7 +49,8 @@ record PassForm(
     for (int k = 0; k < layers.size(); k++) {
       Block block = batch.blocks().get(k);
       productFirst.add(
-          form(k, input.layer(), input.form()) == EngineInput.Form.ROWS
+          k >= input.layer()
+              && form(k, input.layer(), input.form()) == EngineInput.Form.ROWS
               && layers
                   .get(k)
                   .productFirstIsCheaper(block.destinations(), block.sources(), block.edges()));

@@ -17,8 +17,8 @@ public sealed interface BatchInput {
   record Rows(ByteBuffer rows) implements BatchInput {}
 
   /**
-   * Rows of layer 0's destinations and their aggregated neighbours, computed beforehand: where the
-   * rows are (push-down), or by an {@link EngineSession}. Only for a layer that has a {@link
+   * Rows of layer 0's destinations and their aggregated neighbours, computed beforehand where the
+   * rows are (push-down). Only for a layer that has a {@link
    * io.graphember.spi.model.Program#typedAggregator() typed aggregator}; layer 0's block is then
    * not asked for neighbours.
    *

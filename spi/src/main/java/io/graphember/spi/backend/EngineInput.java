@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Buffers are direct, float32, native byte order, row-major, position 0, and valid during the
  * call.
  *
- * @param layer the first layer that the engine computes; it is not asked for the others, nor for
+ * @param layer the first layer that the engine computes; it is not asked for earlier ones, nor for
  *     gradients of their parameters
  * @param form what enters that layer
  * @param parts {@link Form#ROWS}: the rows of its sources; {@link Form#AGGREGATED}: the own rows of

@@ -20,7 +20,6 @@ final class FirstLayers {
   private final List<LayerPlan> evaluated;
   private final Optional<NeighborAggregator> first;
   private final Optional<NeighborAggregator> second;
-  private final InputLayout layout; // null if layer 0 does not begin with a product
   private final Optional<InputMultiplier> multiplier;
 
   /**
@@ -44,19 +43,23 @@ final class FirstLayers {
         spec.programs().stream().map(program -> LayerPlan.of(program.inEvaluation())).toList();
     first = aggregator(0, lent);
     second = spec.layers() > 1 ? aggregator(1, lent) : Optional.empty();
-    layout =
-        evaluated
-            .get(0)
-            .product()
-            .map(
-                product ->
-                    new InputLayout(
-                        product, parameters.of(0), spec.inputDim(), spec.aggregatedDim()))
-            .orElse(null);
     multiplier =
-        layout == null
-            ? Optional.empty()
-            : lent.products().map(by -> new InputMultiplier(layout, by, lent.workers()));
+        lent.products()
+            .flatMap(
+                by ->
+                    evaluated
+                        .get(0)
+                        .product()
+                        .map(
+                            product ->
+                                new InputMultiplier(
+                                    new InputLayout(
+                                        product,
+                                        parameters.of(0),
+                                        spec.inputDim(),
+                                        spec.aggregatedDim()),
+                                    by,
+                                    lent.workers())));
   }
 
   private Optional<NeighborAggregator> aggregator(int k, BackendSettings lent) {
@@ -101,7 +104,7 @@ final class FirstLayers {
 
   private boolean multiplies(List<LayerPlan> plan, MiniBatch batch) {
     return multiplier.isPresent()
-        && plan.get(0).product().isPresent()
+        && plan.get(0).product().equals(multiplier.map(InputMultiplier::product))
         && multiplier.get().takes(batch.blocks().get(0).destinations())
         && (batch.input() instanceof BatchInput.Aggregated || canAggregate(plan, batch));
   }
@@ -120,45 +123,43 @@ final class FirstLayers {
       List<LayerPlan> plan, MiniBatch batch, ByteBuffer parameters, ByteBuffer gradients) {
     final int rows = batch.blocks().get(0).destinations();
     final InputMultiplier product = multiplier.orElseThrow();
-    final MultipliedRows input = multipliedRows(batch, gradients != null);
+    final Multiplicands input = multiplicands(batch, gradients != null);
     final EngineInput.Part result =
         new EngineInput.Part(product.multiply(rows, input.once(), parameters), product.columns());
-    if (!plan.get(0).isProduct() || spec.layers() == 1) {
-      return new Passage(
-          new EngineInput(0, EngineInput.Form.PRODUCT, List.of(result)),
-          parts -> product.gradients(rows, input.again(), product.rows(parts.get(0)), gradients));
+    if (plan.get(0).isProduct() && spec.layers() > 1) {
+      final Block above = batch.blocks().get(1);
+      if (plan.get(1).addsUp() && isAggregated(second, plan.get(1), above)) {
+        final NeighborAggregator sums = second.orElseThrow();
+        final EdgeSegments segments = sums.segments(above);
+        final EngineInput.Part aggregated = sums.aggregate(above, segments, result.rows());
+        return new Passage(
+            new EngineInput(1, EngineInput.Form.AGGREGATED, List.of(result, aggregated)),
+            parts ->
+                product.gradients(
+                    rows,
+                    input.again(),
+                    sums.gradients(above, segments, parts.get(0), parts.get(1)),
+                    gradients));
+      }
     }
-    final Block above = batch.blocks().get(1);
-    if (!plan.get(1).addsUp() || !isAggregated(second, plan.get(1), above)) {
-      return new Passage(
-          new EngineInput(1, EngineInput.Form.ROWS, List.of(result)),
-          parts -> product.gradients(rows, input.again(), product.rows(parts.get(0)), gradients));
-    }
-    final NeighborAggregator sums = second.orElseThrow();
-    final EdgeSegments segments = sums.segments(above);
     return new Passage(
-        new EngineInput(
-            1,
-            EngineInput.Form.AGGREGATED,
-            List.of(result, sums.aggregate(above, segments, result.rows()))),
-        parts ->
-            product.gradients(
-                rows,
-                input.again(),
-                sums.gradients(above, segments, parts.get(0), parts.get(1)),
-                gradients));
+        plan.get(0).isProduct() && spec.layers() > 1
+            ? new EngineInput(1, EngineInput.Form.ROWS, List.of(result))
+            : new EngineInput(0, EngineInput.Form.PRODUCT, List.of(result)),
+        parts -> product.gradients(rows, input.again(), product.rows(parts.get(0)), gradients));
   }
 
   /**
    * The rows that are multiplied.
    *
-   * @param once to be loaded once each, before the others
-   * @param again the same rows, as they were kept
+   * @param once made as they are loaded, and kept
+   * @param again the same rows, loaded from where they were kept
    */
-  private record MultipliedRows(RowSource once, RowSource again) {}
+  private record Multiplicands(RowSource once, RowSource again) {}
 
-  private MultipliedRows multipliedRows(MiniBatch batch, boolean kept) {
+  private Multiplicands multiplicands(MiniBatch batch, boolean kept) {
     final Block block = batch.blocks().get(0);
+    final InputLayout layout = multiplier.orElseThrow().layout();
     if (batch.input() instanceof BatchInput.Aggregated both) {
       RowSource rows =
           new InputRows(
@@ -166,7 +167,7 @@ final class FirstLayers {
               block,
               RowSource.of(both.self(), spec.inputDim()),
               RowSource.of(both.aggregated(), spec.aggregatedDim()));
-      return new MultipliedRows(rows, rows);
+      return new Multiplicands(rows, rows);
     }
     final ByteBuffer rows = ((BatchInput.Rows) batch.input()).rows();
     final NeighborAggregator aggregator = first.orElseThrow();
@@ -174,11 +175,11 @@ final class FirstLayers {
     final RowSource sums = aggregator.sums(aggregator.segments(block), rows);
     if (!kept) {
       RowSource once = new InputRows(layout, block, self, sums);
-      return new MultipliedRows(once, once);
+      return new Multiplicands(once, once);
     }
     final ByteBuffer room = aggregator.room(block);
     final int columns = aggregator.columns();
-    return new MultipliedRows(
+    return new Multiplicands(
         new InputRows(layout, block, self, sums.keptIn(room, columns)),
         new InputRows(layout, block, self, RowSource.of(room, columns)));
   }

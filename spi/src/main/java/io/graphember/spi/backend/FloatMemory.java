@@ -5,7 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** Direct buffers of floats in native byte order, whatever order a buffer is set to. */
+/**
+ * Direct buffers of floats in native byte order, whatever order a buffer is set to, and rows of
+ * them.
+ */
 final class FloatMemory {
   private FloatMemory() {}
 
@@ -27,5 +30,12 @@ final class FloatMemory {
     }
     final long capacity = Math.min(bytes + bytes / 4, Integer.MAX_VALUE);
     return ByteBuffer.allocateDirect((int) capacity).order(ByteOrder.nativeOrder());
+  }
+
+  /** {@code sum += factor * row}, from an element of the sum on. */
+  static void add(float factor, float[] row, float[] sum, int at) {
+    for (int j = 0; j < row.length; j++) {
+      sum[at + j] += factor * row[j];
+    }
   }
 }

@@ -21,11 +21,12 @@ import java.util.Arrays;
  */
 final class InputMultiplier {
   private static final int ROWS = 4; // that are multiplied together
-  private static final int MOST_ROWS = 256; // of a piece
+  private static final int LEAST_ROWS = 64; // of a piece
+  private static final int MOST_ROWS = 256;
 
   private static final int PIECE_FLOATS = 1 << 16;
-  private static final int MOST_STRETCHES = 8;
-  private static final int GRADIENT_FLOATS = 1 << 24; // of all stretches
+  private static final int MOST_MATRIX_FLOATS = 1 << 20;
+  private static final int STRETCHES = 8; // at most
 
   private final InputLayout layout;
   private final InputProduct product;
@@ -35,8 +36,9 @@ final class InputMultiplier {
   private final int in;
   private final int stride;
   private final int pieceRows;
-  private final float[] matrix;
+  private final long matrixFloats;
   private final Piece[] pieces; // one a worker
+  private float[] matrix = new float[0];
   private float[][] sums = new float[0][]; // a gradient of the matrix for each stretch
   private ByteBuffer result = ByteBuffer.allocateDirect(0);
 
@@ -56,9 +58,21 @@ final class InputMultiplier {
     in = layout.columns();
     stride = RowProducts.stride(product.columns());
     pieceRows =
-        Math.max(ROWS, Math.min(MOST_ROWS, PIECE_FLOATS / Math.max(in, stride)) / ROWS * ROWS);
-    matrix = new float[Math.multiplyExact(in, stride)];
+        Math.max(LEAST_ROWS, Math.min(MOST_ROWS, PIECE_FLOATS / Math.max(in, stride)))
+            / ROWS
+            * ROWS;
+    matrixFloats = (long) in * stride;
     pieces = new Piece[workers.count()];
+  }
+
+  /** What it multiplies. */
+  InputLayout layout() {
+    return layout;
+  }
+
+  /** What it computes. */
+  InputProduct product() {
+    return product;
   }
 
   /** Columns of the product. */
@@ -66,9 +80,12 @@ final class InputMultiplier {
     return product.columns();
   }
 
-  /** True if the products of so many rows fit a buffer. */
+  /**
+   * True if the products of so many rows fit a buffer, and the matrix is small enough to be read
+   * and written with each piece of rows.
+   */
   boolean takes(int count) {
-    return FloatMemory.takes(count, product.columns());
+    return matrixFloats <= MOST_MATRIX_FLOATS && FloatMemory.takes(count, product.columns());
   }
 
   /** The rows of a buffer that are as long as a product. */
@@ -85,6 +102,9 @@ final class InputMultiplier {
    * @return a row for each, on memory of this object, valid until the next call
    */
   ByteBuffer multiply(int count, RowSource rows, ByteBuffer parameters) {
+    if (matrix.length == 0) {
+      matrix = new float[(int) matrixFloats];
+    }
     layout.read(FloatMemory.view(parameters), matrix, stride);
     result = FloatMemory.room(result, count, product.columns());
     final FloatBuffer target = FloatMemory.view(result);
@@ -116,7 +136,7 @@ final class InputMultiplier {
    */
   void gradients(int count, RowSource rows, RowSource ofProduct, ByteBuffer gradients) {
     final RowSource values = rows(result);
-    final int length = Math.max(pieceRows, (count + stretches() - 1) / stretches());
+    final int length = Math.max(pieceRows, (count + STRETCHES - 1) / STRETCHES);
     final int used = (count + length - 1) / length;
     roomForSums(used);
     workers.each(
@@ -175,10 +195,6 @@ final class InputMultiplier {
     for (int i = from; i < to; i++) {
       sum[i] += terms[i];
     }
-  }
-
-  private int stretches() {
-    return Math.max(1, Math.min(MOST_STRETCHES, GRADIENT_FLOATS / matrix.length));
   }
 
   private void roomForSums(int used) {

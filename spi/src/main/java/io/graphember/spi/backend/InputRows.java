@@ -54,13 +54,7 @@ final class InputRows implements RowSource {
     float[] row = new float[layout.inputDim()];
     for (int i = 0; i < rows; i++) {
       self.load(first + i, 1, row, 0, row.length);
-      add(selfWeights.get(first + i), row, target, at + i * stride);
-    }
-  }
-
-  private static void add(float factor, float[] row, float[] sum, int at) {
-    for (int j = 0; j < row.length; j++) {
-      sum[at + j] += factor * row[j];
+      FloatMemory.add(selfWeights.get(first + i), row, target, at + i * stride);
     }
   }
 }

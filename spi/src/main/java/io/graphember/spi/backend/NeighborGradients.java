@@ -46,14 +46,8 @@ final class NeighborGradients implements RowSource {
       }
       for (int e = edges.begin(source); e < edges.end(source); e++) {
         sums.get(edges.segment(e) * dim, row);
-        add(edges.factor(e), row, target, at);
+        FloatMemory.add(edges.factor(e), row, target, at);
       }
-    }
-  }
-
-  private static void add(float factor, float[] row, float[] sum, int at) {
-    for (int j = 0; j < row.length; j++) {
-      sum[at + j] += factor * row[j];
     }
   }
 }

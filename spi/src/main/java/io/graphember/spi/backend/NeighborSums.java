@@ -46,13 +46,7 @@ final class NeighborSums implements RowSource {
     Arrays.fill(sum, 0);
     for (int e = segments.begin(segment); e < segments.end(segment); e++) {
       rows.get(segments.source(e) * dim, row);
-      add(segments.factor(segment, e), row, sum);
-    }
-  }
-
-  private static void add(float factor, float[] row, float[] sum) {
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] += factor * row[j];
+      FloatMemory.add(segments.factor(segment, e), row, sum, 0);
     }
   }
 }

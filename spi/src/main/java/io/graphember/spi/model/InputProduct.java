@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What a layer for {@linkplain Program#aggregated() aggregated input} makes of that input, if it is
  * one sum of products: {@code r = sum over the terms of operand * weight}. Whoever computes that
- * beforehand leaves the {@linkplain Program#afterProduct() rest of the layer}, which has no edges.
+ * beforehand leaves the {@linkplain Program#afterProduct() rest of the layer}.
  *
  * @param terms at least one product
  * @param rectified true if {@code max(r, 0)} follows, which is then part of it
@@ -33,7 +33,7 @@ public record InputProduct(List<Term> terms, boolean rectified, int columns) {
   /**
    * One product.
    *
-   * @param weight number of the weight in {@link Program#weights()}; of no other term or operation
+   * @param weight number of the weight in {@link Program#weights()}; no other term has it
    */
   public record Term(Operand operand, int weight) {}
 
@@ -95,11 +95,12 @@ public record InputProduct(List<Term> terms, boolean rectified, int columns) {
                 .map(operand -> terms.add(new Term(operand, operation.weight())))
                 .orElse(false);
         case ADD ->
-            operation.operands().stream()
-                .allMatch(
-                    operand ->
-                        program.users(operand).size() == 1
-                            && sums(program, operand, columns, terms));
+            operation.first() != operation.second()
+                && operation.operands().stream()
+                    .allMatch(
+                        operand ->
+                            program.users(operand).size() == 1
+                                && sums(program, operand, columns, terms));
         default -> false;
       };
     }
@@ -114,6 +115,7 @@ public record InputProduct(List<Term> terms, boolean rectified, int columns) {
           Operation own = program.operation(operation.second());
           yield sum.operator() == Operator.AGGREGATED
                   && own.operator() == Operator.SELF_WEIGHTED
+                  && own.columns() == sum.columns()
                   && program.operation(own.first()).operator() == Operator.INPUT
               ? Optional.of(Operand.AGGREGATED_WITH_SELF)
               : Optional.empty();

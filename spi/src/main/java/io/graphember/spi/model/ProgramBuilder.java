@@ -2,7 +2,9 @@
 package io.graphember.spi.model;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Takes down operations in the order in which a layer or a decoder names them. */
 final class ProgramBuilder {
@@ -61,8 +63,28 @@ final class ProgramBuilder {
     return operations.size() - 1;
   }
 
-  /** The program whose output is that value. */
+  /**
+   * The program whose output is that value.
+   *
+   * @throws IllegalArgumentException if the output does not depend on a weight, which then could
+   *     not be learned
+   */
   Program build(int output) {
+    boolean[] needed = new boolean[output + 1];
+    needed[output] = true;
+    Set<Integer> learned = new HashSet<>();
+    for (int i = output; i >= 0; i--) {
+      if (needed[i]) {
+        learned.add(operations.get(i).weight());
+        operations.get(i).operands().forEach(operand -> needed[operand] = true);
+      }
+    }
+    for (int w = 0; w < weights.size(); w++) {
+      if (!learned.contains(w)) {
+        throw new IllegalArgumentException(
+            "the output does not depend on weight " + weights.get(w).name());
+      }
+    }
     return new Program(operations.subList(0, output + 1), weights);
   }
 }

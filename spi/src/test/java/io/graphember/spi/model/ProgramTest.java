@@ -138,6 +138,25 @@ class ProgramTest {
   }
 
   @Test
+  void aValueThatIsAddedToItselfIsNoTermTwice() {
+    Destinations product = Sources.ofLayer(0, 4, 3).neighborMean().linear("weight", 5);
+    Program twice = product.plus(product).program().aggregated();
+    assertThat(twice.inputProduct().orElseThrow().terms())
+        .containsExactly(new InputProduct.Term(InputProduct.Operand.AGGREGATED, 0));
+    assertThat(operators(twice.afterProduct())).containsExactly(Operator.INPUT, Operator.ADD);
+  }
+
+  @Test
+  void aWeightThatTheOutputDoesNotDependOnIsRefused() {
+    Destinations rows = Sources.ofLayer(0, 4, 3).neighborMean();
+    rows.linear("forgotten", 5);
+    Destinations output = rows.linear("weight", 5);
+    assertThatIllegalArgumentException()
+        .isThrownBy(output::program)
+        .withMessage("the output does not depend on weight forgotten");
+  }
+
+  @Test
   void whatComesAfterTheProductIsLeft() {
     LayerOptions normed = LayerOptions.DEFAULT.with(true, true);
     ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0).with(normed);

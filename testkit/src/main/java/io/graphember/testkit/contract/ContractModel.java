@@ -39,6 +39,7 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
           of(ModelKind.HGT).with("", PLAIN.withTypes(3, 2).withHeads(HEADS, 1)).learning(2f),
           of(ModelKind.HGT).with(" with one type and head", PLAIN).learning(0.1f),
           of(new NeighborsAlone()),
+          of(new DropoutInside()).learning(0.1f),
           of(new TypeSums()).with("", PLAIN.withTypes(3, 1)).learning(0.1f),
           of(ModelKind.GCN).with(" with residuals and norms", PLAIN.with(true, true)),
           of(ModelKind.GRAPHSAGE).with(" with residuals", PLAIN.with(true, false)));

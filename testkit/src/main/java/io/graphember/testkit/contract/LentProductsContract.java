@@ -10,6 +10,7 @@ import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.LayerOptions;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.reference.ReferenceBackend;
@@ -103,14 +104,15 @@ public abstract class LentProductsContract {
     }
   }
 
-  /** Enough rows for several pieces and stretches. */
+  /** Enough rows for several pieces and stretches; both layers add up before they multiply. */
   private static BatchCase large(ModelKind kind) {
-    ModelSpec spec = new ModelSpec(kind, 9, 21, 5, 2, 0, 0);
+    ModelSpec spec =
+        new ModelSpec(kind, 9, 21, 22, 2, 0, 0).with(LayerOptions.DEFAULT.withTypes(3, 1));
     return BatchFixtures.random(kind + ", large", spec, 300, 5, 7);
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"GCN", "GRAPHSAGE"})
+  @EnumSource(names = {"GCN", "GRAPHSAGE", "RGCN"})
   public void severalWorkersGiveTheSameBits(ModelKind kind) {
     final BatchCase step = large(kind);
     final int before = products.asked();
