@@ -2,14 +2,15 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * What a session computes of a model before its engine: the sums of layer 0, the product that it
- * makes of them, and, if nothing else is left of the layer, the sums of layer 1. There is most of
- * the work of a sampled batch, the input of which has no gradient; an engine copies rows, writes
- * all of them after each operation, and keeps gradients of rows of which we need only their sums.
+ * What a session computes of a model before its engine: of layer after layer the sums and the
+ * product that it makes of them, as long as nothing else is left of a layer. There is most of the
+ * work of a sampled batch; an engine copies rows, writes all of them after each operation, and
+ * keeps gradients of rows of which we need only what they add up to.
  *
  * <p>Used by one thread at a time.
  */
@@ -18,9 +19,7 @@ final class FirstLayers {
   private final CopyClock copies;
   private final List<LayerPlan> trained;
   private final List<LayerPlan> evaluated;
-  private final Optional<NeighborAggregator> first;
-  private final Optional<NeighborAggregator> second;
-  private final Optional<InputMultiplier> multiplier;
+  private final List<LayerAhead> layers;
 
   /**
    * A batch's input on its way into an engine, and the gradients on their way back.
@@ -41,33 +40,11 @@ final class FirstLayers {
     trained = spec.programs().stream().map(LayerPlan::of).toList();
     evaluated =
         spec.programs().stream().map(program -> LayerPlan.of(program.inEvaluation())).toList();
-    first = aggregator(0, lent);
-    second = spec.layers() > 1 ? aggregator(1, lent) : Optional.empty();
-    multiplier =
-        lent.products()
-            .flatMap(
-                by ->
-                    evaluated
-                        .get(0)
-                        .product()
-                        .map(
-                            product ->
-                                new InputMultiplier(
-                                    new InputLayout(
-                                        product,
-                                        parameters.of(0),
-                                        spec.inputDim(),
-                                        spec.aggregatedDim()),
-                                    by,
-                                    lent.workers())));
-  }
-
-  private Optional<NeighborAggregator> aggregator(int k, BackendSettings lent) {
-    return evaluated
-        .get(k)
-        .program()
-        .typedAggregator()
-        .map(by -> new NeighborAggregator(by, spec.layerInput(k), lent.workers()));
+    layers =
+        IntStream.range(0, spec.layers())
+            .mapToObj(
+                k -> new LayerAhead(evaluated.get(k), parameters.of(k), spec.layerInput(k), lent))
+            .toList();
   }
 
   /**
@@ -84,133 +61,110 @@ final class FirstLayers {
       ByteBuffer gradients,
       ByteBuffer inputGradients,
       boolean aggregatesAhead) {
-    if (inputGradients == null && multiplies(trained, batch)) {
-      return multiplied(trained, batch, parameters, gradients);
+    final List<LayerAhead.Product> products = new ArrayList<>();
+    final EngineInput input = multiplied(trained, batch, parameters, products);
+    if (addsUp(trained, batch, input, aggregatesAhead)) {
+      LayerAhead.Sums sums = sums(batch, input);
+      return new Passage(
+          new EngineInput(input.layer(), EngineInput.Form.AGGREGATED, sums.parts()),
+          products.isEmpty() && inputGradients == null
+              ? null
+              : parts ->
+                  takeBack(batch, products, sums.takeBack(parts), gradients, inputGradients));
     }
-    return trained.get(0).addsUp() && aggregatesAhead && canAggregate(trained, batch)
-        ? aggregated(batch, inputGradients)
-        : unchanged(batch, inputGradients);
+    if (products.isEmpty()) {
+      return new Passage(input, unchanged(batch, inputGradients));
+    }
+    final int columns = input.parts().get(0).columns();
+    return new Passage(
+        input,
+        parts ->
+            takeBack(
+                batch, products, RowSource.of(parts.get(0), columns), gradients, inputGradients));
   }
 
   /** What enters the engine in an evaluation. */
   EngineInput evaluation(MiniBatch batch, ByteBuffer parameters, boolean aggregatesAhead) {
-    if (multiplies(evaluated, batch)) {
-      return multiplied(evaluated, batch, parameters, null).input();
-    }
-    return aggregatesAhead && canAggregate(evaluated, batch)
-        ? aggregated(batch, null).input()
-        : EngineInput.of(batch.input(), spec);
-  }
-
-  private boolean multiplies(List<LayerPlan> plan, MiniBatch batch) {
-    return multiplier.isPresent()
-        && plan.get(0).product().equals(multiplier.map(InputMultiplier::product))
-        && multiplier.get().takes(batch.blocks().get(0).destinations())
-        && (batch.input() instanceof BatchInput.Aggregated || canAggregate(plan, batch));
-  }
-
-  private boolean canAggregate(List<LayerPlan> plan, MiniBatch batch) {
-    return batch.input() instanceof BatchInput.Rows
-        && isAggregated(first, plan.get(0), batch.blocks().get(0));
-  }
-
-  private static boolean isAggregated(
-      Optional<NeighborAggregator> aggregator, LayerPlan layer, Block block) {
-    return aggregator.isPresent() && aggregator.get().takes(block) && layer.sumsFirst(block);
-  }
-
-  private Passage multiplied(
-      List<LayerPlan> plan, MiniBatch batch, ByteBuffer parameters, ByteBuffer gradients) {
-    final int rows = batch.blocks().get(0).destinations();
-    final InputMultiplier product = multiplier.orElseThrow();
-    final Multiplicands input = multiplicands(batch, gradients != null);
-    final EngineInput.Part result =
-        new EngineInput.Part(product.multiply(rows, input.once(), parameters), product.columns());
-    if (plan.get(0).isProduct() && spec.layers() > 1) {
-      final Block above = batch.blocks().get(1);
-      if (plan.get(1).addsUp() && isAggregated(second, plan.get(1), above)) {
-        final NeighborAggregator sums = second.orElseThrow();
-        final EdgeSegments segments = sums.segments(above);
-        final EngineInput.Part aggregated = sums.aggregate(above, segments, result.rows());
-        return new Passage(
-            new EngineInput(1, EngineInput.Form.AGGREGATED, List.of(result, aggregated)),
-            parts ->
-                product.gradients(
-                    rows,
-                    input.again(),
-                    sums.gradients(above, segments, parts.get(0), parts.get(1)),
-                    gradients));
-      }
-    }
-    return new Passage(
-        plan.get(0).isProduct() && spec.layers() > 1
-            ? new EngineInput(1, EngineInput.Form.ROWS, List.of(result))
-            : new EngineInput(0, EngineInput.Form.PRODUCT, List.of(result)),
-        parts -> product.gradients(rows, input.again(), product.rows(parts.get(0)), gradients));
+    EngineInput input = multiplied(evaluated, batch, parameters, null);
+    return addsUp(evaluated, batch, input, aggregatesAhead)
+        ? new EngineInput(input.layer(), EngineInput.Form.AGGREGATED, sums(batch, input).parts())
+        : input;
   }
 
   /**
-   * The rows that are multiplied.
+   * Multiplies as far as it goes.
    *
-   * @param once made as they are loaded, and kept
-   * @param again the same rows, loaded from where they were kept
+   * @param products takes what was computed, layer 0 first; null in an evaluation
    */
-  private record Multiplicands(RowSource once, RowSource again) {}
-
-  private Multiplicands multiplicands(MiniBatch batch, boolean kept) {
-    final Block block = batch.blocks().get(0);
-    final InputLayout layout = multiplier.orElseThrow().layout();
-    if (batch.input() instanceof BatchInput.Aggregated both) {
-      RowSource rows =
-          new InputRows(
-              layout,
-              block,
-              RowSource.of(both.self(), spec.inputDim()),
-              RowSource.of(both.aggregated(), spec.aggregatedDim()));
-      return new Multiplicands(rows, rows);
+  private EngineInput multiplied(
+      List<LayerPlan> plan,
+      MiniBatch batch,
+      ByteBuffer parameters,
+      List<LayerAhead.Product> products) {
+    final boolean training = products != null;
+    EngineInput input = EngineInput.of(batch.input(), spec);
+    while (multiplies(plan, batch, input, training)) {
+      final int k = input.layer();
+      LayerAhead.Product product =
+          layers.get(k).product(batch.blocks().get(k), input, parameters, training);
+      if (training) {
+        products.add(product);
+      }
+      input =
+          plan.get(k).isProduct() && k + 1 < spec.layers()
+              ? new EngineInput(k + 1, EngineInput.Form.ROWS, List.of(product.rows()))
+              : new EngineInput(k, EngineInput.Form.PRODUCT, List.of(product.rows()));
     }
-    final ByteBuffer rows = ((BatchInput.Rows) batch.input()).rows();
-    final NeighborAggregator aggregator = first.orElseThrow();
-    final RowSource self = RowSource.of(rows, spec.inputDim());
-    final RowSource sums = aggregator.sums(aggregator.segments(block), rows);
-    if (!kept) {
-      RowSource once = new InputRows(layout, block, self, sums);
-      return new Multiplicands(once, once);
-    }
-    final ByteBuffer room = aggregator.room(block);
-    final int columns = aggregator.columns();
-    return new Multiplicands(
-        new InputRows(layout, block, self, sums.keptIn(room, columns)),
-        new InputRows(layout, block, self, RowSource.of(room, columns)));
+    return input;
   }
 
-  private Passage aggregated(MiniBatch batch, ByteBuffer inputGradients) {
-    final Block block = batch.blocks().get(0);
-    final NeighborAggregator sums = first.orElseThrow();
-    final EdgeSegments segments = sums.segments(block);
-    final ByteBuffer rows = ((BatchInput.Rows) batch.input()).rows();
-    return new Passage(
-        new EngineInput(
-            0,
-            EngineInput.Form.AGGREGATED,
-            List.of(
-                new EngineInput.Part(rows, spec.inputDim()),
-                sums.aggregate(block, segments, rows))),
-        inputGradients == null
-            ? null
-            : parts ->
-                sums.write(
-                    sums.gradients(block, segments, parts.get(0), parts.get(1)),
-                    block,
-                    inputGradients));
+  /** Rows that enter the last layer may be asked for as embeddings in an evaluation. */
+  private boolean multiplies(
+      List<LayerPlan> plan, MiniBatch batch, EngineInput input, boolean training) {
+    final int k = input.layer();
+    return input.form() != EngineInput.Form.PRODUCT
+        && (training || spec.embedsOutput() || k + 1 < spec.layers())
+        && layers.get(k).multiplies(plan.get(k), batch.blocks().get(k), input.form());
   }
 
-  private Passage unchanged(MiniBatch batch, ByteBuffer inputGradients) {
+  private boolean addsUp(
+      List<LayerPlan> plan, MiniBatch batch, EngineInput input, boolean aggregatesAhead) {
+    final int k = input.layer();
+    return input.form() == EngineInput.Form.ROWS
+        && (aggregatesAhead || k > 0)
+        && plan.get(k).addsUp()
+        && layers.get(k).aggregates(plan.get(k), batch.blocks().get(k));
+  }
+
+  private LayerAhead.Sums sums(MiniBatch batch, EngineInput input) {
+    final int k = input.layer();
+    return layers.get(k).sums(batch.blocks().get(k), input.parts().get(0));
+  }
+
+  /**
+   * Takes gradients back through all products.
+   *
+   * @param ofRows gradients of what the last of them gave, or of the batch's rows if there is none
+   */
+  private void takeBack(
+      MiniBatch batch,
+      List<LayerAhead.Product> products,
+      RowSource ofRows,
+      ByteBuffer gradients,
+      ByteBuffer inputGradients) {
+    RowSource of = ofRows;
+    for (int k = products.size() - 1; k >= 0; k--) {
+      of = products.get(k).takeBack(of, gradients, k > 0 || inputGradients != null);
+    }
+    if (inputGradients != null) {
+      layers.get(0).write(of, batch.blocks().get(0), inputGradients);
+    }
+  }
+
+  private InputGradients unchanged(MiniBatch batch, ByteBuffer inputGradients) {
     final int bytes = Float.BYTES * batch.blocks().get(0).sources() * spec.inputDim();
-    return new Passage(
-        EngineInput.of(batch.input(), spec),
-        inputGradients == null
-            ? null
-            : parts -> copies.out(() -> inputGradients.put(0, parts.get(0), 0, bytes)));
+    return inputGradients == null
+        ? null
+        : parts -> copies.out(() -> inputGradients.put(0, parts.get(0), 0, bytes));
   }
 }

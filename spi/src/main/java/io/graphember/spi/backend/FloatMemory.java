@@ -32,10 +32,10 @@ final class FloatMemory {
     return ByteBuffer.allocateDirect((int) capacity).order(ByteOrder.nativeOrder());
   }
 
-  /** {@code sum += factor * row}, from an element of the sum on. */
-  static void add(float factor, float[] row, float[] sum, int at) {
-    for (int j = 0; j < row.length; j++) {
-      sum[at + j] += factor * row[j];
+  /** {@code sum += factor * row}, so many elements of each from one on. */
+  static void add(float factor, float[] row, int from, float[] sum, int at, int count) {
+    for (int j = 0; j < count; j++) {
+      sum[at + j] += factor * row[from + j];
     }
   }
 }

@@ -8,9 +8,8 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * Computes the {@link InputProduct} of layer 0 before the engine sees the input, and the gradients
- * of its weights afterwards. Most of what a step multiplies is there, and the input has no
- * gradient: rows are loaded, multiplied, added to a bias and rectified in pieces that stay in a
+ * Computes the {@link InputProduct} of a layer before an engine sees what enters it, and gradients
+ * afterwards. Rows are loaded, multiplied, added to a bias and rectified in pieces that stay in a
  * core's cache, where an engine writes all rows after each of these steps.
  *
  * <p>A piece of rows is {@code [operand, operand, ..., 1]}, the matrix the weights of these one
@@ -34,16 +33,21 @@ final class InputMultiplier {
   private final Workers workers;
 
   private final int in;
+  private final int inStride;
   private final int stride;
   private final int pieceRows;
   private final long matrixFloats;
   private final Piece[] pieces; // one a worker
   private float[] matrix = new float[0];
+  private float[] transposed = new float[0];
   private float[][] sums = new float[0][]; // a gradient of the matrix for each stretch
   private ByteBuffer result = ByteBuffer.allocateDirect(0);
 
   /** Room of one worker. */
   private record Piece(float[] x, float[] y, float[] dy) {}
+
+  /** What a piece's gradients are computed with. */
+  private record Back(RowSource rows, RowSource ofProduct, RowSource values, RowTarget ofRows) {}
 
   /**
    * For one model.
@@ -56,6 +60,7 @@ final class InputMultiplier {
     this.products = products;
     this.workers = workers;
     in = layout.columns();
+    inStride = RowProducts.stride(in);
     stride = RowProducts.stride(product.columns());
     pieceRows =
         Math.max(LEAST_ROWS, Math.min(MOST_ROWS, PIECE_FLOATS / Math.max(in, stride)))
@@ -86,11 +91,6 @@ final class InputMultiplier {
    */
   boolean takes(int count) {
     return matrixFloats <= MOST_MATRIX_FLOATS && FloatMemory.takes(count, product.columns());
-  }
-
-  /** The rows of a buffer that are as long as a product. */
-  RowSource rows(ByteBuffer buffer) {
-    return RowSource.of(buffer, product.columns());
   }
 
   /**
@@ -133,9 +133,14 @@ final class InputMultiplier {
    * @param rows that {@link #multiply} was last called with
    * @param ofProduct gradients of the rows that it gave
    * @param gradients of the model's parameters; those of the weights are overwritten
+   * @param ofRows takes the gradients of the rows; null if they are not wanted
    */
-  void gradients(int count, RowSource rows, RowSource ofProduct, ByteBuffer gradients) {
-    final RowSource values = rows(result);
+  void gradients(
+      int count, RowSource rows, RowSource ofProduct, ByteBuffer gradients, RowTarget ofRows) {
+    final Back back = new Back(rows, ofProduct, RowSource.of(result, product.columns()), ofRows);
+    if (ofRows != null) {
+      transpose();
+    }
     final int length = Math.max(pieceRows, (count + STRETCHES - 1) / STRETCHES);
     final int used = (count + length - 1) / length;
     roomForSums(used);
@@ -145,37 +150,39 @@ final class InputMultiplier {
         (worker, first, end) -> {
           for (int s = first; s < end; s++) {
             Arrays.fill(sums[s], 0);
-            addStretch(
-                piece(worker),
-                rows,
-                s * length,
-                Math.min(count, (s + 1) * length),
-                ofProduct,
-                values,
-                sums[s]);
+            addStretch(piece(worker), back, s * length, Math.min(count, (s + 1) * length), sums[s]);
           }
         });
     addUp(used);
     layout.write(sums[0], stride, FloatMemory.view(gradients));
   }
 
-  private void addStretch(
-      Piece piece,
-      RowSource rows,
-      int from,
-      int to,
-      RowSource ofProduct,
-      RowSource values,
-      float[] sum) {
+  private void addStretch(Piece piece, Back back, int from, int to, float[] sum) {
     for (int i = from; i < to; i += pieceRows) {
-      final int count = Math.min(pieceRows, to - i);
-      rows.load(i, count, piece.x, 0, in);
-      ofProduct.load(i, count, piece.dy, 0, stride);
+      final int few = Math.min(pieceRows, to - i);
+      back.rows.load(i, few, piece.x, 0, in);
+      back.ofProduct.load(i, few, piece.dy, 0, stride);
       if (product.rectified()) {
-        values.load(i, count, piece.y, 0, stride);
-        products.rectifyGradient(piece.y, piece.dy, count * stride);
+        back.values.load(i, few, piece.y, 0, stride);
+        products.rectifyGradient(piece.y, piece.dy, few * stride);
       }
-      products.addTransposed(piece.x, in, count, in, piece.dy, stride, sum);
+      products.addTransposed(piece.x, in, few, in, piece.dy, stride, sum);
+      if (back.ofRows != null) {
+        final int out = product.columns();
+        products.multiply(piece.dy, stride, few, out, transposed, 0, inStride, piece.x);
+        back.ofRows.store(i, few, piece.x, inStride);
+      }
+    }
+  }
+
+  private void transpose() {
+    if (transposed.length == 0) {
+      transposed = new float[product.columns() * inStride];
+    }
+    for (int k = 0; k < in; k++) {
+      for (int j = 0; j < product.columns(); j++) {
+        transposed[j * inStride + k] = matrix[k * stride + j];
+      }
     }
   }
 
@@ -212,7 +219,7 @@ final class InputMultiplier {
     if (pieces[worker] == null) {
       pieces[worker] =
           new Piece(
-              new float[pieceRows * in],
+              new float[pieceRows * inStride],
               new float[pieceRows * stride],
               new float[pieceRows * stride]);
     }

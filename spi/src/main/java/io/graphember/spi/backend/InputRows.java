@@ -2,7 +2,9 @@
 package io.graphember.spi.backend;
 
 import io.graphember.spi.model.InputProduct.Operand;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 
 /** The rows of one batch as an {@link InputLayout} has them. Any thread. */
 final class InputRows implements RowSource {
@@ -54,7 +56,47 @@ final class InputRows implements RowSource {
     float[] row = new float[layout.inputDim()];
     for (int i = 0; i < rows; i++) {
       self.load(first + i, 1, row, 0, row.length);
-      FloatMemory.add(selfWeights.get(first + i), row, target, at + i * stride);
+      FloatMemory.add(selfWeights.get(first + i), row, 0, target, at + i * stride, row.length);
     }
+  }
+
+  /**
+   * Takes gradients of these rows apart.
+   *
+   * @param ofSelf overwritten with those of the own rows
+   * @param ofAggregated overwritten with those of what was aggregated
+   */
+  RowTarget gradients(ByteBuffer ofSelf, ByteBuffer ofAggregated) {
+    final FloatBuffer own = FloatMemory.view(ofSelf);
+    final FloatBuffer sums = FloatMemory.view(ofAggregated);
+    return (first, rows, values, stride) -> {
+      float[] self = new float[layout.inputDim()];
+      float[] aggregated = new float[layout.aggregatedDim()];
+      for (int i = 0; i < rows; i++) {
+        Arrays.fill(self, 0);
+        Arrays.fill(aggregated, 0);
+        takeApart(first + i, values, i * stride, self, aggregated);
+        own.put((first + i) * self.length, self);
+        sums.put((first + i) * aggregated.length, aggregated);
+      }
+    };
+  }
+
+  private void takeApart(int row, float[] values, int at, float[] self, float[] aggregated) {
+    layout
+        .begins()
+        .forEach(
+            (operand, begin) -> {
+              switch (operand) {
+                case SELF -> FloatMemory.add(1, values, at + begin, self, 0, self.length);
+                case AGGREGATED ->
+                    FloatMemory.add(1, values, at + begin, aggregated, 0, aggregated.length);
+                case AGGREGATED_WITH_SELF -> {
+                  FloatMemory.add(1, values, at + begin, aggregated, 0, aggregated.length);
+                  FloatMemory.add(selfWeights.get(row), values, at + begin, self, 0, self.length);
+                }
+                case ONE -> {} // constant
+              }
+            });
   }
 }

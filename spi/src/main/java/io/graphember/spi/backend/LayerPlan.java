@@ -28,9 +28,4 @@ record LayerPlan(
         product.isPresent()
             && aggregated.orElseThrow().afterProduct().output().operator() == Operator.INPUT);
   }
-
-  /** True if the rows of a block's sources are rather added up than multiplied first. */
-  boolean sumsFirst(Block block) {
-    return !program.productFirstIsCheaper(block.destinations(), block.sources(), block.edges());
-  }
 }

@@ -46,7 +46,7 @@ final class NeighborGradients implements RowSource {
       }
       for (int e = edges.begin(source); e < edges.end(source); e++) {
         sums.get(edges.segment(e) * dim, row);
-        FloatMemory.add(edges.factor(e), row, target, at);
+        FloatMemory.add(edges.factor(e), row, 0, target, at, dim);
       }
     }
   }

@@ -46,7 +46,7 @@ final class NeighborSums implements RowSource {
     Arrays.fill(sum, 0);
     for (int e = segments.begin(segment); e < segments.end(segment); e++) {
       rows.get(segments.source(e) * dim, row);
-      FloatMemory.add(segments.factor(segment, e), row, sum, 0);
+      FloatMemory.add(segments.factor(segment, e), row, 0, sum, 0, dim);
     }
   }
 }

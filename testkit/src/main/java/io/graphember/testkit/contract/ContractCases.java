@@ -90,7 +90,9 @@ final class ContractCases {
     return List.of(
         BatchFixtures.random(model + ", one layer", model.spec(6, 8, 8, 1, 0f, 0f), 9, 4, KEY),
         BatchFixtures.random(model + ", no dropout", model.spec(8, 24, 8, 2, 0f, 0f), 9, 4, KEY),
-        BatchFixtures.random(model + ", deep", model.spec(8, 24, 8, 3, 0f, 0.5f), 9, 3, KEY));
+        BatchFixtures.random(model + ", deep", model.spec(6, 8, 10, 3, 0f, 0f), 9, 3, KEY),
+        BatchFixtures.random(
+            model + ", deep, dropout", model.spec(6, 8, 10, 3, 0f, 0.5f), 9, 3, KEY));
   }
 
   /** A step with many pairs. */
