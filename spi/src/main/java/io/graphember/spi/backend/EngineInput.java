@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * What enters an engine: the input of a batch, or what an {@link EngineSession} made of it, of
- * layer 0 and of the sums of layer 1.
+ * What enters an engine: the input of a batch, or what an {@link EngineSession} made of it by the
+ * first layers.
  *
  * <p>Buffers are direct, float32, native byte order, row-major, position 0, and valid during the
  * call.

@@ -132,7 +132,8 @@ public abstract class EngineSession implements ModelSession {
       return;
     }
     try {
-      evaluate(batch, evaluated(batch, parameters), parameters, logits, embeddings);
+      evaluate(
+          batch, evaluated(batch, parameters, embeddings != null), parameters, logits, embeddings);
     } catch (RuntimeException e) {
       throw translated("forward pass", e);
     }
@@ -148,14 +149,14 @@ public abstract class EngineSession implements ModelSession {
       return;
     }
     try {
-      decode(batch, evaluated(batch, parameters), pairs, parameters, scores);
+      decode(batch, evaluated(batch, parameters, false), pairs, parameters, scores);
     } catch (RuntimeException e) {
       throw translated("scoring of pairs", e);
     }
   }
 
-  private EngineInput evaluated(MiniBatch batch, ByteBuffer parameters) {
-    return first.evaluation(batch, parameters, aggregatesAhead(false));
+  private EngineInput evaluated(MiniBatch batch, ByteBuffer parameters, boolean embeds) {
+    return first.evaluation(batch, parameters, embeds, aggregatesAhead(false));
   }
 
   @Override

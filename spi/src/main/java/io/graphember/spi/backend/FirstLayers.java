@@ -62,8 +62,8 @@ final class FirstLayers {
       ByteBuffer inputGradients,
       boolean aggregatesAhead) {
     final List<LayerAhead.Product> products = new ArrayList<>();
-    final EngineInput input = multiplied(trained, batch, parameters, products);
-    if (addsUp(trained, batch, input, aggregatesAhead)) {
+    final EngineInput input = multiplied(trained, batch, parameters, spec.layers(), products);
+    if (trained.get(input.layer()).addsUp() && addsUp(trained, batch, input, aggregatesAhead)) {
       LayerAhead.Sums sums = sums(batch, input);
       return new Passage(
           new EngineInput(input.layer(), EngineInput.Form.AGGREGATED, sums.parts()),
@@ -83,9 +83,16 @@ final class FirstLayers {
                 batch, products, RowSource.of(parts.get(0), columns), gradients, inputGradients));
   }
 
-  /** What enters the engine in an evaluation. */
-  EngineInput evaluation(MiniBatch batch, ByteBuffer parameters, boolean aggregatesAhead) {
-    EngineInput input = multiplied(evaluated, batch, parameters, null);
+  /**
+   * What enters the engine in an evaluation.
+   *
+   * @param embeds true if embeddings are wanted
+   * @param aggregatesAhead true if sums of rows are to be made here, even if a product is not
+   */
+  EngineInput evaluation(
+      MiniBatch batch, ByteBuffer parameters, boolean embeds, boolean aggregatesAhead) {
+    final int end = embeds && !spec.embedsOutput() ? spec.layers() - 1 : spec.layers();
+    EngineInput input = multiplied(evaluated, batch, parameters, end, null);
     return addsUp(evaluated, batch, input, aggregatesAhead)
         ? new EngineInput(input.layer(), EngineInput.Form.AGGREGATED, sums(batch, input).parts())
         : input;
@@ -94,16 +101,18 @@ final class FirstLayers {
   /**
    * Multiplies as far as it goes.
    *
+   * @param end the layer that is left to the engine with all after it
    * @param products takes what was computed, layer 0 first; null in an evaluation
    */
   private EngineInput multiplied(
       List<LayerPlan> plan,
       MiniBatch batch,
       ByteBuffer parameters,
+      int end,
       List<LayerAhead.Product> products) {
     final boolean training = products != null;
     EngineInput input = EngineInput.of(batch.input(), spec);
-    while (multiplies(plan, batch, input, training)) {
+    while (input.layer() < end && multiplies(plan, batch, input)) {
       final int k = input.layer();
       LayerAhead.Product product =
           layers.get(k).product(batch.blocks().get(k), input, parameters, training);
@@ -118,12 +127,9 @@ final class FirstLayers {
     return input;
   }
 
-  /** Rows that enter the last layer may be asked for as embeddings in an evaluation. */
-  private boolean multiplies(
-      List<LayerPlan> plan, MiniBatch batch, EngineInput input, boolean training) {
+  private boolean multiplies(List<LayerPlan> plan, MiniBatch batch, EngineInput input) {
     final int k = input.layer();
     return input.form() != EngineInput.Form.PRODUCT
-        && (training || spec.embedsOutput() || k + 1 < spec.layers())
         && layers.get(k).multiplies(plan.get(k), batch.blocks().get(k), input.form());
   }
 
@@ -132,7 +138,6 @@ final class FirstLayers {
     final int k = input.layer();
     return input.form() == EngineInput.Form.ROWS
         && (aggregatesAhead || k > 0)
-        && plan.get(k).addsUp()
         && layers.get(k).aggregates(plan.get(k), batch.blocks().get(k));
   }
 

@@ -23,9 +23,9 @@ final class InputLayout {
   private final int columns;
 
   /**
-   * For one model.
+   * For one layer.
    *
-   * @param weights parameters of layer 0
+   * @param weights its parameters
    * @param inputDim floats of an own row
    * @param aggregatedDim floats of an aggregated row
    */
@@ -64,6 +64,11 @@ final class InputLayout {
   /** Columns of a row, and rows of the matrix. */
   int columns() {
     return columns;
+  }
+
+  /** Columns of a row that are not constant: a bias comes last. */
+  int variableColumns() {
+    return begins.getOrDefault(Operand.ONE, columns);
   }
 
   /** Floats of an own row. */

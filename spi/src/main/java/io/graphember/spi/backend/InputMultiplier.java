@@ -50,7 +50,7 @@ final class InputMultiplier {
   private record Back(RowSource rows, RowSource ofProduct, RowSource values, RowTarget ofRows) {}
 
   /**
-   * For one model.
+   * For one layer.
    *
    * @param layout of a piece of rows and of the matrix
    */
@@ -60,7 +60,7 @@ final class InputMultiplier {
     this.products = products;
     this.workers = workers;
     in = layout.columns();
-    inStride = RowProducts.stride(in);
+    inStride = RowProducts.stride(layout.variableColumns());
     stride = RowProducts.stride(product.columns());
     pieceRows =
         Math.max(LEAST_ROWS, Math.min(MOST_ROWS, PIECE_FLOATS / Math.max(in, stride)))
@@ -127,7 +127,7 @@ final class InputMultiplier {
   }
 
   /**
-   * The gradients of the weights; O(count in out).
+   * The gradients of the weights, and of the rows if they are wanted; O(count in out).
    *
    * @param count of rows
    * @param rows that {@link #multiply} was last called with
@@ -179,7 +179,7 @@ final class InputMultiplier {
     if (transposed.length == 0) {
       transposed = new float[product.columns() * inStride];
     }
-    for (int k = 0; k < in; k++) {
+    for (int k = 0; k < layout.variableColumns(); k++) {
       for (int j = 0; j < product.columns(); j++) {
         transposed[j * inStride + k] = matrix[k * stride + j];
       }
@@ -219,7 +219,7 @@ final class InputMultiplier {
     if (pieces[worker] == null) {
       pieces[worker] =
           new Piece(
-              new float[pieceRows * inStride],
+              new float[pieceRows * Math.max(in, inStride)],
               new float[pieceRows * stride],
               new float[pieceRows * stride]);
     }

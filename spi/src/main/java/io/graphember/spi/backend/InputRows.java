@@ -4,9 +4,8 @@ package io.graphember.spi.backend;
 import io.graphember.spi.model.InputProduct.Operand;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 
-/** The rows of one batch as an {@link InputLayout} has them. Any thread. */
+/** The rows of one block as an {@link InputLayout} has them. Any thread. */
 final class InputRows implements RowSource {
   private final InputLayout layout;
   private final RowSource self;
@@ -70,33 +69,39 @@ final class InputRows implements RowSource {
     final FloatBuffer own = FloatMemory.view(ofSelf);
     final FloatBuffer sums = FloatMemory.view(ofAggregated);
     return (first, rows, values, stride) -> {
-      float[] self = new float[layout.inputDim()];
-      float[] aggregated = new float[layout.aggregatedDim()];
-      for (int i = 0; i < rows; i++) {
-        Arrays.fill(self, 0);
-        Arrays.fill(aggregated, 0);
-        takeApart(first + i, values, i * stride, self, aggregated);
-        own.put((first + i) * self.length, self);
-        sums.put((first + i) * aggregated.length, aggregated);
-      }
+      float[] self = new float[rows * layout.inputDim()];
+      float[] aggregated = new float[rows * layout.aggregatedDim()];
+      layout
+          .begins()
+          .forEach(
+              (operand, begin) -> {
+                for (int i = 0; i < rows; i++) {
+                  takeApart(operand, first, i, values, begin + i * stride, self, aggregated);
+                }
+              });
+      own.put(first * layout.inputDim(), self);
+      sums.put(first * layout.aggregatedDim(), aggregated);
     };
   }
 
-  private void takeApart(int row, float[] values, int at, float[] self, float[] aggregated) {
-    layout
-        .begins()
-        .forEach(
-            (operand, begin) -> {
-              switch (operand) {
-                case SELF -> FloatMemory.add(1, values, at + begin, self, 0, self.length);
-                case AGGREGATED ->
-                    FloatMemory.add(1, values, at + begin, aggregated, 0, aggregated.length);
-                case AGGREGATED_WITH_SELF -> {
-                  FloatMemory.add(1, values, at + begin, aggregated, 0, aggregated.length);
-                  FloatMemory.add(selfWeights.get(row), values, at + begin, self, 0, self.length);
-                }
-                case ONE -> {} // constant
-              }
-            });
+  private void takeApart(
+      Operand operand,
+      int first,
+      int row,
+      float[] values,
+      int from,
+      float[] self,
+      float[] aggregated) {
+    final int dim = layout.inputDim();
+    final int sums = layout.aggregatedDim();
+    switch (operand) {
+      case SELF -> FloatMemory.add(1, values, from, self, row * dim, dim);
+      case AGGREGATED -> FloatMemory.add(1, values, from, aggregated, row * sums, sums);
+      case AGGREGATED_WITH_SELF -> {
+        FloatMemory.add(1, values, from, aggregated, row * sums, sums);
+        FloatMemory.add(selfWeights.get(first + row), values, from, self, row * dim, dim);
+      }
+      case ONE -> {} // constant
+    }
   }
 }

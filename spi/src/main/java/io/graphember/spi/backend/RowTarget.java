@@ -9,7 +9,7 @@ interface RowTarget {
    *
    * @param first number of the first row
    * @param rows how many
-   * @param values the rows, one below the other; the taker may change them
+   * @param values the rows, one below the other
    * @param stride floats from the first of a row to that of the next
    */
   void store(int first, int rows, float[] values, int stride);

@@ -88,10 +88,9 @@ public abstract class LentProductsContract {
     }
   }
 
-  /** Of what products could not be lent for, they are wanted here. */
   @ParameterizedTest
   @MethodSource("cases")
-  public void gradientsOfTheInputAreStillThere(BatchCase step) {
+  public void gradientsOfTheInputAreTheSame(BatchCase step) {
     try (ModelSession session = alone.open(step.spec());
         ModelSession exact = reference.open(step.spec())) {
       StepOutcome.of(session, step).assertAgrees(step, StepOutcome.of(exact, step), TOLERANCE);
@@ -124,6 +123,43 @@ public abstract class LentProductsContract {
     assertThat(actual.gradients()).isEqualTo(expected.gradients());
     assertThat(actual.logits()).isEqualTo(expected.logits());
     expected.assertAgrees(step, outcome(reference, step), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GCN", "GRAPHSAGE", "RGCN"})
+  public void severalWorkersGiveTheSameGradientsOfTheInput(ModelKind kind) {
+    final BatchCase step = large(kind);
+    try (ModelSession one = alone.open(step.spec());
+        ModelSession three = together.open(step.spec());
+        ModelSession exact = reference.open(step.spec())) {
+      StepOutcome expected = StepOutcome.of(one, step);
+      StepOutcome actual = StepOutcome.of(three, step);
+      assertThat(actual.gradients()).isEqualTo(expected.gradients());
+      assertThat(actual.inputGradients()).isEqualTo(expected.inputGradients());
+      actual.assertAgrees(step, StepOutcome.of(exact, step), TOLERANCE);
+    }
+  }
+
+  /** One piece a layer and pass: forward, and back for the gradient of what enters. */
+  @Test
+  public void everyLayerIsMultipliedHere() {
+    final ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 5, 7, 9, 3, 0, 0);
+    final BatchCase step = BatchFixtures.random("three layers", spec, 4, 3, 11);
+    try (ModelSession session = alone.open(spec)) {
+      final int before = products.asked();
+      session.forwardBackward(
+          step.batch(), step.targets(), step.parameters(), step.newGradients(), null);
+      assertThat(products.asked() - before).isEqualTo(3 + 2);
+      session.forwardBackward(
+          step.batch(),
+          step.targets(),
+          step.parameters(),
+          step.newGradients(),
+          step.newInputGradients());
+      assertThat(products.asked() - before).isEqualTo(3 + 2 + 3 + 3);
+      session.forward(step.batch(), step.parameters(), step.newLogits(), null);
+      assertThat(products.asked() - before).isEqualTo(3 + 2 + 3 + 3 + 3);
+    }
   }
 
   @Test
