@@ -54,7 +54,9 @@ final class DjlSession extends EngineSession {
       if (inputGradients != null) {
         inputGradients.take(pass.inputGradients());
       }
-      return new StepResult(result.get(0).getFloat(), Math.toIntExact(result.get(1).getLong()));
+      return new StepResult(
+          NdScope.memory(result.get(0)).getFloat(),
+          Math.toIntExact(NdScope.memory(result.get(1)).getLong()));
     }
   }
 

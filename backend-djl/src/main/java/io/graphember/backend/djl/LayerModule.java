@@ -5,19 +5,25 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.pytorch.engine.PtNDManager;
 import io.graphember.spi.model.Program;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A program as a loaded TorchScript method. */
 final class LayerModule implements AutoCloseable {
   private final Program program;
   private final List<Argument> arguments;
-  private final ScriptModule module;
+
+  /** Empty if there is nothing to compute: a call takes as long as a loss. */
+  private final Optional<ScriptModule> module;
 
   LayerModule(PtNDManager manager, Program program) {
     this.program = program;
     ProgramPrinter.Printed printed = ProgramPrinter.print(program);
     arguments = printed.arguments();
-    module = new ScriptModule(manager, Script.NAME, printed.source());
+    module =
+        program.returnsInput()
+            ? Optional.empty()
+            : Optional.of(new ScriptModule(manager, Script.NAME, printed.source()));
   }
 
   Program program() {
@@ -31,11 +37,12 @@ final class LayerModule implements AutoCloseable {
    * @param values gives what the program looks at
    */
   NDArray call(boolean tracked, Function<Argument, NDArray> values) {
-    return module.call(tracked, arguments.stream().map(values).toList()).head();
+    final List<NDArray> given = arguments.stream().map(values).toList();
+    return module.map(script -> script.call(tracked, given).head()).orElseGet(() -> given.get(0));
   }
 
   @Override
   public void close() {
-    module.close();
+    module.ifPresent(ScriptModule::close);
   }
 }

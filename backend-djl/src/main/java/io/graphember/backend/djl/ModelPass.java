@@ -117,7 +117,7 @@ final class ModelPass {
 
   /** The gradients of the input, in the engine's memory. */
   List<ByteBuffer> inputGradients() {
-    return input.stream().map(leaf -> leaf.getGradient().toByteBuffer(true)).toList();
+    return input.stream().map(leaf -> NdScope.memory(leaf.getGradient())).toList();
   }
 
   /** Copies the gradients of the parameters that were looked at into a buffer of the layout. */

@@ -64,7 +64,12 @@ final class NdScope implements AutoCloseable {
 
   /** Copies the first floats of an array into a buffer, from an element on. */
   void copy(NDArray from, int floats, ByteBuffer to, int offset) {
-    copies.out(() -> to.put(4 * offset, from.toByteBuffer(true), 0, 4 * floats));
+    copies.out(() -> to.put(4 * offset, memory(from), 0, 4 * floats));
+  }
+
+  /** The engine's memory of an array, in native byte order; its own getters copy it by elements. */
+  static ByteBuffer memory(NDArray array) {
+    return array.toByteBuffer(true).order(ByteOrder.nativeOrder());
   }
 
   @Override

@@ -171,7 +171,11 @@ final class VectorMultipliedRows implements MultipliedRows {
       }
     }
     for (int k = whole; k < in; k++) {
-      for (int c = 0; c < stride; c += LANES) {
+      int c = 0;
+      for (; c + BLOCK * LANES <= stride; c += BLOCK * LANES) {
+        addToRow(x, k, xStride, rows, dy, c, stride, matrix);
+      }
+      for (; c < stride; c += LANES) {
         addToVector(x, k, xStride, rows, dy, c, stride, matrix);
       }
     }
@@ -262,6 +266,28 @@ final class VectorMultipliedRows implements MultipliedRows {
     b.intoArray(w, w1);
     c.intoArray(w, w2);
     d.intoArray(w, w3);
+  }
+
+  /** One row of the matrix by four vectors: that of a bias is always left over. */
+  private static void addToRow(
+      float[] x, int k, int xStride, int rows, float[] dy, int column, int stride, float[] w) {
+    final int to = k * stride + column;
+    FloatVector a = FloatVector.fromArray(SPECIES, w, to);
+    FloatVector b = FloatVector.fromArray(SPECIES, w, to + LANES);
+    FloatVector c = FloatVector.fromArray(SPECIES, w, to + 2 * LANES);
+    FloatVector d = FloatVector.fromArray(SPECIES, w, to + 3 * LANES);
+    int at = k;
+    int from = column;
+    for (int i = 0; i < rows; i++) {
+      final FloatVector factor = FloatVector.broadcast(SPECIES, x[at]);
+      a = factor.fma(FloatVector.fromArray(SPECIES, dy, from), a);
+      b = factor.fma(FloatVector.fromArray(SPECIES, dy, from + LANES), b);
+      c = factor.fma(FloatVector.fromArray(SPECIES, dy, from + 2 * LANES), c);
+      d = factor.fma(FloatVector.fromArray(SPECIES, dy, from + 3 * LANES), d);
+      at += xStride;
+      from += stride;
+    }
+    store(a, b, c, d, w, to);
   }
 
   /** One row of the matrix by one vector. */

@@ -32,10 +32,13 @@ final class FloatMemory {
     return ByteBuffer.allocateDirect((int) capacity).order(ByteOrder.nativeOrder());
   }
 
-  /** {@code sum += factor * row}, so many elements of each from one on. */
-  static void add(float factor, float[] row, int from, float[] sum, int at, int count) {
-    for (int j = 0; j < count; j++) {
-      sum[at + j] += factor * row[from + j];
+  /**
+   * {@code sum += factor * term}, whole arrays: a loop over parts of two arrays, each from a place
+   * of its own on, is not compiled to vectors, and takes three times as long.
+   */
+  static void add(float factor, float[] term, float[] sum) {
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += factor * term[j];
     }
   }
 }

@@ -108,13 +108,14 @@ final class InputMultiplier {
     layout.read(FloatMemory.view(parameters), matrix, stride);
     result = FloatMemory.room(result, count, product.columns());
     final FloatBuffer target = FloatMemory.view(result);
+    final int length = pieceRows(count);
     workers.each(
         count,
-        pieceRows,
+        length,
         (worker, from, to) -> {
           Piece piece = piece(worker);
-          for (int i = from; i < to; i += pieceRows) {
-            final int few = Math.min(pieceRows, to - i);
+          for (int i = from; i < to; i += length) {
+            final int few = Math.min(length, to - i);
             rows.load(i, few, piece.x, 0, in);
             products.multiply(piece.x, in, few, in, matrix, 0, stride, piece.y);
             if (product.rectified()) {
@@ -141,7 +142,7 @@ final class InputMultiplier {
     if (ofRows != null) {
       transpose();
     }
-    final int length = Math.max(pieceRows, (count + STRETCHES - 1) / STRETCHES);
+    final int length = Math.max(pieceRows(count), share(count));
     final int used = (count + length - 1) / length;
     roomForSums(used);
     workers.each(
@@ -214,6 +215,16 @@ final class InputMultiplier {
     }
   }
 
+  /** Rows of a piece: less than there is room for if all workers would not get some otherwise. */
+  private int pieceRows(int count) {
+    return Math.min(pieceRows, Math.max(LEAST_ROWS, share(count)));
+  }
+
+  /** Rows of a stretch, if there are {@link #STRETCHES}. */
+  private static int share(int count) {
+    return (count + STRETCHES * ROWS - 1) / (STRETCHES * ROWS) * ROWS;
+  }
+
   /** A worker does one share at a time. */
   private Piece piece(int worker) {
     if (pieces[worker] == null) {
@@ -228,6 +239,10 @@ final class InputMultiplier {
 
   private void store(float[] y, int count, FloatBuffer target, int first) {
     final int columns = product.columns();
+    if (stride == columns) {
+      target.put(first * columns, y, 0, count * columns);
+      return;
+    }
     for (int i = 0; i < count; i++) {
       target.put((first + i) * columns, y, i * stride, columns);
     }

@@ -52,10 +52,13 @@ final class InputRows implements RowSource {
   }
 
   private void addSelf(int first, int rows, float[] target, int at, int stride) {
-    float[] row = new float[layout.inputDim()];
+    float[] own = new float[layout.inputDim()];
+    float[] sum = new float[layout.inputDim()];
     for (int i = 0; i < rows; i++) {
-      self.load(first + i, 1, row, 0, row.length);
-      FloatMemory.add(selfWeights.get(first + i), row, 0, target, at + i * stride, row.length);
+      self.load(first + i, 1, own, 0, own.length);
+      System.arraycopy(target, at + i * stride, sum, 0, sum.length);
+      FloatMemory.add(selfWeights.get(first + i), own, sum);
+      System.arraycopy(sum, 0, target, at + i * stride, sum.length);
     }
   }
 
@@ -75,8 +78,14 @@ final class InputRows implements RowSource {
           .begins()
           .forEach(
               (operand, begin) -> {
-                for (int i = 0; i < rows; i++) {
-                  takeApart(operand, first, i, values, begin + i * stride, self, aggregated);
+                switch (operand) {
+                  case SELF -> add(i -> 1, rows, values, begin, stride, self);
+                  case AGGREGATED -> add(i -> 1, rows, values, begin, stride, aggregated);
+                  case AGGREGATED_WITH_SELF -> {
+                    add(i -> 1, rows, values, begin, stride, aggregated);
+                    add(i -> selfWeights.get(first + i), rows, values, begin, stride, self);
+                  }
+                  case ONE -> {} // constant
                 }
               });
       own.put(first * layout.inputDim(), self);
@@ -84,24 +93,22 @@ final class InputRows implements RowSource {
     };
   }
 
-  private void takeApart(
-      Operand operand,
-      int first,
-      int row,
-      float[] values,
-      int from,
-      float[] self,
-      float[] aggregated) {
-    final int dim = layout.inputDim();
-    final int sums = layout.aggregatedDim();
-    switch (operand) {
-      case SELF -> FloatMemory.add(1, values, from, self, row * dim, dim);
-      case AGGREGATED -> FloatMemory.add(1, values, from, aggregated, row * sums, sums);
-      case AGGREGATED_WITH_SELF -> {
-        FloatMemory.add(1, values, from, aggregated, row * sums, sums);
-        FloatMemory.add(selfWeights.get(first + row), values, from, self, row * dim, dim);
-      }
-      case ONE -> {} // constant
+  /** Adds rows of {@code values} to those of {@code sums}, which lie one behind the other. */
+  private static void add(
+      Factor factor, int rows, float[] values, int begin, int stride, float[] sums) {
+    final int dim = sums.length / rows;
+    float[] term = new float[dim];
+    float[] sum = new float[dim];
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(values, begin + i * stride, term, 0, dim);
+      System.arraycopy(sums, i * dim, sum, 0, dim);
+      FloatMemory.add(factor.of(i), term, sum);
+      System.arraycopy(sum, 0, sums, i * dim, dim);
     }
+  }
+
+  /** What a row is multiplied by. */
+  private interface Factor {
+    float of(int row);
   }
 }

@@ -25,7 +25,6 @@ record LayerPlan(
             .filter(rest -> rest.uses(Operator.INPUT) && rest.uses(Operator.AGGREGATED))
             .isPresent(),
         product,
-        product.isPresent()
-            && aggregated.orElseThrow().afterProduct().output().operator() == Operator.INPUT);
+        product.isPresent() && aggregated.orElseThrow().afterProduct().returnsInput());
   }
 }

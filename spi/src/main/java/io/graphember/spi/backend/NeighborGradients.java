@@ -35,19 +35,20 @@ final class NeighborGradients implements RowSource {
 
   @Override
   public void load(int first, int rows, float[] target, int begin, int stride) {
-    float[] row = new float[dim];
+    float[] term = new float[dim];
+    float[] sum = new float[dim];
     for (int i = 0; i < rows; i++) {
       final int source = first + i;
-      final int at = begin + i * stride;
       if (source < destinations) {
-        self.get(source * dim, target, at, dim);
+        self.get(source * dim, sum);
       } else {
-        Arrays.fill(target, at, at + dim, 0);
+        Arrays.fill(sum, 0);
       }
       for (int e = edges.begin(source); e < edges.end(source); e++) {
-        sums.get(edges.segment(e) * dim, row);
-        FloatMemory.add(edges.factor(e), row, 0, target, at, dim);
+        sums.get(edges.segment(e) * dim, term);
+        FloatMemory.add(edges.factor(e), term, sum);
       }
+      System.arraycopy(sum, 0, target, begin + i * stride, dim);
     }
   }
 }

@@ -22,6 +22,10 @@ interface RowSource {
   static RowSource of(ByteBuffer buffer, int columns) {
     FloatBuffer values = FloatMemory.view(buffer);
     return (first, rows, target, begin, stride) -> {
+      if (stride == columns) {
+        values.get(first * columns, target, begin, rows * columns);
+        return;
+      }
       for (int i = 0; i < rows; i++) {
         values.get((first + i) * columns, target, begin + i * stride, columns);
       }

@@ -46,6 +46,11 @@ public record Program(List<Operation> operations, List<Weight> weights) {
     return operations.get(operations.size() - 1);
   }
 
+  /** True if nothing is computed: the output is what enters. */
+  public boolean returnsInput() {
+    return output().operator() == Operator.INPUT;
+  }
+
   /** The operation of an operand. */
   public Operation operation(int number) {
     return operations.get(number);
