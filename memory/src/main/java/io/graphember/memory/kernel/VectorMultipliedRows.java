@@ -9,6 +9,10 @@ import jdk.incubator.vector.VectorSpecies;
  * The vector twin: blocks of four rows by four vectors of y are held in registers while the rows of
  * the matrix go by; a stretch of the matrix as wide as a block stays in the cache for all rows. So
  * are blocks of a gradient, while the rows of x and dy go by.
+ *
+ * <p>No vector is given to a method of ours: one that is called once after a long loop may be found
+ * too rare to be inlined, as it was in half of all JVMs, and then vectors are objects, also within
+ * the loop, which takes fifteen times as long.
  */
 final class VectorMultipliedRows implements MultipliedRows {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -94,27 +98,30 @@ final class VectorMultipliedRows implements MultipliedRows {
       d3 = factor.fma(w3, d3);
       from += stride;
     }
-    store(a0, a1, a2, a3, y, row * stride + to);
-    store(b0, b1, b2, b3, y, (row + 1) * stride + to);
-    store(c0, c1, c2, c3, y, (row + 2) * stride + to);
-    store(d0, d1, d2, d3, y, (row + 3) * stride + to);
+    final int y0 = row * stride + to;
+    final int y1 = y0 + stride;
+    final int y2 = y1 + stride;
+    final int y3 = y2 + stride;
+    a0.intoArray(y, y0);
+    a1.intoArray(y, y0 + LANES);
+    a2.intoArray(y, y0 + 2 * LANES);
+    a3.intoArray(y, y0 + 3 * LANES);
+    b0.intoArray(y, y1);
+    b1.intoArray(y, y1 + LANES);
+    b2.intoArray(y, y1 + 2 * LANES);
+    b3.intoArray(y, y1 + 3 * LANES);
+    c0.intoArray(y, y2);
+    c1.intoArray(y, y2 + LANES);
+    c2.intoArray(y, y2 + 2 * LANES);
+    c3.intoArray(y, y2 + 3 * LANES);
+    d0.intoArray(y, y3);
+    d1.intoArray(y, y3 + LANES);
+    d2.intoArray(y, y3 + 2 * LANES);
+    d3.intoArray(y, y3 + 3 * LANES);
   }
 
   private static FloatVector zero(int place) {
     return FloatVector.fromArray(SPECIES, ZEROS, place * LANES);
-  }
-
-  private static void store(
-      FloatVector first,
-      FloatVector second,
-      FloatVector third,
-      FloatVector fourth,
-      float[] y,
-      int at) {
-    first.intoArray(y, at);
-    second.intoArray(y, at + LANES);
-    third.intoArray(y, at + 2 * LANES);
-    fourth.intoArray(y, at + 3 * LANES);
   }
 
   /** Four rows by one vector. */
@@ -234,10 +241,22 @@ final class VectorMultipliedRows implements MultipliedRows {
       at += xStride;
       from += stride;
     }
-    store(a0, a1, a2, a3, w, w0);
-    store(b0, b1, b2, b3, w, w1);
-    store(c0, c1, c2, c3, w, w2);
-    store(d0, d1, d2, d3, w, w3);
+    a0.intoArray(w, w0);
+    a1.intoArray(w, w0 + LANES);
+    a2.intoArray(w, w0 + 2 * LANES);
+    a3.intoArray(w, w0 + 3 * LANES);
+    b0.intoArray(w, w1);
+    b1.intoArray(w, w1 + LANES);
+    b2.intoArray(w, w1 + 2 * LANES);
+    b3.intoArray(w, w1 + 3 * LANES);
+    c0.intoArray(w, w2);
+    c1.intoArray(w, w2 + LANES);
+    c2.intoArray(w, w2 + 2 * LANES);
+    c3.intoArray(w, w2 + 3 * LANES);
+    d0.intoArray(w, w3);
+    d1.intoArray(w, w3 + LANES);
+    d2.intoArray(w, w3 + 2 * LANES);
+    d3.intoArray(w, w3 + 3 * LANES);
   }
 
   /** Four rows of the matrix by one vector. */
@@ -287,7 +306,10 @@ final class VectorMultipliedRows implements MultipliedRows {
       at += xStride;
       from += stride;
     }
-    store(a, b, c, d, w, to);
+    a.intoArray(w, to);
+    b.intoArray(w, to + LANES);
+    c.intoArray(w, to + 2 * LANES);
+    d.intoArray(w, to + 3 * LANES);
   }
 
   /** One row of the matrix by one vector. */
