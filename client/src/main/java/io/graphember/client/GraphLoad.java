@@ -15,6 +15,7 @@ import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ import java.util.function.Predicate;
  */
 final class GraphLoad implements PieceSink {
   private final ServiceCalls calls;
+  private final Duration patience;
   private final Consumer<LoadProgress> listener;
   private final Cancellation cancellation;
   private Sender sender;
@@ -32,14 +34,24 @@ final class GraphLoad implements PieceSink {
   private long sequence;
   private long rows;
 
-  GraphLoad(ServiceCalls calls, Consumer<LoadProgress> listener, Cancellation cancellation) {
+  /**
+   * A load that has not begun.
+   *
+   * @param patience how long it may wait for room in the data regions
+   */
+  GraphLoad(
+      ServiceCalls calls,
+      Duration patience,
+      Consumer<LoadProgress> listener,
+      Cancellation cancellation) {
     this.calls = calls;
+    this.patience = patience;
     this.listener = listener;
     this.cancellation = cancellation;
   }
 
   GraphInfo run(String graph, GraphSource source) {
-    String header = Json.write(LoadHeader.of(source.header(), source.expected()));
+    String header = Json.write(LoadHeader.of(source.header(), source.expected(), patience));
     load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     try {
       await(state -> !state.phase().equals("base"));

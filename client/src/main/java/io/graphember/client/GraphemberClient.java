@@ -18,6 +18,7 @@ import io.graphember.ingest.Tables;
 import io.graphember.ingest.TestEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,8 @@ public final class GraphemberClient implements AutoCloseable {
   /**
    * Reads a graph in this process and loads it into the cluster, in pieces with back pressure. If
    * anything fails, nothing of it is left in the cluster. The graph replaces one of its name, or
-   * with {@code graph.add} is a new version of it.
+   * with {@code graph.add} is a new version of it. It is refused if the data regions have no room
+   * for it.
    *
    * @param graph section {@code graph} of a job file, JSON or YAML
    * @param source opened; not closed here
@@ -140,7 +142,21 @@ public final class GraphemberClient implements AutoCloseable {
       GraphSource source,
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
-    return new GraphLoad(calls, listener, cancellation).run(graph, source);
+    return load(graph, source, Duration.ZERO, listener, cancellation);
+  }
+
+  /**
+   * The same for a graph that waits for room, which others give back when they end or are dropped.
+   *
+   * @param patience how long it may wait, at most a day; zero to be refused at once
+   */
+  public GraphInfo load(
+      String graph,
+      GraphSource source,
+      Duration patience,
+      Consumer<LoadProgress> listener,
+      Cancellation cancellation) {
+    return new GraphLoad(calls, patience, listener, cancellation).run(graph, source);
   }
 
   /**

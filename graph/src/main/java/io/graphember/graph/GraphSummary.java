@@ -47,8 +47,19 @@ public record GraphSummary(
    * @param count number of vertices
    * @param labels number of vertices with a label
    * @param classNames name of each class
+   * @param keys how long their keys are
    */
-  public record Vertices(VertexType type, long count, long labels, List<String> classNames) {}
+  public record Vertices(
+      VertexType type, long count, long labels, List<String> classNames, KeyLengths keys) {}
+
+  /**
+   * How long the keys of one vertex type are, in bytes.
+   *
+   * @param bytes of all keys together
+   * @param endBytes of the keys at the ends of all edges together: a key counts for each edge
+   * @param longest of the longest key
+   */
+  public record KeyLengths(long bytes, long endBytes, int longest) {}
 
   /**
    * The edges of one type.

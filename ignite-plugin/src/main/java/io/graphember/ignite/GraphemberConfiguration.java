@@ -18,6 +18,9 @@ import org.apache.ignite.plugin.PluginConfiguration;
  * <p>Without the bean the plugin starts with the defaults. Not changed after the node has started.
  */
 public class GraphemberConfiguration implements PluginConfiguration {
+  /** Name of the data region that the caches have of their own. */
+  public static final String OWN_REGION = "graphember";
+
   /** Default of {@link #getBackups()}. */
   public static final int DFLT_BACKUPS = 1;
 
@@ -34,6 +37,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private long memoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private String dataRegionName;
+  private long dataRegionBytes;
   private String engineCacheDirectory;
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
@@ -78,7 +82,11 @@ public class GraphemberConfiguration implements PluginConfiguration {
     return this;
   }
 
-  /** Data region of all caches; null, the default, for Ignite's default region. */
+  /**
+   * Data region of all caches; null, the default, for one of their own, {@value #OWN_REGION}, which
+   * keeps its data on disk if Ignite's default region does. Caches that were made before stay where
+   * they are.
+   */
   public String getDataRegionName() {
     return dataRegionName;
   }
@@ -86,6 +94,31 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getDataRegionName()}. */
   public GraphemberConfiguration setDataRegionName(String dataRegionName) {
     this.dataRegionName = dataRegionName;
+    return this;
+  }
+
+  /** True if the caches have a region of their own, which nobody else has configured. */
+  public boolean ownsRegion() {
+    return dataRegionName == null;
+  }
+
+  /** The name of the region that {@link #getDataRegionName()} means. */
+  public String regionName() {
+    return ownsRegion() ? OWN_REGION : dataRegionName;
+  }
+
+  /**
+   * Bytes of memory that the caches' own data region may take; 0, the default, for as much as
+   * Ignite's default region, but at most a fifth of the machine's memory. What does not fit is
+   * refused. Without effect on a region that {@code dataRegionName} names.
+   */
+  public long getDataRegionBytes() {
+    return dataRegionBytes;
+  }
+
+  /** Sets {@link #getDataRegionBytes()}. */
+  public GraphemberConfiguration setDataRegionBytes(long dataRegionBytes) {
+    this.dataRegionBytes = dataRegionBytes;
     return this;
   }
 

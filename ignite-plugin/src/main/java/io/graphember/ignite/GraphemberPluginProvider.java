@@ -11,7 +11,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
 import io.graphember.ignite.wiring.NodeParts;
@@ -60,6 +60,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private Backends backends;
   private PluginContext context;
   private NodeParts parts;
+  private CacheRegion region;
   private boolean server;
 
   /** For the service loader: does nothing. */
@@ -125,8 +126,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   }
 
   private void addTo(IgniteConfiguration ignite) {
-    RegionRoom.region(ignite.getDataStorageConfiguration(), configuration)
-        .setMetricsEnabled(true); // how full it is must be known before something is written
+    region = CacheRegion.add(ignite.getDataStorageConfiguration(), configuration);
     ignite.setUserAttributes(
         NodeRole.attributes(
             ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer()));
@@ -222,8 +222,14 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private void report(IgniteLogger log) {
     if (log.isInfoEnabled()) {
       log.info(
-          "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
-              .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+          "Graphember %s started [backends=%s, memoryBudget=%d MiB, dataRegion=%s of %d MiB, %s]"
+              .formatted(
+                  version(),
+                  backends.names(),
+                  parts.budget().limitBytes() >> 20,
+                  region.name(),
+                  region.maxBytes() >> 20,
+                  region.persistent() ? "on disk too" : "in memory"));
     }
     List<Finding> lacking =
         parts.checks().findings().stream()

@@ -163,6 +163,15 @@ public final class KeyColumn {
     return arena;
   }
 
+  /** Bytes of a key: 8 of an integer, 16 of a UUID, those of UTF-8 of a string. */
+  public int bytesAt(int row) {
+    return switch (kind) {
+      case INT64 -> Long.BYTES;
+      case UUID -> 2 * Long.BYTES;
+      case STRING -> end(row) - start(row);
+    };
+  }
+
   /** First byte of a string key in {@link #arena()}. */
   public int start(int row) {
     return offsets[row];

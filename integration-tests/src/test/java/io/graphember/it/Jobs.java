@@ -2,6 +2,7 @@
 package io.graphember.it;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.LoadProgress;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
@@ -10,6 +11,8 @@ import io.graphember.ingest.ReadProgress;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Job files in tests. */
 public final class Jobs {
@@ -24,10 +27,19 @@ public final class Jobs {
   }
 
   public static GraphInfo load(GraphemberClient client, JobSettings job) {
+    return load(client, job, Duration.ZERO, progress -> {});
+  }
+
+  /** Loads a graph that waits for room. */
+  static GraphInfo load(
+      GraphemberClient client,
+      JobSettings job,
+      Duration patience,
+      Consumer<LoadProgress> listener) {
     try (GraphSource source =
         GraphSource.open(job.source(), Path.of("").toAbsolutePath(), ReadProgress.NONE)) {
       return client.load(
-          SettingsDocument.toJson(job.graph()), source, progress -> {}, Cancellation.NEVER);
+          SettingsDocument.toJson(job.graph()), source, patience, listener, Cancellation.NEVER);
     }
   }
 

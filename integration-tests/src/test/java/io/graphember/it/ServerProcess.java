@@ -18,9 +18,11 @@ import java.util.concurrent.TimeUnit;
 public final class ServerProcess implements AutoCloseable {
   private static final String READY = "ready";
   private static final long STOP_SECONDS = 20;
+  private static final long REGION_BYTES = 512L << 20;
 
   private final Process process;
   private final String address;
+  private boolean killed;
 
   private ServerProcess(Process process, String address) {
     this.process = process;
@@ -43,8 +45,19 @@ public final class ServerProcess implements AutoCloseable {
     return start(count, work, moreClassPath, List.of());
   }
 
+  /** The same with data regions of some size. */
+  static List<ServerProcess> start(int count, Path work, long regionBytes) throws IOException {
+    return start(count, work, List.of(), List.of(), regionBytes);
+  }
+
   private static List<ServerProcess> start(
       int count, Path work, List<Path> moreClassPath, List<String> others) throws IOException {
+    return start(count, work, moreClassPath, others, REGION_BYTES);
+  }
+
+  private static List<ServerProcess> start(
+      int count, Path work, List<Path> moreClassPath, List<String> others, long regionBytes)
+      throws IOException {
     List<String> discovery = new ArrayList<>(others);
     for (int i = 0; i < count; i++) {
       discovery.add("127.0.0.1:" + TestCluster.freePort());
@@ -52,7 +65,7 @@ public final class ServerProcess implements AutoCloseable {
     List<ServerProcess> servers = new ArrayList<>();
     for (int i = others.size(); i < discovery.size(); i++) {
       // One after the other: the first makes the cluster.
-      servers.add(start(i, discovery.get(i), discovery, work, moreClassPath));
+      servers.add(start(i, discovery.get(i), discovery, work, moreClassPath, regionBytes));
     }
     return servers;
   }
@@ -62,11 +75,16 @@ public final class ServerProcess implements AutoCloseable {
     String address = "127.0.0.1:" + TestCluster.freePort();
     List<String> discovery = new ArrayList<>(cluster.discovery());
     discovery.add(address);
-    return start(number, address, discovery, work, List.of());
+    return start(number, address, discovery, work, List.of(), REGION_BYTES);
   }
 
   private static ServerProcess start(
-      int number, String address, List<String> discovery, Path work, List<Path> moreClassPath)
+      int number,
+      String address,
+      List<String> discovery,
+      Path work,
+      List<Path> moreClassPath,
+      long regionBytes)
       throws IOException {
     int clientPort = TestCluster.freePort();
     List<String> arguments =
@@ -76,7 +94,8 @@ public final class ServerProcess implements AutoCloseable {
             String.valueOf(TestCluster.freePort()),
             address.split(":")[1],
             String.join(",", discovery),
-            work.toString());
+            work.toString(),
+            String.valueOf(regionBytes));
     Process process =
         Jvm.start(work, ServerProcess.class, arguments, moreClassPath)
             .redirectError(work.resolve("server-" + number + ".err").toFile())
@@ -108,11 +127,21 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Ends the process at once, as a crash would. */
   public void kill() {
+    killed = true;
     process.destroyForcibly();
+  }
+
+  /** Fails if the node has ended by itself: halted, as Ignite ends a node that fails. */
+  void requireAlive() {
+    if (!killed && !process.isAlive()) {
+      throw new AssertionError(
+          "the server at %s ended by itself with code %d".formatted(address, process.exitValue()));
+    }
   }
 
   @Override
   public void close() {
+    requireAlive();
     try {
       process.getOutputStream().close();
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
@@ -123,7 +152,10 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Number, client, communication and discovery port, discovery addresses, work folder. */
+  /**
+   * Number, client, communication and discovery port, discovery addresses, work folder, bytes of
+   * the data regions.
+   */
   @SuppressWarnings("checkstyle:regexpsinglelinejava")
   public static void main(String[] arguments) throws IOException {
     try (TestCluster node =
@@ -134,6 +166,7 @@ public final class ServerProcess implements AutoCloseable {
             Integer.parseInt(arguments[3]),
             List.of(arguments[4].split(",")),
             Path.of(arguments[5]),
+            Long.parseLong(arguments[6]),
             new GraphemberConfiguration().setMemoryBudgetBytes(256L << 20))) {
       System.out.println(READY);
       while (System.in.read() >= 0) {

@@ -26,7 +26,6 @@ import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
-import org.apache.ignite.failure.NoOpFailureHandler;
 import org.apache.ignite.logger.NullLogger;
 import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
 import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
@@ -44,6 +43,8 @@ public final class TestCluster implements AutoCloseable {
   private final List<String> discovery = new ArrayList<>();
   private final GraphemberConfiguration configuration;
 
+  private FailureRecord failures = new FailureRecord(); // null for Ignite's own handler
+  private long regionBytes = 512L << 20;
   private boolean persistent;
   private String persistentRegion;
 
@@ -65,7 +66,7 @@ public final class TestCluster implements AutoCloseable {
     }
   }
 
-  /** This JVM's one node of a cluster of several JVMs. */
+  /** This JVM's one node of a cluster of several JVMs; a failure halts it, as Ignite does. */
   public static TestCluster oneOfMany(
       int number,
       int clientPort,
@@ -73,8 +74,11 @@ public final class TestCluster implements AutoCloseable {
       int discoveryPort,
       List<String> discovery,
       Path work,
+      long regionBytes,
       GraphemberConfiguration configuration) {
     TestCluster cluster = new TestCluster(configuration, work, false);
+    cluster.failures = null;
+    cluster.regionBytes = regionBytes;
     cluster.discovery.addAll(discovery);
     cluster.start(number, clientPort, communicationPort, discoveryPort, ignite -> {});
     return cluster;
@@ -82,7 +86,12 @@ public final class TestCluster implements AutoCloseable {
 
   /** Nodes that keep their data on disk; see {@link #restart}. */
   public static TestCluster startPersistent(int nodes) {
-    TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    return startPersistent(nodes, new GraphemberConfiguration());
+  }
+
+  /** The same; what is changed in the configuration counts from the next start on. */
+  static TestCluster startPersistent(int nodes, GraphemberConfiguration configuration) {
+    TestCluster cluster = new TestCluster(configuration);
     cluster.persistent = true;
     for (int i = 0; i < nodes; i++) {
       cluster.addNode();
@@ -157,14 +166,9 @@ public final class TestCluster implements AutoCloseable {
   /** Nodes whose data regions take so many bytes each. */
   static TestCluster startWithRegion(int nodes, long regionBytes) {
     TestCluster cluster = new TestCluster(new GraphemberConfiguration());
+    cluster.regionBytes = regionBytes;
     for (int i = 0; i < nodes; i++) {
-      cluster.start(
-          ignite ->
-              ignite
-                  .getDataStorageConfiguration()
-                  .getDefaultDataRegionConfiguration()
-                  .setInitialSize(Math.min(regionBytes, 16L << 20))
-                  .setMaxSize(regionBytes));
+      cluster.addNode();
     }
     return cluster;
   }
@@ -213,7 +217,7 @@ public final class TestCluster implements AutoCloseable {
             .setGridLogger(new NullLogger())
             .setMetricsLogFrequency(0)
             .setConnectorConfiguration(null)
-            .setFailureHandler(new NoOpFailureHandler())
+            .setFailureHandler(failures)
             .setPluginConfigurations(
                 configuration == null ? new GraphemberConfiguration() : configuration)
             .setDataStorageConfiguration(storage())
@@ -254,11 +258,11 @@ public final class TestCluster implements AutoCloseable {
     return storage;
   }
 
-  private static DataRegionConfiguration region(boolean persistent) {
+  private DataRegionConfiguration region(boolean persistent) {
     return new DataRegionConfiguration()
         .setPersistenceEnabled(persistent)
-        .setInitialSize(32L << 20)
-        .setMaxSize(512L << 20);
+        .setInitialSize(Math.min(regionBytes, 32L << 20))
+        .setMaxSize(regionBytes);
   }
 
   public static int freePort() {
@@ -305,9 +309,15 @@ public final class TestCluster implements AutoCloseable {
         stopNode(i);
       }
     }
-    if (!ownsWork) {
-      return;
+    if (ownsWork) {
+      deleteWork();
     }
+    if (failures != null) {
+      failures.requireNone();
+    }
+  }
+
+  private void deleteWork() {
     try (Stream<Path> files = Files.walk(work)) {
       files.sorted(Comparator.reverseOrder()).forEach(TestCluster::delete);
     } catch (IOException e) {

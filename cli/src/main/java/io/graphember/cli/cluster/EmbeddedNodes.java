@@ -94,19 +94,20 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
         .setSocketReceiveBuffer(0);
   }
 
-  /** Caches may take as much memory outside the heap as the heap has, all nodes together. */
   private DataStorageConfiguration storage() {
-    long most = Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes());
     return new DataStorageConfiguration()
         .setDefaultDataRegionConfiguration(
             new DataRegionConfiguration()
                 .setName("default")
                 .setInitialSize(REGION_INITIAL_BYTES)
-                .setMaxSize(most));
+                .setMaxSize(REGION_LEAST_BYTES));
   }
 
+  /** Caches may take as much memory outside the heap as the heap has, all nodes together. */
   private GraphemberConfiguration plugin() {
     return new GraphemberConfiguration()
+        .setDataRegionBytes(
+            Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes()))
         .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())
         // They live and die together.
         .setBackups(0);

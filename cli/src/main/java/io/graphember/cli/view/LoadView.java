@@ -21,6 +21,7 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
           entry("expand", "Expanding"),
           entry("stream", "Partitioning"),
           entry("refine", "Refining"),
+          entry("wait", "Waiting for room"),
           entry("place", "Placing"),
           entry("measure", "Measuring"),
           entry("write", "Writing"));

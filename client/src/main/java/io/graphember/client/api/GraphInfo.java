@@ -62,6 +62,7 @@ public record GraphInfo(
    *     or columns of values
    * @param labels number of vertices with a label
    * @param classNames name of each class
+   * @param keyLengths how long their keys are
    */
   public record Vertices(
       String name,
@@ -70,13 +71,15 @@ public record GraphInfo(
       int featureDim,
       List<String> targets,
       long labels,
-      List<String> classNames) {
-    /** Graphs that were stored before there were targets have none. */
+      List<String> classNames,
+      KeyLengths keyLengths) {
+    /** Graphs that were stored before there were targets, or before keys were measured. */
     public Vertices {
       targets = targets == null ? List.of() : targets;
+      keyLengths = keyLengths == null ? KeyLengths.UNKNOWN : keyLengths;
     }
 
-    /** Vertices without targets. */
+    /** Vertices without targets, of which nobody has measured the keys. */
     public Vertices(
         String name,
         long count,
@@ -84,8 +87,21 @@ public record GraphInfo(
         int featureDim,
         long labels,
         List<String> classNames) {
-      this(name, count, keys, featureDim, List.of(), labels, classNames);
+      this(name, count, keys, featureDim, List.of(), labels, classNames, KeyLengths.UNKNOWN);
     }
+  }
+
+  /**
+   * How long the keys of a vertex type are, in bytes: 8 of an integer, 16 of a UUID, those of UTF-8
+   * of a string.
+   *
+   * @param bytes of all keys together
+   * @param endBytes of the keys at the ends of all edges together: a key counts for each edge
+   * @param longest of the longest key
+   */
+  public record KeyLengths(long bytes, long endBytes, int longest) {
+    /** Of a graph that was stored before keys were measured. */
+    public static final KeyLengths UNKNOWN = new KeyLengths(0, 0, 0);
   }
 
   /**

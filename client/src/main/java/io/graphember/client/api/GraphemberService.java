@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 11;
+  int PROTOCOL = 12;
 
   /**
    * Greets: a {@link ClusterInfo}.

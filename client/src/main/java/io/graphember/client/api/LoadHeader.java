@@ -7,6 +7,7 @@ import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,12 +19,17 @@ import java.util.List;
  * @param expectedVertices about how many vertices of each type will come, 0 if that is not known;
  *     null for all unknown
  * @param expectedEdges about how many edges will come, 0 if that is not known
+ * @param waitMillis how long the graph may wait for room in the data regions, at most a day; 0 to
+ *     be refused at once
  */
 public record LoadHeader(
     List<Vertices> vertexTypes,
     List<Edges> edgeTypes,
     long[] expectedVertices,
-    long expectedEdges) {
+    long expectedEdges,
+    long waitMillis) {
+  private static final Duration MOST_PATIENCE = Duration.ofDays(1);
+
   /** More than any graph has; sums over all types of their bytes fit a long. */
   private static final long MOST_EXPECTED = 1L << 34;
 
@@ -109,16 +115,29 @@ public record LoadHeader(
 
   /** A header of a graph whose size is not known. */
   public static LoadHeader of(GraphHeader header) {
-    return of(header, ExpectedSize.unknown(header));
+    return of(header, ExpectedSize.unknown(header), Duration.ZERO);
   }
 
   /** A header as it travels; sizes beyond every graph are cut. */
-  public static LoadHeader of(GraphHeader header, ExpectedSize expected) {
+  public static LoadHeader of(GraphHeader header, ExpectedSize expected, Duration patience) {
     return new LoadHeader(
         header.vertexTypes().stream().map(Vertices::of).toList(),
         header.edgeTypes().stream().map(Edges::of).toList(),
         Arrays.stream(expected.vertices()).map(count -> Math.min(count, MOST_EXPECTED)).toArray(),
-        Math.min(expected.edges(), MOST_EXPECTED));
+        Math.min(expected.edges(), MOST_EXPECTED),
+        patience.toMillis());
+  }
+
+  /**
+   * How long the graph may wait for room.
+   *
+   * @throws IllegalArgumentException if it says nonsense
+   */
+  public Duration patience() {
+    if (waitMillis < 0 || waitMillis > MOST_PATIENCE.toMillis()) {
+      throw new IllegalArgumentException("waitMillis is not from 0 to a day");
+    }
+    return Duration.ofMillis(waitMillis);
   }
 
   /**

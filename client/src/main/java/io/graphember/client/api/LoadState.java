@@ -5,7 +5,8 @@ package io.graphember.client.api;
  * How far a load is.
  *
  * @param phase {@code base} while the version that is added to is read; {@code receive}, {@code
- *     sort}, {@code partition}, {@code place} or {@code done}
+ *     sort}, {@code partition}, {@code wait} for room in the data regions, {@code place} or {@code
+ *     done}
  * @param done units done of this phase
  * @param total units of this phase
  * @param graph the graph, once it is done

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LoadHeaderTest {
@@ -14,7 +15,7 @@ class LoadHeaderTest {
   private static final long MOST = 1L << 34;
 
   private static LoadHeader sent(long vertices, long edges) {
-    return LoadHeader.of(HEADER, new ExpectedSize(new long[] {vertices}, edges, true));
+    return LoadHeader.of(HEADER, new ExpectedSize(new long[] {vertices}, edges, true), Duration.ZERO);
   }
 
   @Test
@@ -34,12 +35,12 @@ class LoadHeaderTest {
   void nonsenseIsRefused() {
     for (long[] vertices : new long[][] {{}, {1, 2}, {-1}, {MOST + 1}}) {
       LoadHeader header =
-          new LoadHeader(sent(1, 1).vertexTypes(), sent(1, 1).edgeTypes(), vertices, 1);
+          new LoadHeader(sent(1, 1).vertexTypes(), sent(1, 1).edgeTypes(), vertices, 1, 0);
       assertThatThrownBy(header::toExpected).hasMessage("the expected sizes do not fit the types");
     }
     for (long edges : new long[] {-1, MOST + 1}) {
       LoadHeader header =
-          new LoadHeader(sent(1, 1).vertexTypes(), sent(1, 1).edgeTypes(), null, edges);
+          new LoadHeader(sent(1, 1).vertexTypes(), sent(1, 1).edgeTypes(), null, edges, 0);
       assertThatThrownBy(header::toExpected).hasMessage("the expected sizes do not fit the types");
     }
   }

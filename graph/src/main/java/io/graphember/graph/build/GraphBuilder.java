@@ -109,6 +109,8 @@ public final class GraphBuilder {
       long[] masters = new long[partitions];
       long[] vertices = new long[partitions];
       long[] slabBytes = new long[partitions];
+      KeyMeter[] meters = new KeyMeter[classes.size()];
+      Arrays.setAll(meters, type -> new KeyMeter());
       EdgeValueWriter values = new EdgeValueWriter(edges.attributes(), cancellation);
       for (int p = 0; p < partitions; p++) {
         cancellation.check();
@@ -124,6 +126,7 @@ public final class GraphBuilder {
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         write(sink, p, Table.LABELS, labels(p).encode());
         for (int t = 0; t < keys.size(); t++) {
+          meters[t].add(keys.get(t), replicas, p, replicas.typeStarts(p)[t]);
           VertexType type = staging.vertices(t).type();
           writeRows(sink, p, t, Table.features(t), 0, type.featureDim());
           writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
@@ -141,7 +144,7 @@ public final class GraphBuilder {
           edges.edges(),
           partitions,
           PartitionQuality.of(replicas.connected(), replicas.partitionVertices(), partitionEdges()),
-          vertexTypes(),
+          vertexTypes(meters),
           edgeTypes(),
           inDegrees(),
           masters,
@@ -164,7 +167,7 @@ public final class GraphBuilder {
       return staging.header().edgeTypes().stream().anyMatch(type -> !type.classes().isEmpty());
     }
 
-    private List<GraphSummary.Vertices> vertexTypes() {
+    private List<GraphSummary.Vertices> vertexTypes(KeyMeter[] meters) {
       List<GraphSummary.Vertices> types = new ArrayList<>();
       for (int t = 0; t < classes.size(); t++) {
         StagedVertices vertices = staging.vertices(t);
@@ -174,7 +177,11 @@ public final class GraphBuilder {
         }
         types.add(
             new GraphSummary.Vertices(
-                vertices.type(), vertices.size(), labels, classes.get(t).sorted()));
+                vertices.type(),
+                vertices.size(),
+                labels,
+                classes.get(t).sorted(),
+                meters[t].lengths()));
       }
       return types;
     }

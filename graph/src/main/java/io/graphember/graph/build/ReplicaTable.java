@@ -385,4 +385,13 @@ final class ReplicaTable {
     }
     return degree;
   }
+
+  /** In- and out-degree of a vertex together, of all partitions. */
+  long degree(int vertex) {
+    long degree = 0;
+    for (int entry = firstEntry(vertex); entry < lastEntry(vertex); entry++) {
+      degree += inDegrees[entry] + outDegrees[entry];
+    }
+    return degree;
+  }
 }

@@ -27,8 +27,13 @@ public final class GraphemberCaches {
   /** What is replicated is small; each partition costs every node work when it starts or stops. */
   private static final int REPLICATED_PARTITIONS = 32;
 
-  /** Enough for an even share on some dozens of nodes; a job makes caches of them anew. */
-  private static final int PUBLICATION_PARTITIONS = 256;
+  /** Enough for an even share on some dozens of nodes. */
+  private static final int MOST_PUBLICATION_PARTITIONS = 256;
+
+  /** Each partition takes three pages, so a small publication has few. */
+  private static final int LEAST_PUBLICATION_PARTITIONS = 4;
+
+  private static final int ENTRIES_OF_A_PARTITION = 2048;
 
   private final GraphemberConfiguration configuration;
 
@@ -79,17 +84,27 @@ public final class GraphemberCaches {
         .setSqlEscapeAll(true) // the name of a table is the cache's
         .setQueryEntities(List.of(PublicationTable.of(publication)))
         .setCacheMode(CacheMode.PARTITIONED)
-        .setAffinity(new RendezvousAffinityFunction(false, PUBLICATION_PARTITIONS))
+        .setAffinity(new RendezvousAffinityFunction(false, publicationPartitions(publication.entries())))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
         .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
   }
 
+  /** Partitions of a publication of so many entries, a power of 2. */
+  public static int publicationPartitions(long entries) {
+    int partitions = LEAST_PUBLICATION_PARTITIONS;
+    while (partitions < MOST_PUBLICATION_PARTITIONS
+        && (long) partitions * ENTRIES_OF_A_PARTITION < entries) {
+      partitions *= 2;
+    }
+    return partitions;
+  }
+
   private <K, V> CacheConfiguration<K, V> configuration(String name) {
     return new CacheConfiguration<K, V>(name)
         .setWriteSynchronizationMode(CacheWriteSynchronizationMode.FULL_SYNC)
-        .setDataRegionName(configuration.getDataRegionName());
+        .setDataRegionName(configuration.regionName());
   }
 
   /** Name of the cache of one version of a graph. */

@@ -6,6 +6,8 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.PassReport;
@@ -59,7 +61,8 @@ final class EmbeddingRun {
         embedding.from() == null ? null : StartRows.of(parts, graph, embedding.from(), parameters);
     StoredTables tables =
         new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
-    try {
+    try (RoomReservation room =
+        parts.reserveResults(settings.name(), demands(graph, parameters), cancellation)) {
       tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
       return attempts.run(
           graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
@@ -67,6 +70,12 @@ final class EmbeddingRun {
       tables.discard();
       throw e;
     }
+  }
+
+  private List<Demand> demands(GraphInfo graph, EmbeddingParameters parameters) {
+    return settings.publish().embeddings()
+        ? List.of(VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()))
+        : List.of();
   }
 
   /** Goes on from the last checkpoint, until the job is done or a node is lost. */
@@ -86,6 +95,7 @@ final class EmbeddingRun {
     add(JobPhase.OPEN, opened);
     monitor.phase(JobPhase.TRAIN);
     train(nodes, masters, parameters, tables);
+    tables.written();
     Map<String, Publication> publications = publish(nodes, graph, parameters);
     final List<NodeCounts> counts = nodes.release();
     tables.publish(settings);
@@ -228,12 +238,6 @@ final class EmbeddingRun {
     }
     monitor.phase(JobPhase.PUBLISH);
     final long began = System.nanoTime();
-    parts
-        .room()
-        .require(
-            graph.vertices() * (VertexResults.ENTRY_BYTES + 4L * parameters.embeddingDim()),
-            "What job " + settings.name() + " publishes",
-            cancellation);
     Publications publications =
         new Publications(
             parts, graph, settings.name(), Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes()));

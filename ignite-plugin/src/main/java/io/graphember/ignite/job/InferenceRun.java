@@ -7,6 +7,8 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.slice.Slice;
@@ -16,6 +18,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -82,15 +85,14 @@ final class InferenceRun {
             ? fitting(content.slices(), graph, task, kinds.keySet())
             : Slice.of(settings.spec(task.shape()));
     InferredRows rows = InferredRows.of(slices, settings);
-    parts
-        .room()
-        .require(
-            VertexResults.bytes(settings, task, rows.outputDim(), rows.embeddingDim())
-                + pairs.publishedBytes(),
-            "What job " + settings.name() + " publishes",
-            cancellation);
-    return attempts.run(
-        graph, "", nodes -> attempt(nodes, started, graph, slices.size(), kinds, pairs, content));
+    List<Demand> demands =
+        new ArrayList<>(
+            VertexResults.demands(settings, task, rows.outputDim(), rows.embeddingDim()));
+    demands.addAll(pairs.demands());
+    try (RoomReservation room = parts.reserveResults(settings.name(), demands, cancellation)) {
+      return attempts.run(
+          graph, "", nodes -> attempt(nodes, started, graph, slices.size(), kinds, pairs, content));
+    }
   }
 
   private InferenceContent trained(GraphInfo graph, GraphTask task, PairStages pairs) {

@@ -12,14 +12,18 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
-import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.Room;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.ignite.Ignite;
 
@@ -47,7 +51,7 @@ record JobParts(
     GraphCatalog graphs,
     JobCatalog jobs,
     ModelCatalog models,
-    RegionRoom room,
+    Room room,
     GraphemberCaches caches,
     LiveStore live,
     MemoryBudget budget,
@@ -75,6 +79,15 @@ record JobParts(
               .formatted(setting, from, model.graphVersion(), graph.name(), graph.version()));
     }
     return new KeptRows(cache, graphs.manifest(cache));
+  }
+
+  /**
+   * Room for what a job publishes, reserved before it does anything.
+   *
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   */
+  RoomReservation reserveResults(String job, List<Demand> demands, Cancellation cancellation) {
+    return room.reserve(demands, "What job " + job + " leaves", cancellation);
   }
 
   /** Versions of what takes part in every job, in the order in which they are shown. */

@@ -3,16 +3,23 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The jobs that this node coordinates. Safe for use by several threads. */
 public final class JobRunner {
+  private static final long RECORD_BYTES = 64 << 10;
+  private static final long EPOCH_BYTES = 512;
+
   private final JobParts parts;
   private final NodeThreads threads;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
@@ -39,13 +46,34 @@ public final class JobRunner {
    * Starts a job; its number.
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
+   * @throws GraphemberException also with code {@link io.graphember.ignite.NodeError#REGION_FULL}
    */
   public long submit(JobSettings settings, byte[] attachment) {
+    RoomReservation record = reserveRecord(settings);
+    try {
+      return submit(settings, attachment, record);
+    } catch (RuntimeException e) {
+      record.close();
+      throw e;
+    }
+  }
+
+  /** Room for what the catalogs say of the job, on all nodes. */
+  private RoomReservation reserveRecord(JobSettings settings) {
+    return parts
+        .room()
+        .reserve(
+            List.of(Demand.everywhere(RECORD_BYTES + EPOCH_BYTES * settings.epochs())),
+            "The record of job " + settings.name(),
+            Cancellation.NEVER);
+  }
+
+  private long submit(JobSettings settings, byte[] attachment, RoomReservation record) {
     long job = parts.graphs().nextJob();
     JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
     running.put(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator));
+      threads.coordinators().execute(() -> run(job, coordinator, record));
     } catch (GraphemberException e) {
       running.remove(job);
       coordinator.refused(e);
@@ -54,8 +82,8 @@ public final class JobRunner {
     return job;
   }
 
-  private void run(long job, JobCoordinator coordinator) {
-    try {
+  private void run(long job, JobCoordinator coordinator, RoomReservation record) {
+    try (record) {
       coordinator.run();
     } finally {
       running.remove(job);

@@ -57,11 +57,6 @@ final class LearnedTables {
     return StoredTables.bytes(LearnedRows.tables(settings, shape, stepsPerEpoch), graph);
   }
 
-  /** Bytes of the rows that stay. */
-  long keptBytes() {
-    return StoredTables.bytes(best(), graph);
-  }
-
   private List<TableSpec> best() {
     return List.of(LearnedRows.best(shape.inputDim(settings.model().learnedDim())));
   }

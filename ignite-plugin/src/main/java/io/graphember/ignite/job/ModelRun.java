@@ -11,6 +11,8 @@ import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.ModelCheckpoints;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -49,6 +51,9 @@ import java.util.stream.IntStream;
 final class ModelRun {
   /** A buffer of an engine holds 2 GiB. */
   private static final int MOST_PARAMETERS = (1 << 29) - 1;
+
+  /** What a stored model says beside its parameters. */
+  private static final long MODEL_BYTES = 16 << 10;
 
   private final JobParts parts;
   private final JobSettings settings;
@@ -107,7 +112,8 @@ final class ModelRun {
             graph,
             GraphemberCaches.publicationCache(graph.name(), settings.name(), "checkpoints", job));
     Optional<LearnedTables> learned = learned(graph, from);
-    try {
+    try (RoomReservation room =
+        parts.reserveResults(settings.name(), demands(graph, spec), cancellation)) {
       return attempts(
           graph,
           nodes -> {
@@ -124,6 +130,16 @@ final class ModelRun {
       checkpoints.discard();
       learned.ifPresent(LearnedTables::discard);
     }
+  }
+
+  /** Parameters on all nodes, and what is published. */
+  private List<Demand> demands(GraphInfo graph, ModelSpec spec) {
+    List<Demand> demands =
+        new ArrayList<>(
+            VertexResults.demands(
+                settings, GraphTask.of(graph, settings), spec.outputDim(), spec.embeddingDim()));
+    demands.add(Demand.everywhere(MODEL_BYTES + (long) Float.BYTES * spec.layout().length()));
+    return demands;
   }
 
   /**
@@ -316,8 +332,7 @@ final class ModelRun {
               spec.layout().length(), parameters.optimizer().slots(), parameters.epochs());
       final long tables = learned.map(rows -> rows.checkpointBytes(stepsPerEpoch)).orElse(0L);
       checkpoints.create(
-          StoredCheckpoints.roomBytes(state + tables, steps / every)
-              + learned.map(LearnedTables::keptBytes).orElse(0L), // nothing is in that cache yet
+          StoredCheckpoints.roomBytes(state + tables, steps / every),
           "The checkpoints of job " + settings.name(),
           cancellation);
     }
@@ -415,12 +430,6 @@ final class ModelRun {
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
-    parts
-        .room()
-        .require(
-            VertexResults.bytes(settings, task, spec.outputDim(), spec.embeddingDim()),
-            "What job " + settings.name() + " publishes",
-            cancellation);
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
     publications.publish(
         () -> {

@@ -3,8 +3,10 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.room.Demand;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
@@ -28,7 +30,7 @@ final class PairStages {
   private static final String EDGE_CLASSES = "edge-classes";
   private static final String CANDIDATES = "candidates";
 
-  private static final long CANDIDATE_BYTES = 32; // a key and a score
+  private static final long CANDIDATE_BYTES = 32; // a key that is a number, and a score
   private static final long SCORE_BYTES = VertexResults.ENTRY_BYTES + 128; // two keys and a score
 
   private final JobParts parts;
@@ -86,14 +88,35 @@ final class PairStages {
         : graph.edgeTypes().get(types.edgeType()).count();
   }
 
-  /** Bytes of what is published, at most. */
-  long publishedBytes() {
-    final long candidates =
-        inference.candidates() == 0
-            ? 0
-            : (VertexResults.ENTRY_BYTES + CANDIDATE_BYTES * inference.candidates())
-                * graph.vertexTypes().get(types.head()).count();
-    return candidates + (SCORE_BYTES + 4L * task.edgeClassNames().size()) * edges;
+  /** What the caches of what is published take, at most. */
+  List<Demand> demands() {
+    List<Demand> demands = new ArrayList<>();
+    if (inference.candidates() > 0) {
+      final GraphInfo.Vertices tail = graph.vertexTypes().get(types.tail());
+      demands.add(
+          VertexResults.demand(
+              graph.vertexTypes().get(types.head()),
+              (CANDIDATE_BYTES + tail.keyLengths().longest()) * inference.candidates()));
+    }
+    if (inference.scoresEdges()) {
+      demands.add(
+          new Demand(
+              edges,
+              SCORE_BYTES
+                  + 4L * task.edgeClassNames().size()
+                  + VertexResults.longest(task.edgeClassNames())
+                  + keyBytes() / Math.max(1, edges),
+              GraphemberCaches.publicationPartitions(edges)));
+    }
+    return demands;
+  }
+
+  /** Bytes of the keys of all pairs that are scored, at most. */
+  private long keyBytes() {
+    return inference.edgeFile() != null
+        ? archive.length
+        : graph.vertexTypes().get(types.head()).keyLengths().endBytes()
+            + graph.vertexTypes().get(types.tail()).keyLengths().endBytes();
   }
 
   /**
@@ -124,10 +147,10 @@ final class PairStages {
   /** Adds what is published. */
   void add(Publications publications) {
     if (inference.scoresEdges()) {
-      publications.addPairs(kindOfEdges(), types);
+      publications.addPairs(kindOfEdges(), types, edges);
     }
     if (inference.candidates() > 0) {
-      publications.addPairs(CANDIDATES, types);
+      publications.addPairs(CANDIDATES, types, graph.vertexTypes().get(types.head()).count());
     }
   }
 

@@ -36,8 +36,12 @@ final class Publications {
     kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types, null)));
   }
 
-  /** Adds a kind of results of pairs. */
-  void addPairs(String kind, PairTypes types) {
+  /**
+   * Adds a kind of results of pairs.
+   *
+   * @param entries how many there will be, about
+   */
+  void addPairs(String kind, PairTypes types, long entries) {
     GraphInfo.Vertices tail = graph.vertexTypes().get(types.tail());
     byKind.put(
         kind,
@@ -45,6 +49,7 @@ final class Publications {
             kind,
             List.of(graph.vertexTypes().get(types.head())),
             new Publication.Others(tail.name(), tail.keys())));
+    count(kind, entries);
   }
 
   private List<Publication> drafts(
@@ -100,7 +105,7 @@ final class Publications {
   }
 
   /**
-   * Publishes.
+   * Publishes; the room for it is reserved.
    *
    * @param fill fills the caches; if it throws they are destroyed
    */

@@ -3,9 +3,12 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.affinity.VertexCutAffinity;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
+import java.util.List;
 import java.util.Optional;
 import org.apache.ignite.configuration.CacheConfiguration;
 
@@ -21,6 +24,7 @@ final class StoredCheckpoints {
   private final GraphInfo graph;
   private final String cache;
   private boolean created;
+  private RoomReservation room; // of the cache, while it is written
 
   StoredCheckpoints(JobParts parts, GraphInfo graph, String cache) {
     this.parts = parts;
@@ -39,14 +43,18 @@ final class StoredCheckpoints {
   }
 
   /**
-   * Creates the cache, if there is room; once.
+   * Creates the cache, if there is room; once. The room stays reserved until {@link #written} or
+   * {@link #discard}.
    *
    * @param bytes room that is needed, see {@link #roomBytes}
    * @param what for the message, for example {@code "The tables of job walks"}
    */
   void create(long bytes, String what, Cancellation cancellation) {
     if (!created) {
-      parts.room().require(bytes, what, cancellation);
+      room =
+          parts
+              .room()
+              .reserve(List.of(Demand.blocks(bytes, graph.partitions())), what, cancellation);
       created = true;
       parts.graphs().begin(cache);
       parts.ignite().createCache(parts.caches().graph(cache, partitionEdges()));
@@ -89,10 +97,18 @@ final class StoredCheckpoints {
     parts.graphs().putManifest(cache, ManifestFormat.encode(next));
   }
 
+  /** Nothing more will be written to the cache. */
+  void written() {
+    if (created) {
+      room.close();
+    }
+  }
+
   /** Destroys the cache, if there is one that was not published. */
   void discard() {
     if (created) {
       parts.graphs().discard(cache);
+      room.close();
     }
   }
 }

@@ -107,6 +107,11 @@ final class StoredTables {
         CheckpointManifest.of(step, version, graph.name(), graph.version(), written));
   }
 
+  /** Nothing more will be written to the cache. */
+  void written() {
+    checkpoints.written();
+  }
+
   /** Lets others find the tables under the name of the job; those before are destroyed. */
   void publish(JobSettings settings) {
     parts
@@ -124,6 +129,7 @@ final class StoredTables {
    */
   void publish(String model) {
     parts.graphs().publish(graph.name(), model, Map.of(publication.kind(), List.of(publication)));
+    checkpoints.written();
   }
 
   /** Destroys the cache. */

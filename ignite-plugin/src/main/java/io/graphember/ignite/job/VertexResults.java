@@ -2,8 +2,12 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.ignite.room.Demand;
 import io.graphember.training.job.JobSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +39,43 @@ final class VertexResults {
     return settings.training().task().targets() ? "values" : "predictions";
   }
 
-  /** Bytes of all entries, about. */
-  static long bytes(JobSettings settings, GraphTask task, int outputDim, int embeddingDim) {
-    long bytes = 0;
-    for (Map.Entry<String, List<GraphInfo.Vertices>> kind : kinds(settings, task).entrySet()) {
-      final int dim = kind.getKey().equals(EMBEDDINGS) ? embeddingDim : outputDim;
-      final long vertices = kind.getValue().stream().mapToLong(GraphInfo.Vertices::count).sum();
-      bytes += (ENTRY_BYTES + 4L * dim) * vertices;
-    }
-    return bytes;
+  /** What the caches of these results take. */
+  static List<Demand> demands(
+      JobSettings settings, GraphTask task, int outputDim, int embeddingDim) {
+    List<Demand> demands = new ArrayList<>();
+    kinds(settings, task)
+        .forEach(
+            (kind, types) -> {
+              final boolean embeddings = kind.equals(EMBEDDINGS);
+              for (GraphInfo.Vertices type : types) {
+                demands.add(
+                    demand(
+                        type,
+                        4L * (embeddings ? embeddingDim : outputDim)
+                            + (embeddings ? 0 : longest(task.classNames()))));
+              }
+            });
+    return demands;
+  }
+
+  /** What a cache with an entry for each vertex of a type takes. */
+  static Demand demand(GraphInfo.Vertices type, long valueBytes) {
+    return new Demand(
+        type.count(),
+        ENTRY_BYTES + valueBytes + keyBytes(type),
+        GraphemberCaches.publicationPartitions(type.count()));
+  }
+
+  /** Bytes of a key in the mean, beyond those of a number. */
+  static long keyBytes(GraphInfo.Vertices type) {
+    return type.keyLengths().bytes() / Math.max(1, type.count());
+  }
+
+  /** Bytes of the longest name. */
+  static long longest(List<String> names) {
+    return names.stream()
+        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length)
+        .max()
+        .orElse(0);
   }
 }

@@ -4,32 +4,61 @@ package io.graphember.ignite.load;
 import io.graphember.graph.build.BlockSink;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.LongConsumer;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.lang.IgniteFuture;
 
-/** Writes blocks into a graph's cache, up to {@value #WINDOW} at a time. Used by one thread. */
+/**
+ * Writes blocks into a graph's cache, up to {@value #WINDOW} at a time, and says now and then how
+ * much is written. Used by one thread.
+ */
 final class BlockWriter implements BlockSink {
   private static final int WINDOW = 8;
 
-  private final IgniteCache<Long, byte[]> cache;
-  private final Deque<IgniteFuture<Void>> inFlight = new ArrayDeque<>();
+  /** Telling costs a transaction. */
+  private static final long BYTES_BETWEEN_REPORTS = 64L << 20;
 
-  BlockWriter(IgniteCache<Long, byte[]> cache) {
+  private final IgniteCache<Long, byte[]> cache;
+  private final LongConsumer written;
+  private final Deque<Block> inFlight = new ArrayDeque<>();
+  private long writtenBytes;
+  private long reportedBytes;
+
+  /** A block on its way. */
+  private record Block(int bytes, IgniteFuture<Void> done) {}
+
+  /**
+   * A writer.
+   *
+   * @param written hears how many bytes are written
+   */
+  BlockWriter(IgniteCache<Long, byte[]> cache, LongConsumer written) {
     this.cache = cache;
+    this.written = written;
   }
 
   @Override
   public void put(long key, byte[] block) {
     if (inFlight.size() == WINDOW) {
-      inFlight.remove().get();
+      awaitFirst();
     }
-    inFlight.add(cache.putAsync(key, block));
+    inFlight.add(new Block(block.length, cache.putAsync(key, block)));
+  }
+
+  private void awaitFirst() {
+    Block first = inFlight.remove();
+    first.done().get();
+    writtenBytes += first.bytes();
+    if (writtenBytes - reportedBytes >= BYTES_BETWEEN_REPORTS) {
+      reportedBytes = writtenBytes;
+      written.accept(writtenBytes);
+    }
   }
 
   /** Waits until all blocks are written. */
   void complete() {
     while (!inFlight.isEmpty()) {
-      inFlight.remove().get();
+      awaitFirst();
     }
   }
 }

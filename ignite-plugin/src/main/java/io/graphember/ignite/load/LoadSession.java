@@ -12,7 +12,9 @@ import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.room.Demand;
+import io.graphember.ignite.room.Room;
+import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.share.RemoteShares;
 import io.graphember.ignite.share.SharePlan;
 import io.graphember.ignite.transport.NodeCalls;
@@ -29,6 +31,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -43,15 +46,19 @@ import org.apache.ignite.Ignite;
  * <p>Safe for use by several threads.
  */
 final class LoadSession implements Cancellation {
+  /** Of the catalog, about a graph. */
+  private static final long ENTRY_BYTES = 64 << 10;
+
   private final Ignite ignite;
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
-  private final RegionRoom room;
+  private final Room room;
   private final GraphSettings settings;
   private final GraphHeader header;
   private final long version;
+  private final Duration patience;
   private final BaseGraph base; // null for a graph of its own
   private GraphStaging staging; // null until it takes pieces, and once built or dropped
   private RemoteShares shares; // null if the edges stay here
@@ -67,6 +74,7 @@ final class LoadSession implements Cancellation {
    *
    * @param header what pieces look like; agreed with the base
    * @param version number of the version that is loaded
+   * @param patience how long it may wait for room in the data regions
    * @param base version that is added to, or null; closed once it is read
    */
   LoadSession(
@@ -75,10 +83,11 @@ final class LoadSession implements Cancellation {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
-      RegionRoom room,
+      Room room,
       GraphSettings settings,
       GraphHeader header,
       long version,
+      Duration patience,
       BaseGraph base) {
     this.ignite = ignite;
     this.catalog = catalog;
@@ -89,6 +98,7 @@ final class LoadSession implements Cancellation {
     this.settings = settings;
     this.header = header;
     this.version = version;
+    this.patience = patience;
     this.base = base;
     partitioners.get(settings.partitioner()); // refused before anything is sent
     if (base != null) {
@@ -250,26 +260,48 @@ final class LoadSession implements Cancellation {
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
       GraphBuilder.Plan plan = builder.plan(received, labelNames);
-      room.require(plan.estimateBytes(), "Graph " + settings.name(), this);
-      cache = GraphemberCaches.graphCache(settings.name(), version);
-      catalog.begin(cache);
-      BlockWriter writer =
-          new BlockWriter(ignite.createCache(caches.graph(cache, plan.partitionEdges())));
-      GraphSummary summary = plan.write(writer);
-      writer.complete();
-      check();
-      GraphInfo graph = info(summary);
-      if (base == null) {
-        catalog.replaceGraph(graph);
-      } else {
-        catalog.addVersion(graph, base.version().version());
+      try (RoomReservation reserved = reserve(plan)) {
+        return write(plan, reserved);
       }
-      return graph;
     } finally {
       if (shares != null) {
         shares.close();
       }
     }
+  }
+
+  private RoomReservation reserve(GraphBuilder.Plan plan) {
+    return room.reserve(
+        List.of(
+            Demand.blocks(plan.estimateBytes(), settings.partitions()),
+            Demand.everywhere(ENTRY_BYTES)),
+        "Graph " + settings.name(),
+        patience,
+        () -> state = new LoadState("wait", 0, 0, null, null),
+        this);
+  }
+
+  private GraphInfo write(GraphBuilder.Plan plan, RoomReservation reserved) {
+    cache = GraphemberCaches.graphCache(settings.name(), version);
+    catalog.begin(cache);
+    final long estimate = plan.estimateBytes();
+    BlockWriter writer =
+        new BlockWriter(
+            ignite.createCache(caches.graph(cache, plan.partitionEdges())),
+            written ->
+                reserved.shrinkTo(
+                    List.of(
+                        Demand.blocks(Math.max(0, estimate - written), settings.partitions()))));
+    GraphSummary summary = plan.write(writer);
+    writer.complete();
+    check();
+    GraphInfo graph = info(summary);
+    if (base == null) {
+      catalog.replaceGraph(graph);
+    } else {
+      catalog.addVersion(graph, base.version().version());
+    }
+    return graph;
   }
 
   /** Runs a step; what it throws is the end of the load. */
@@ -338,7 +370,9 @@ final class LoadSession implements Cancellation {
         type.featureDim(),
         type.targets(),
         vertices.labels(),
-        vertices.classNames());
+        vertices.classNames(),
+        new GraphInfo.KeyLengths(
+            vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()));
   }
 
   private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {

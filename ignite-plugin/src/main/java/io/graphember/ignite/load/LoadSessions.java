@@ -10,7 +10,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.check.RegionRoom;
+import io.graphember.ignite.room.Room;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.ExpectedSize;
@@ -18,6 +18,7 @@ import io.graphember.ingest.GraphHeader;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -40,7 +41,7 @@ public final class LoadSessions {
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
-  private final RegionRoom room;
+  private final Room room;
   private final NodeThreads threads;
   private final NodeCalls calls;
   private final AtomicLong numbers = new AtomicLong();
@@ -54,7 +55,7 @@ public final class LoadSessions {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
-      RegionRoom room,
+      Room room,
       NodeThreads threads,
       NodeCalls calls) {
     this.ignite = ignite;
@@ -71,9 +72,11 @@ public final class LoadSessions {
    * Opens a load; its number.
    *
    * @param expected a load that surely does not fit the budget is refused here
+   * @param patience how long the graph may wait for room in the data regions once it is cut
    * @throws GraphemberException also if the partitioner cannot do what the settings ask for
    */
-  public long begin(GraphSettings settings, GraphHeader header, ExpectedSize expected) {
+  public long begin(
+      GraphSettings settings, GraphHeader header, ExpectedSize expected, Duration patience) {
     if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,
@@ -91,7 +94,17 @@ public final class LoadSessions {
       GraphHeader agreed = base == null ? header : base.version().header(settings, header);
       LoadSession session =
           new LoadSession(
-              ignite, catalog, caches, partitioners, budget, room, settings, agreed, version, base);
+              ignite,
+              catalog,
+              caches,
+              partitioners,
+              budget,
+              room,
+              settings,
+              agreed,
+              version,
+              patience,
+              base);
       requireBudget(settings, agreed, expected, nodes.length);
       session.start(nodes, calls, threads.coordinators());
       long load = numbers.incrementAndGet();

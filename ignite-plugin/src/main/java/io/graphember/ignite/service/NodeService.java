@@ -112,7 +112,13 @@ public final class NodeService implements GraphemberService, Service {
           GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
           GraphHeader parsed = parse("The header", sent::toHeader);
-          return parts().loads().begin(settings, parsed, parse("The header", sent::toExpected));
+          return parts()
+              .loads()
+              .begin(
+                  settings,
+                  parsed,
+                  parse("The header", sent::toExpected),
+                  parse("The header", sent::patience));
         });
   }
 

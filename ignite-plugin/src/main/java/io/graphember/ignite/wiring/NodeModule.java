@@ -18,6 +18,7 @@ import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.room.Room;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -58,6 +59,7 @@ public final class NodeModule extends AbstractModule {
     bind(LiveStore.class).in(Scopes.SINGLETON);
     bind(SliceEngines.class).in(Scopes.SINGLETON);
     bind(NodeCalls.class).in(Scopes.SINGLETON);
+    bind(Room.class).in(Scopes.SINGLETON);
     bind(LocalShares.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);
     bind(JobRunner.class).in(Scopes.SINGLETON);

@@ -6,7 +6,6 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.NodeChecks;
-import io.graphember.ignite.check.RegionRoom;
 import io.graphember.ignite.job.CandidateRunner;
 import io.graphember.ignite.job.EmbeddingRunner;
 import io.graphember.ignite.job.InferenceRunner;
@@ -35,7 +34,6 @@ public final class NodeParts {
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeChecks checks;
-  private final RegionRoom room;
   private final GraphCatalog graphs;
   private final JobCatalog jobs;
   private final ModelCatalog models;
@@ -59,7 +57,6 @@ public final class NodeParts {
       NodeCalls calls,
       Backends backends,
       NodeChecks checks,
-      RegionRoom room,
       GraphCatalog graphs,
       JobCatalog jobs,
       ModelCatalog models,
@@ -80,7 +77,6 @@ public final class NodeParts {
     this.calls = calls;
     this.backends = backends;
     this.checks = checks;
-    this.room = room;
     this.graphs = graphs;
     this.jobs = jobs;
     this.models = models;
@@ -133,11 +129,6 @@ public final class NodeParts {
   /** What the node needs and has. */
   public NodeChecks checks() {
     return checks;
-  }
-
-  /** Room in the data regions. */
-  public RegionRoom room() {
-    return room;
   }
 
   /** The cluster's graphs and publications. */

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.room;
+
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.NodeError;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.ignite.Ignite;
+
+/**
+ * Reserves room in the data regions of all nodes before it is written: an in-memory region that
+ * overflows is a critical failure, on which Ignite ends the node. What is reserved counts as taken
+ * until it is written or given back, whichever node asks, so that several who fit alone do not
+ * overflow a region together.
+ *
+ * <p>Room is kept for losses, too: as many nodes as there are backups may go, and the others take
+ * their copies.
+ *
+ * <p>A reservation costs one transaction and one call to each node. Safe for use by several
+ * threads.
+ */
+public final class Room {
+  private static final double MIB = 1 << 20;
+  private static final long AGAIN_MILLIS = 100;
+
+  private final Ignite ignite;
+  private final Claims claims;
+  private final RegionStates regions;
+  private final GraphemberConfiguration configuration;
+
+  /** Room of a node's cluster. */
+  @Inject
+  public Room(Ignite ignite, GraphemberConfiguration configuration) {
+    this.ignite = ignite;
+    this.configuration = configuration;
+    this.claims = new Claims(ignite);
+    this.regions = new RegionStates(ignite, configuration.regionName());
+  }
+
+  /**
+   * Reserves room, or refuses at once.
+   *
+   * @param what for the message, for example {@code "What job cora-gcn publishes"}
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   */
+  public RoomReservation reserve(List<Demand> demands, String what, Cancellation cancellation) {
+    return reserve(demands, what, Duration.ZERO, () -> {}, cancellation);
+  }
+
+  /**
+   * Reserves room once there is some.
+   *
+   * @param patience how long that may take; what does not fit then is refused
+   * @param waiting told each time before it is tried again
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   */
+  public RoomReservation reserve(
+      List<Demand> demands,
+      String what,
+      Duration patience,
+      Runnable waiting,
+      Cancellation cancellation) {
+    final long end = System.nanoTime() + patience.toNanos();
+    final Claim claim =
+        new Claim(UUID.randomUUID(), ignite.cluster().localNode().id(), List.copyOf(demands));
+    while (true) {
+      cancellation.check();
+      Optional<GraphemberException> refusal = claims.add(claim, open -> refusal(open, claim, what));
+      if (refusal.isEmpty()) {
+        return new RoomReservation(claims, claim);
+      }
+      if (System.nanoTime() >= end) {
+        throw refusal.get();
+      }
+      waiting.run();
+      pause();
+    }
+  }
+
+  private static void pause() {
+    CompletableFuture.runAsync(
+            () -> {}, CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS))
+        .join();
+  }
+
+  /** Why a claim does not fit beside others; empty if it does. */
+  private Optional<GraphemberException> refusal(List<Claim> open, Claim claim, String what) {
+    final List<RegionState> states = regions.ask();
+    final int nodes = Math.max(1, (int) states.stream().filter(RegionState::storage).count());
+    for (RegionState state : states) {
+      final double taken = taken(open, state, nodes);
+      final double needed = left(claim, state, nodes);
+      if (needed > 0 && taken + needed > state.capacityBytes()) {
+        final double reserved =
+            open.stream().mapToDouble(other -> left(other, state, nodes)).sum();
+        return Optional.of(
+            new GraphemberException(
+                NodeError.REGION_FULL,
+                "%s takes about %.1f MiB on each of %d storage nodes, backups included, but the data region %s of node %s has %.1f of %.1f MiB left, %.1f MiB more are reserved%s; drop what nobody needs, wait for others, make the region larger or add nodes."
+                    .formatted(
+                        what,
+                        needed / MIB,
+                        nodes,
+                        configuration.regionName(),
+                        state.name(),
+                        Math.max(0, state.capacityBytes() - taken) / MIB,
+                        state.capacityBytes() / MIB,
+                        reserved / MIB,
+                        kept(nodes))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String kept(int nodes) {
+    return lost(nodes) == 0 || growth(nodes) == 1
+        ? ""
+        : ", and room is kept for the copies of %d nodes that may be lost".formatted(lost(nodes));
+  }
+
+  /** Bytes of a region that are not free, when as many nodes are lost as there are backups. */
+  private double taken(List<Claim> open, RegionState state, int nodes) {
+    // What others write into a region that we share need not move to other nodes with a loss.
+    double bytes = state.usedBytes() * (configuration.ownsRegion() ? growth(nodes) : 1);
+    for (Claim claim : open) {
+      bytes += left(claim, state, nodes);
+    }
+    return bytes;
+  }
+
+  /** Bytes of a claim on a node that is left. */
+  private double left(Claim claim, RegionState state, int nodes) {
+    return claim.bytesOnANode(
+        state.storage(), nodes - lost(nodes), configuration.getBackups() + 1, state.pageBytes());
+  }
+
+  /** Nodes whose loss costs no data. */
+  private int lost(int nodes) {
+    return Math.min(configuration.getBackups(), nodes - 1);
+  }
+
+  /** How much more a node has that is left: its share of the copies before and after. */
+  private double growth(int nodes) {
+    final int copies = configuration.getBackups() + 1;
+    final int after = nodes - lost(nodes);
+    return Math.min(copies, after) / (double) after * nodes / Math.min(copies, nodes);
+  }
+}
