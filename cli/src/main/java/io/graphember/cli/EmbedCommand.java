@@ -70,6 +70,7 @@ final class EmbedCommand extends JobCommand {
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);
     new JobRun(job, seeds(), ProgressView.of(console), cancellation)
+        .patience(patience())
         .onSeed(result -> console.out().println(EmbeddingReport.seedLine(result)))
         .execute(
             cluster,

@@ -52,6 +52,7 @@ final class InferCommand extends JobCommand {
           "inference: missing; the command infer needs this section, the command train runs models.");
     }
     new JobRun(job, null, ProgressView.of(console), cancellation)
+        .patience(patience())
         .execute(
             cluster,
             (outcome, client) -> {

@@ -11,6 +11,7 @@ import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -54,6 +55,13 @@ abstract class JobCommand implements Callable<Integer> {
       description = "Nodes to start in this process, 1 to 16; 1 by default.")
   private Integer nodes;
 
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      description =
+          "Wait so long for room in the cluster's data regions before the graph is refused; 0 by default.")
+  private int waitSeconds;
+
   @Mixin private VerboseOption verbose;
 
   JobCommand(Console console, Cancellation cancellation, Logs logs) {
@@ -69,6 +77,7 @@ abstract class JobCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--export and --seeds exclude each other: leave one out");
     }
+    patience(); // what is wrong with the command is said first
     logs.show(verbose.verbose());
     JobFile job = file.read();
     try (JsonFile out = JsonFile.open(json);
@@ -76,6 +85,17 @@ abstract class JobCommand implements Callable<Integer> {
       run(job, cluster, out, (outcome, client) -> write(export, outcome, client));
     }
     return 0;
+  }
+
+  /** How long the graph may wait for room. */
+  final Duration patience() {
+    if (waitSeconds < 0 || waitSeconds > Duration.ofDays(1).toSeconds()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--wait = %d: give seconds from 0 to %d, a day"
+              .formatted(waitSeconds, Duration.ofDays(1).toSeconds()));
+    }
+    return Duration.ofSeconds(waitSeconds);
   }
 
   /** Seeds to run with, from 0 on; null for the one of the file. */

@@ -72,6 +72,7 @@ final class TrainCommand extends JobCommand {
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);
     new JobRun(job, seeds(), ProgressView.of(console), cancellation)
+        .patience(patience())
         .onSeed(result -> console.out().println(TextReport.seedLine(result, job.settings())))
         .execute(
             cluster,

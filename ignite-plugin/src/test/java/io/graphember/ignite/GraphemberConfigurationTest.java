@@ -36,6 +36,7 @@ class GraphemberConfigurationTest {
             "memoryBudgetBytes",
             "backups",
             "dataRegionName",
+            "dataRegionBytes",
             "engineCacheDirectory",
             "storageThreads",
             "maxTrainers",
@@ -53,6 +54,7 @@ class GraphemberConfigurationTest {
             .setMemoryBudgetBytes(1)
             .setBackups(2)
             .setDataRegionName("r")
+            .setDataRegionBytes(7)
             .setEngineCacheDirectory("d")
             .setStorageThreads(3)
             .setMaxTrainers(4)
@@ -64,6 +66,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getMemoryBudgetBytes()).isEqualTo(1);
     assertThat(configuration.getBackups()).isEqualTo(2);
     assertThat(configuration.getDataRegionName()).isEqualTo("r");
+    assertThat(configuration.getDataRegionBytes()).isEqualTo(7);
     assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);

@@ -41,8 +41,7 @@ class RoomRaceTest {
       for (int i = 0; i < count; i++) {
         final JobSettings graph = graph(i);
         final String address = servers.get(i % servers.size()).address();
-        loads.add(
-            CompletableFuture.supplyAsync(() -> load(address, graph, patience), threads));
+        loads.add(CompletableFuture.supplyAsync(() -> load(address, graph, patience), threads));
       }
       return loads.stream().map(CompletableFuture::join).toList();
     } finally {
@@ -67,8 +66,7 @@ class RoomRaceTest {
       servers.forEach(ServerProcess::requireAlive);
       assertThat(ends).anyMatch(Optional::isEmpty).anyMatch(Optional::isPresent);
       assertThat(ends.stream().flatMap(Optional::stream))
-          .allSatisfy(
-              e -> assertThat(e.code()).as(e.getMessage()).isEqualTo("REGION_FULL"));
+          .allSatisfy(e -> assertThat(e.code()).as(e.getMessage()).isEqualTo("REGION_FULL"));
       try (GraphemberClient client = GraphemberClient.connect(servers.get(0).address())) {
         // Whoever is let in is whole, and room that was refused is there for the next one.
         assertThat(client.graphs()).hasSize((int) ends.stream().filter(Optional::isEmpty).count());

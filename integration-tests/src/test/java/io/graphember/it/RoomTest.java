@@ -82,7 +82,8 @@ class RoomTest {
       final double atTheEnd = asked(client, 0);
       assertThat(atTheEnd).isGreaterThan(1.1 * 600 * 16384 * 4 / (1 << 20));
       assertThat(asked(client, 1_000_000)).isEqualTo(atTheEnd);
-      assertThat(asked(client, 1)).isEqualTo(2 * atTheEnd, within(1.0)); // beside what each cache takes
+      assertThat(asked(client, 1))
+          .isEqualTo(2 * atTheEnd, within(1.0)); // beside what each cache takes
     }
   }
 

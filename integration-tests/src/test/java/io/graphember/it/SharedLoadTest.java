@@ -241,11 +241,7 @@ class SharedLoadTest {
       cluster
           .parts(0)
           .loads()
-          .begin(
-              settings,
-              source.header(),
-              new ExpectedSize(new long[1], 0, false),
-              Duration.ZERO);
+          .begin(settings, source.header(), new ExpectedSize(new long[1], 0, false), Duration.ZERO);
       assertThat(cluster.parts(1).shares().open()).isOne();
       cluster.stopNode(0);
       Await.until(BOUND, () -> cluster.parts(1).shares().open() == 0);

@@ -18,6 +18,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -34,6 +35,7 @@ public final class JobRun {
   private byte[] attachment = new byte[0]; // slices or pairs that the job brings, if it does
   private HeldOutEdges heldOut; // once the source is open, if there are any
   private Consumer<JobResult> seedListener = result -> {};
+  private Duration patience = Duration.ZERO;
 
   /**
    * A run that has not begun.
@@ -50,6 +52,12 @@ public final class JobRun {
   /** Hears of the result of every seed, if there are several. */
   public JobRun onSeed(Consumer<JobResult> listener) {
     seedListener = listener;
+    return this;
+  }
+
+  /** Lets the graph wait for room in the data regions. */
+  public JobRun patience(Duration longest) {
+    patience = longest;
     return this;
   }
 
@@ -150,7 +158,8 @@ public final class JobRun {
   private List<SampledVertex> load(GraphemberClient client, SampledSource source, LoadView load) {
     try (load) {
       load.begin();
-      client.load(SettingsDocument.toJson(job.settings().graph()), source, load, cancellation);
+      client.load(
+          SettingsDocument.toJson(job.settings().graph()), source, patience, load, cancellation);
     }
     return source.sample();
   }

@@ -15,7 +15,8 @@ class LoadHeaderTest {
   private static final long MOST = 1L << 34;
 
   private static LoadHeader sent(long vertices, long edges) {
-    return LoadHeader.of(HEADER, new ExpectedSize(new long[] {vertices}, edges, true), Duration.ZERO);
+    return LoadHeader.of(
+        HEADER, new ExpectedSize(new long[] {vertices}, edges, true), Duration.ZERO);
   }
 
   @Test

@@ -84,7 +84,8 @@ public final class GraphemberCaches {
         .setSqlEscapeAll(true) // the name of a table is the cache's
         .setQueryEntities(List.of(PublicationTable.of(publication)))
         .setCacheMode(CacheMode.PARTITIONED)
-        .setAffinity(new RendezvousAffinityFunction(false, publicationPartitions(publication.entries())))
+        .setAffinity(
+            new RendezvousAffinityFunction(false, publicationPartitions(publication.entries())))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
         .setNodeFilter(NodeRole.STORAGE)

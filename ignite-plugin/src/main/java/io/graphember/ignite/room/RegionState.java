@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.room;
 
-
 /**
  * How full the region of one node is.
  *

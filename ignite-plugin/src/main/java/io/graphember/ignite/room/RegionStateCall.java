@@ -35,8 +35,7 @@ final class RegionStateCall implements IgniteCallable<long[]> {
   @Override
   @SuppressWarnings("deprecation") // the metrics that replace it are Ignite's own class names
   public long[] call() {
-    CacheRegion here =
-        CacheRegion.of(ignite.configuration().getDataStorageConfiguration(), region);
+    CacheRegion here = CacheRegion.of(ignite.configuration().getDataStorageConfiguration(), region);
     final int page = ignite.configuration().getDataStorageConfiguration().getPageSize();
     if (here.persistent()) {
       return new long[] {Long.MAX_VALUE, 0, page};

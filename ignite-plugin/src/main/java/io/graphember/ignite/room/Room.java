@@ -7,7 +7,6 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -99,8 +98,7 @@ public final class Room {
       final double taken = taken(open, state, nodes);
       final double needed = left(claim, state, nodes);
       if (needed > 0 && taken + needed > state.capacityBytes()) {
-        final double reserved =
-            open.stream().mapToDouble(other -> left(other, state, nodes)).sum();
+        final double reserved = open.stream().mapToDouble(other -> left(other, state, nodes)).sum();
         return Optional.of(
             new GraphemberException(
                 NodeError.REGION_FULL,

@@ -47,7 +47,16 @@ class DemandTest {
     final String kind = value.apply(0) instanceof Prediction ? "predictions" : "embeddings";
     Publication publication =
         new Publication(
-            kind, kind, "vertex", "measured" + caches++, 1, 1, entries, strings, strings ? KeyKind.STRING : KeyKind.INT64, null);
+            kind,
+            kind,
+            "vertex",
+            "measured" + caches++,
+            1,
+            1,
+            entries,
+            strings,
+            strings ? KeyKind.STRING : KeyKind.INT64,
+            null);
     final long before = usedBytes();
     cluster
         .node(0)
@@ -69,7 +78,19 @@ class DemandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4000,1", "4000,16", "4000,128", "4000,420", "2000,480", "2000,512", "2000,700", "1000,1000", "1000,1100", "300,5000", "40000,8"})
+  @CsvSource({
+    "4000,1",
+    "4000,16",
+    "4000,128",
+    "4000,420",
+    "2000,480",
+    "2000,512",
+    "2000,700",
+    "1000,1000",
+    "1000,1100",
+    "300,5000",
+    "40000,8"
+  })
   void embeddingsTakeNoMoreThanIsReserved(int entries, int dim) {
     final double taken = taken(entries, i -> (long) i, i -> new Vector(new float[dim]));
     final double reserved = reserved(entries, 200 + 4L * dim);
