@@ -20,6 +20,8 @@ public record Finding(String name, String found, String needed, Verdict verdict,
     GOOD,
     /** It works, slower than it could. */
     SLOW,
+    /** It works, and lets strangers do harm. */
+    RISK,
     /** It does not work. */
     BAD
   }

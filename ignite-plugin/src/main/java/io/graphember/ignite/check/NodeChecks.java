@@ -12,23 +12,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.ignite.configuration.IgniteConfiguration;
 
 /**
  * Compares what a node has with what it needs: heap against budget, opened packages, vector module,
- * OpenMP's wait policy, backend and platform. Looks only; loads no engine. Safe for any thread.
+ * OpenMP's wait policy, backend and platform; and how open it is to strangers. Looks only; loads no engine. Safe for any thread.
  */
 public final class NodeChecks {
   private static final long ENGINE_FREE_BYTES = 256L << 20;
   private static final List<String> OPENED =
       List.of("java.nio", "sun.nio.ch", "java.io", "java.util", "java.lang");
 
+  private final IgniteConfiguration node;
   private final GraphemberConfiguration configuration;
   private final MemoryBudget budget;
   private final Backends backends;
 
   /** Checks of a node. */
   @Inject
-  public NodeChecks(GraphemberConfiguration configuration, MemoryBudget budget, Backends backends) {
+  public NodeChecks(
+      IgniteConfiguration node,
+      GraphemberConfiguration configuration,
+      MemoryBudget budget,
+      Backends backends) {
+    this.node = node;
     this.configuration = configuration;
     this.budget = budget;
     this.backends = backends;
@@ -40,6 +47,7 @@ public final class NodeChecks {
     findings.add(heap(Runtime.getRuntime().maxMemory(), budget.limitBytes()));
     findings.add(openedPackages());
     findings.add(vectorModule());
+    findings.addAll(ExposureChecks.findings(node));
     if (configuration.isTrainer()) {
       findings.add(waitPolicy(System.getenv("OMP_WAIT_POLICY")));
       findings.add(backend());

@@ -25,6 +25,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskOrder;
 import io.graphember.sampling.schedule.TaskQueue;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.configuration.IgniteConfiguration;
 
 /** How the parts of one node are made; each once. */
 public final class NodeModule extends AbstractModule {
@@ -53,6 +54,7 @@ public final class NodeModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(Ignite.class).toInstance(ignite);
+    bind(IgniteConfiguration.class).toInstance(ignite.configuration());
     bind(GraphemberConfiguration.class).toInstance(configuration);
     bind(NodeThreads.class).toInstance(threads);
     bind(Backends.class).toInstance(backends);

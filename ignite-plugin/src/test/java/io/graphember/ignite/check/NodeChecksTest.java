@@ -10,6 +10,7 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Workers;
 import java.util.List;
+import org.apache.ignite.configuration.IgniteConfiguration;
 import org.junit.jupiter.api.Test;
 
 class NodeChecksTest {
@@ -50,12 +51,22 @@ class NodeChecksTest {
     GraphemberConfiguration storage = new GraphemberConfiguration().setTrainer(false);
     MemoryBudget budget = new MemoryBudget(1 << 20);
     assertThat(
-            new NodeChecks(storage, budget, new Backends(storage, count -> Workers.CALLER))
+            new NodeChecks(
+                    new IgniteConfiguration(),
+                    storage,
+                    budget,
+                    new Backends(storage, count -> Workers.CALLER))
                 .findings())
         .extracting(Finding::name)
-        .containsExactly("heap", "opened packages", "vector module");
+        .containsExactly("heap", "opened packages", "vector module", "client connector");
     GraphemberConfiguration both = new GraphemberConfiguration();
-    assertThat(new NodeChecks(both, budget, new Backends(both, count -> Workers.CALLER)).findings())
+    assertThat(
+            new NodeChecks(
+                    new IgniteConfiguration(),
+                    both,
+                    budget,
+                    new Backends(both, count -> Workers.CALLER))
+                .findings())
         .filteredOn(finding -> finding.name().equals("backend"))
         .singleElement()
         .satisfies(
