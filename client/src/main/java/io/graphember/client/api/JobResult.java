@@ -11,7 +11,7 @@ import java.util.Map;
  * @param name its name
  * @param seed its seed
  * @param graph the graph it ran on
- * @param epochs every epoch
+ * @param epochs the epochs, the latest 10,000 of them
  * @param bestEpoch number of the epoch whose parameters are the result
  * @param test accuracy on the test split and that of the features alone
  * @param seconds wall time of each phase

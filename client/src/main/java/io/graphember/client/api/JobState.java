@@ -13,7 +13,7 @@ import java.util.List;
  * @param phase what it does: {@code open}, {@code train}, {@code checkpoint}, {@code baseline},
  *     {@code infer}, {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
- * @param epochs epochs done, from the number asked for on
+ * @param epochs epochs done, from the number asked for on, the latest 10,000 of them
  * @param layer how far inference is; null of another job, and before it
  * @param error why it failed, or null
  */

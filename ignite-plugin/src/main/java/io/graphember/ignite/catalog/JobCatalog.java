@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.catalog;
 
+import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
+import java.util.List;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -17,6 +19,9 @@ import org.apache.ignite.IgniteCache;
  * coordinator/JOB} the node that runs it. Safe for use by several threads and nodes.
  */
 public final class JobCatalog {
+  /** Epochs that states and results of jobs tell of: the latest of them. */
+  public static final int MOST_EPOCHS = 10_000;
+
   private static final int KEPT = 1000;
   private static final String STATE = "state/";
   private static final String RESULT = "result/";
@@ -31,6 +36,11 @@ public final class JobCatalog {
 
   private IgniteCache<String, String> cache() {
     return ignite.cache(GraphemberCaches.JOBS);
+  }
+
+  /** The last {@value #MOST_EPOCHS} epochs of a job, or all that there are. */
+  public static List<EpochInfo> latest(List<EpochInfo> epochs) {
+    return List.copyOf(epochs.subList(Math.max(0, epochs.size() - MOST_EPOCHS), epochs.size()));
   }
 
   /** Registers a job. */

@@ -6,6 +6,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.spi.Cancellation;
@@ -267,7 +268,7 @@ final class EmbeddingRun {
         settings.name(),
         settings.seed(),
         graph,
-        progress.epochs(),
+        JobCatalog.latest(progress.epochs()),
         progress.epochs().size(),
         JobResult.Test.NONE,
         seconds,

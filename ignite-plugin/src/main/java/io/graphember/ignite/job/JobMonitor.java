@@ -18,7 +18,8 @@ final class JobMonitor {
   private static final long WRITE_MILLIS = 100;
 
   private final JobCatalog catalog;
-  private final List<EpochInfo> epochs = new ArrayList<>();
+  private List<EpochInfo> epochs = List.of();
+  private int epochsSoFar;
   private JobState state;
   private JobPhase phase = JobPhase.OPEN;
   private LayerProgress layer; // null before the first
@@ -40,10 +41,13 @@ final class JobMonitor {
 
   synchronized void epoch(EpochInfo epoch) {
     // Reports may arrive after the trainer's result, which has all epochs.
-    if (state.status().ended() || epoch.epoch() <= epochs.size()) {
+    if (state.status().ended() || epoch.epoch() <= epochsSoFar) {
       return;
     }
-    epochs.add(epoch);
+    epochsSoFar++;
+    List<EpochInfo> more = new ArrayList<>(epochs);
+    more.add(epoch);
+    epochs = JobCatalog.latest(more);
     state = with(JobState.Status.RUNNING, state.phase(), null);
     writeNowAndThen();
   }
@@ -65,8 +69,8 @@ final class JobMonitor {
 
   /** All epochs, as the trainer reported them at its end. */
   synchronized void epochs(List<EpochInfo> all) {
-    epochs.clear();
-    epochs.addAll(all);
+    epochsSoFar = all.size();
+    epochs = JobCatalog.latest(all);
   }
 
   synchronized void end(JobState.Status status, ErrorInfo error) {
@@ -87,7 +91,7 @@ final class JobMonitor {
         status,
         phase,
         state.totalEpochs(),
-        List.copyOf(epochs),
+        epochs,
         layer,
         error);
   }

@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -63,7 +64,10 @@ public final class JobRunner {
     return parts
         .room()
         .reserve(
-            List.of(Demand.everywhere(RECORD_BYTES + EPOCH_BYTES * settings.epochs())),
+            List.of(
+                Demand.everywhere(
+                    RECORD_BYTES
+                        + EPOCH_BYTES * Math.min(settings.epochs(), JobCatalog.MOST_EPOCHS))),
             "The record of job " + settings.name(),
             Cancellation.NEVER);
   }

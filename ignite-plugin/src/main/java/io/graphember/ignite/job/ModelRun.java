@@ -6,6 +6,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.JobPlan;
@@ -464,7 +465,7 @@ final class ModelRun {
         settings.name(),
         settings.seed(),
         graph,
-        trained.epochs(),
+        JobCatalog.latest(trained.epochs()),
         trained.bestEpoch,
         trained.test(),
         seconds,
