@@ -35,13 +35,13 @@ public final class ExposureChecks {
       return new Finding(CONNECTOR, "none", NEEDED, Verdict.GOOD, "");
     }
     final String host = connector.getHost() == null ? localHost : connector.getHost();
-    if (host != null && (host.startsWith("127.") || host.equals("localhost") || host.equals("::1"))) {
+    if (host != null
+        && (host.startsWith("127.") || host.equals("localhost") || host.equals("::1"))) {
       return new Finding(CONNECTOR, "on " + host, NEEDED, Verdict.GOOD, "");
     }
     final String where = host == null ? "on all addresses" : "on " + host;
     if (connector.isSslEnabled() && connector.isSslClientAuth()) {
-      return new Finding(
-          CONNECTOR, where + ", with client certificates", NEEDED, Verdict.GOOD, "");
+      return new Finding(CONNECTOR, where + ", with client certificates", NEEDED, Verdict.GOOD, "");
     }
     return new Finding(
         CONNECTOR,

@@ -16,7 +16,8 @@ import org.apache.ignite.configuration.IgniteConfiguration;
 
 /**
  * Compares what a node has with what it needs: heap against budget, opened packages, vector module,
- * OpenMP's wait policy, backend and platform; and how open it is to strangers. Looks only; loads no engine. Safe for any thread.
+ * OpenMP's wait policy, backend and platform; and how open it is to strangers. Looks only; loads no
+ * engine. Safe for any thread.
  */
 public final class NodeChecks {
   private static final long ENGINE_FREE_BYTES = 256L << 20;

@@ -24,7 +24,8 @@ class ExposureChecksTest {
               assertThat(finding.found()).isEqualTo("on all addresses, any client");
               assertThat(finding.advice()).startsWith("set sslEnabled and sslClientAuth");
             });
-    assertThat(connector(new ClientConnectorConfiguration().setHost("10.0.0.5").setSslEnabled(true)))
+    assertThat(
+            connector(new ClientConnectorConfiguration().setHost("10.0.0.5").setSslEnabled(true)))
         .satisfies(
             finding -> {
               assertThat(finding.verdict()).isEqualTo(Verdict.RISK);
