@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite;
 
+import io.graphember.spi.security.Authorizer;
 import org.apache.ignite.plugin.PluginConfiguration;
 
 /**
@@ -38,6 +39,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private int backups = DFLT_BACKUPS;
   private String dataRegionName;
   private long dataRegionBytes;
+  private String securityFile;
+  private boolean guardCaches;
+  private Authorizer authorizer;
   private String engineCacheDirectory;
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
@@ -119,6 +123,45 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getDataRegionBytes()}. */
   public GraphemberConfiguration setDataRegionBytes(long dataRegionBytes) {
     this.dataRegionBytes = dataRegionBytes;
+    return this;
+  }
+
+  /**
+   * File of users and roles: who may do what to which graphs and jobs; null, the default, for a
+   * cluster on which everybody may do everything. Looked at once a second; the same on all nodes.
+   */
+  public String getSecurityFile() {
+    return securityFile;
+  }
+
+  /** Sets {@link #getSecurityFile()}. */
+  public GraphemberConfiguration setSecurityFile(String securityFile) {
+    this.securityFile = securityFile;
+    return this;
+  }
+
+  /**
+   * Whether clients log in by the security file, and cannot touch the caches of graphs, models and
+   * jobs; false by default. Without effect beside Ignite's own authentication. Alike on all nodes.
+   */
+  public boolean isGuardCaches() {
+    return guardCaches;
+  }
+
+  /** Sets {@link #isGuardCaches()}. */
+  public GraphemberConfiguration setGuardCaches(boolean guardCaches) {
+    this.guardCaches = guardCaches;
+    return this;
+  }
+
+  /** Decides who may do what, instead of the roles of the security file; null for those. */
+  public Authorizer getAuthorizer() {
+    return authorizer;
+  }
+
+  /** Sets {@link #getAuthorizer()}. */
+  public GraphemberConfiguration setAuthorizer(Authorizer authorizer) {
+    this.authorizer = authorizer;
     return this;
   }
 

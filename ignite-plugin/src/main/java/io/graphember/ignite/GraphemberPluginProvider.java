@@ -12,6 +12,7 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.room.CacheRegion;
+import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wiring.NodeModule;
 import io.graphember.ignite.wiring.NodeParts;
@@ -32,6 +33,7 @@ import org.apache.ignite.configuration.ExecutorConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.events.DiscoveryEvent;
 import org.apache.ignite.events.EventType;
+import org.apache.ignite.internal.processors.security.GridSecurityProcessor;
 import org.apache.ignite.lifecycle.LifecycleBean;
 import org.apache.ignite.lifecycle.LifecycleEventType;
 import org.apache.ignite.plugin.CachePluginContext;
@@ -61,6 +63,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private PluginContext context;
   private NodeParts parts;
   private CacheRegion region;
+  private NodeSecurity security;
   private boolean server;
 
   /** For the service loader: does nothing. */
@@ -93,6 +96,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     IgniteConfiguration ignite = pluginContext.igniteConfiguration();
     server = !Boolean.TRUE.equals(ignite.isClientMode());
     configuration = configured(ignite);
+    security = security(ignite); // of clients too: Ignite wants one security on all nodes
     if (!server) {
       return;
     }
@@ -115,6 +119,14 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
       }
     }
     return new GraphemberConfiguration();
+  }
+
+  private NodeSecurity security(IgniteConfiguration ignite) {
+    try {
+      return NodeSecurity.of(configuration, ignite, context.log(NodeSecurity.class));
+    } catch (GraphemberException e) {
+      throw new IgniteException(e.getMessage(), e);
+    }
   }
 
   private void refuseUnknownBackend() {
@@ -179,6 +191,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   @Override
   public <T> T createComponent(PluginContext pluginContext, Class<T> type) {
+    if (type == GridSecurityProcessor.class) {
+      return type.cast(security.processor(pluginContext.grid()).orElse(null));
+    }
     return null; // Ignite's own components stay
   }
 
@@ -194,7 +209,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
       parts =
           Guice.createInjector(
                   Stage.PRODUCTION,
-                  new NodeModule(pluginContext.grid(), configuration, threads, backends))
+                  new NodeModule(pluginContext.grid(), configuration, threads, backends, security))
               .getInstance(NodeParts.class);
       plugin.started(parts);
     }
@@ -231,6 +246,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
                   region.maxBytes() >> 20,
                   region.persistent() ? "on disk too" : "in memory"));
     }
+    log.info("Graphember: " + security.report());
     List<Finding> lacking =
         parts.checks().findings().stream()
             .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)

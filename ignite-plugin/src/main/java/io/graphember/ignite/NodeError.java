@@ -57,6 +57,8 @@ public enum NodeError implements ErrorCode {
   STORAGE_MISSING(ErrorCategory.CLUSTER),
   /** The data regions of the storage nodes do not take it. */
   REGION_FULL(ErrorCategory.RESOURCE),
+  /** The caller has no permission for that. */
+  NOT_PERMITTED(ErrorCategory.USER),
   /** The node runs as many jobs as it may. */
   NODE_BUSY(ErrorCategory.RESOURCE),
   /** A node's memory did not suffice. */

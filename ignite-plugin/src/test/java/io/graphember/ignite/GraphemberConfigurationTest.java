@@ -3,6 +3,7 @@ package io.graphember.ignite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.spi.security.Authorizer;
 import java.beans.BeanInfo;
 import java.beans.IntrospectionException;
 import java.beans.Introspector;
@@ -37,6 +38,9 @@ class GraphemberConfigurationTest {
             "backups",
             "dataRegionName",
             "dataRegionBytes",
+            "securityFile",
+            "guardCaches",
+            "authorizer",
             "engineCacheDirectory",
             "storageThreads",
             "maxTrainers",
@@ -55,6 +59,9 @@ class GraphemberConfigurationTest {
             .setBackups(2)
             .setDataRegionName("r")
             .setDataRegionBytes(7)
+            .setSecurityFile("s")
+            .setGuardCaches(true)
+            .setAuthorizer(Authorizer.OPEN)
             .setEngineCacheDirectory("d")
             .setStorageThreads(3)
             .setMaxTrainers(4)
@@ -67,6 +74,9 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getBackups()).isEqualTo(2);
     assertThat(configuration.getDataRegionName()).isEqualTo("r");
     assertThat(configuration.getDataRegionBytes()).isEqualTo(7);
+    assertThat(configuration.getSecurityFile()).isEqualTo("s");
+    assertThat(configuration.isGuardCaches()).isTrue();
+    assertThat(configuration.getAuthorizer()).isSameAs(Authorizer.OPEN);
     assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);

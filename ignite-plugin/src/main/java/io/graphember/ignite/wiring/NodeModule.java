@@ -19,6 +19,8 @@ import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.room.Room;
+import io.graphember.ignite.security.NodeSecurity;
+import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -33,18 +35,22 @@ public final class NodeModule extends AbstractModule {
   private final GraphemberConfiguration configuration;
   private final NodeThreads threads;
   private final Backends backends;
+  private final NodeSecurity security;
 
   /**
    * Parts of a node that is starting.
    *
    * @param threads lent to the backends, too
    * @param backends found before the node was made, to refuse a wrong configuration early
+   * @param security read before, too
    */
   public NodeModule(
       Ignite ignite,
       GraphemberConfiguration configuration,
       NodeThreads threads,
-      Backends backends) {
+      Backends backends,
+      NodeSecurity security) {
+    this.security = security;
     this.ignite = ignite;
     this.configuration = configuration;
     this.threads = threads;
@@ -83,6 +89,12 @@ public final class NodeModule extends AbstractModule {
   TaskQueue gathers() {
     return new TaskQueue(
         threads.storage(), configuration.storageThreadCount(), TaskOrder.BATCH_AND_COST);
+  }
+
+  @Provides
+  @Singleton
+  Permissions permissions() {
+    return security.permissions(ignite);
   }
 
   @Provides

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.security;
+
+import io.graphember.ignite.NodeError;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.security.Authorizer;
+import io.graphember.spi.security.Caller;
+import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Target;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.ignite.Ignite;
+
+/**
+ * What callers of a node's service may do, and the one place that asks. Safe for use by several
+ * threads.
+ */
+public final class Permissions {
+  /** Written down also when permitted: they change something. */
+  private static final Set<Operation> AUDITED =
+      EnumSet.of(Operation.WRITE_GRAPH, Operation.DROP, Operation.SUBMIT, Operation.CANCEL);
+
+  private final Callers callers;
+  private final Authorizer authorizer;
+  private final AuditLog audit;
+
+  /** Permissions on a node. */
+  public Permissions(Ignite ignite, Authorizer authorizer) {
+    this.callers = new Callers(ignite);
+    this.authorizer = authorizer;
+    this.audit = new AuditLog(ignite.log());
+  }
+
+  /** Whoever this thread works for. */
+  public Caller caller() {
+    return callers.current();
+  }
+
+  /**
+   * Refuses what a caller may not do.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}
+   */
+  public void require(Caller caller, Operation operation, Target target) {
+    require(caller, operation, target, Optional.empty());
+  }
+
+  /**
+   * The same for what has an owner, who may do everything with it.
+   *
+   * @param owner user's name; empty if there is none or nobody knows
+   */
+  public void require(Caller caller, Operation operation, Target target, Optional<String> owner) {
+    final boolean permitted = permits(caller, operation, target, owner);
+    if (!permitted || AUDITED.contains(operation)) {
+      audit.write(caller, operation, target, permitted);
+    }
+    if (!permitted) {
+      throw new GraphemberException(
+          NodeError.NOT_PERMITTED,
+          "User %s may not %s on %s: no role of this user permits it; ask whoever runs the cluster."
+              .formatted(caller.name(), operation.text(), target));
+    }
+  }
+
+  /** True if a caller may do something. */
+  public boolean permits(
+      Caller caller, Operation operation, Target target, Optional<String> owner) {
+    return owner.isPresent() && owner.equals(caller.user())
+        || authorizer.permits(caller, operation, target);
+  }
+
+  /** Does what a caller was permitted to do, in the name of the node. */
+  public <T> T asNode(Supplier<T> work) {
+    return callers.asNode(work);
+  }
+}

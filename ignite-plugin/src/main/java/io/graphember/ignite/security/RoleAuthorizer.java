@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.security;
+
+import io.graphember.spi.security.Authorizer;
+import io.graphember.spi.security.Caller;
+import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Target;
+import java.util.List;
+import java.util.Objects;
+
+/** Permits what the roles of a user permit. Safe for use by several threads. */
+final class RoleAuthorizer implements Authorizer {
+  private final SecurityFile file;
+
+  RoleAuthorizer(SecurityFile file) {
+    this.file = file;
+  }
+
+  @Override
+  public boolean permits(Caller caller, Operation operation, Target target) {
+    SecuritySettings settings = file.settings();
+    return roles(settings, caller).stream()
+        .map(settings.roles()::get)
+        .filter(role -> role.may().contains(operation))
+        .anyMatch(
+            role -> role.names().stream().anyMatch(name -> new NamePattern(name).matches(target)));
+  }
+
+  private static List<String> roles(SecuritySettings settings, Caller caller) {
+    return caller
+        .user()
+        .map(settings.users()::get)
+        .filter(Objects::nonNull)
+        .map(SecuritySettings.User::roles)
+        .orElseGet(() -> caller.user().isPresent() ? List.of() : settings.anonymous());
+  }
+}

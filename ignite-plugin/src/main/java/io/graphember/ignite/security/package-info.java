@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Who calls, what they may do, what is written down of it; caches that clients cannot touch. */
+package io.graphember.ignite.security;
