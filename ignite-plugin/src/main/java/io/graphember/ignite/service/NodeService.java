@@ -10,6 +10,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
+import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
@@ -167,11 +168,11 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
-  public String dropGraph(String name) {
+  public String dropGraph(String name, boolean results) {
     return reply(
         () -> {
           require("The graph's name", name);
-          return parts().graphs().dropGraph(name);
+          return DroppedResults.of(parts().graphs().dropGraph(name, results));
         });
   }
 
@@ -181,6 +182,54 @@ public final class NodeService implements GraphemberService, Service {
         () -> {
           require("The graph's name", name);
           return parts().graphs().dropVersion(name, version);
+        });
+  }
+
+  @Override
+  public String results(String graph) {
+    return reply(() -> parts().results().of(graph));
+  }
+
+  @Override
+  public String dropResults(String graph, String job) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          require("The job's name", job);
+          return DroppedResults.of(parts().graphs().dropResults(graph, job));
+        });
+  }
+
+  @Override
+  public String dropModel(String graph, String job) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          require("The job's name", job);
+          return DroppedResults.of(parts().graphs().dropModel(graph, job));
+        });
+  }
+
+  @Override
+  public String retention(String graph) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          return parts().graphs().retention(graph);
+        });
+  }
+
+  @Override
+  public String setRetention(String graph, String retention) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          require("The retention", retention);
+          parts()
+              .graphs()
+              .setRetention(
+                  graph, parse("The retention", () -> Json.read(retention, Retention.class)));
+          return true;
         });
   }
 

@@ -19,10 +19,12 @@ import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.share.LocalShares;
+import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskOrder;
 import io.graphember.sampling.schedule.TaskQueue;
+import java.time.Clock;
 import org.apache.ignite.Ignite;
 
 /** How the parts of one node are made; each once. */
@@ -96,7 +98,13 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   GraphCatalog graphs() {
-    return new GraphCatalog(ignite);
+    return new GraphCatalog(ignite, Clock.systemUTC());
+  }
+
+  @Provides
+  @Singleton
+  ResultListing results(GraphCatalog graphs) {
+    return new ResultListing(ignite, graphs.results(), NodeThreads.STORAGE_EXECUTOR);
   }
 
   @Provides
@@ -107,7 +115,7 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  ModelCatalog models() {
-    return new ModelCatalog(ignite);
+  ModelCatalog models(GraphCatalog graphs) {
+    return new ModelCatalog(ignite, graphs);
   }
 }

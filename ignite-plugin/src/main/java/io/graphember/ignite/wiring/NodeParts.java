@@ -16,6 +16,7 @@ import io.graphember.ignite.job.ScoreRunner;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -37,6 +38,7 @@ public final class NodeParts {
   private final NodeChecks checks;
   private final RegionRoom room;
   private final GraphCatalog graphs;
+  private final ResultListing results;
   private final JobCatalog jobs;
   private final ModelCatalog models;
   private final LoadSessions loads;
@@ -61,6 +63,7 @@ public final class NodeParts {
       NodeChecks checks,
       RegionRoom room,
       GraphCatalog graphs,
+      ResultListing results,
       JobCatalog jobs,
       ModelCatalog models,
       LoadSessions loads,
@@ -82,6 +85,7 @@ public final class NodeParts {
     this.checks = checks;
     this.room = room;
     this.graphs = graphs;
+    this.results = results;
     this.jobs = jobs;
     this.models = models;
     this.loads = loads;
@@ -143,6 +147,11 @@ public final class NodeParts {
   /** The cluster's graphs and publications. */
   public GraphCatalog graphs() {
     return graphs;
+  }
+
+  /** What jobs have left, with sizes. */
+  public ResultListing results() {
+    return results;
   }
 
   /** The cluster's jobs. */
