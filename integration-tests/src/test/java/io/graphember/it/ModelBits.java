@@ -3,7 +3,6 @@ package io.graphember.it;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
-import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
 import java.util.Arrays;
 import java.util.Map;

@@ -106,7 +106,9 @@ public final class ResultEntries {
 
   /** What the jobs of a graph have left, by name of the job. */
   public List<JobResults> of(String graph) {
-    return below(graph + "/");
+    return below(graph + "/").stream()
+        .filter(results -> results.name().graph().equals(graph))
+        .toList();
   }
 
   private List<JobResults> below(String names) {

@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.resources.IgniteInstanceResource;
 import org.apache.ignite.services.Service;
@@ -36,6 +37,7 @@ import org.apache.ignite.services.Service;
 public final class NodeService implements GraphemberService, Service {
   private static final long serialVersionUID = 1L;
   private static final long CANCEL_MILLIS = 5_000;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   @IgniteInstanceResource private transient Ignite ignite;
 
@@ -75,6 +77,17 @@ public final class NodeService implements GraphemberService, Service {
     } catch (IllegalArgumentException e) {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED, "%s cannot be read: %s.".formatted(what, e.getMessage()), e);
+    }
+  }
+
+  /** Paths are made of names: what is none must not lead elsewhere. */
+  private static void requireName(String what, String name) {
+    require(what, name);
+    if (!NAME.matcher(name).matches()) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "%s is no name: it must be letters, digits, '-' and '_', starting with a letter."
+              .formatted(what));
     }
   }
 
@@ -171,7 +184,7 @@ public final class NodeService implements GraphemberService, Service {
   public String dropGraph(String name, boolean results) {
     return reply(
         () -> {
-          require("The graph's name", name);
+          requireName("The graph's name", name);
           return DroppedResults.of(parts().graphs().dropGraph(name, results));
         });
   }
@@ -194,8 +207,8 @@ public final class NodeService implements GraphemberService, Service {
   public String dropResults(String graph, String job) {
     return reply(
         () -> {
-          require("The graph's name", graph);
-          require("The job's name", job);
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
           return DroppedResults.of(parts().graphs().dropResults(graph, job));
         });
   }
@@ -204,8 +217,8 @@ public final class NodeService implements GraphemberService, Service {
   public String dropModel(String graph, String job) {
     return reply(
         () -> {
-          require("The graph's name", graph);
-          require("The job's name", job);
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
           return DroppedResults.of(parts().graphs().dropModel(graph, job));
         });
   }
@@ -223,7 +236,7 @@ public final class NodeService implements GraphemberService, Service {
   public String setRetention(String graph, String retention) {
     return reply(
         () -> {
-          require("The graph's name", graph);
+          requireName("The graph's name", graph);
           require("The retention", retention);
           parts()
               .graphs()
