@@ -79,8 +79,9 @@ class ResultsTest {
     return paths;
   }
 
+  /** Values as they are stored: Ignite cannot make a record of its fields. */
   private static IgniteCache<Object, Object> catalog() {
-    return cluster.node(0).cache(GraphemberCaches.CATALOG);
+    return cluster.node(0).cache(GraphemberCaches.CATALOG).withKeepBinary();
   }
 
   private static JobSettings job(String name, String... assignments) {
