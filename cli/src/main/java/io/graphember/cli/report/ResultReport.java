@@ -79,7 +79,7 @@ public final class ResultReport extends Report {
     report.add(
         retention.isEverything()
             ? "Everything is kept."
-            : "Dropped are results %s.".formatted(beyond(retention)));
+            : "Results %s are dropped.".formatted(beyond(retention)));
     return report;
   }
 
