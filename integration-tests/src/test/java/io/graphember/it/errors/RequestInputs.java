@@ -170,7 +170,7 @@ final class RequestInputs {
           new BadInput(
               "a retention of a graph that is not there",
               NodeError.GRAPH_UNKNOWN,
-              stage -> Refusal.of(stage.service().setRetention("bad", "{\"days\": 1}"))),
+              stage -> Refusal.of(stage.service().setRetention("nothing", "{\"days\": 1}"))),
           new BadInput(
               "the result of an unknown job",
               NodeError.JOB_UNKNOWN,
