@@ -37,7 +37,9 @@ final class Confirmation {
     }
   }
 
-  /** Asks whether more is to be deleted; false where the command line has answered all questions. */
+  /**
+   * Asks whether more is to be deleted; false where the command line has answered all questions.
+   */
   boolean also(String question) {
     return !yes && asked(question, "more");
   }

@@ -68,7 +68,8 @@ final class DropCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     if (withResults && version.version() != null) {
       throw new ParameterException(
-          command.commandLine(), "%s and %s exclude each other".formatted(RESULTS, VersionOption.NAME));
+          command.commandLine(),
+          "%s and %s exclude each other".formatted(RESULTS, VersionOption.NAME));
     }
     Confirmation confirmation = new Confirmation(console, cancellation, yes);
     try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
@@ -97,7 +98,8 @@ final class DropCommand implements Callable<Integer> {
       NamedGraph.find(client, name, null);
     }
     final String left = ResultReport.sum(results);
-    confirmation.require("graph " + name + (withResults && !results.isEmpty() ? " with " + left : ""));
+    confirmation.require(
+        "graph " + name + (withResults && !results.isEmpty() ? " with " + left : ""));
     final boolean all =
         withResults
             || !results.isEmpty()

@@ -36,7 +36,10 @@ final class DropResultsCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "GRAPH", description = "Name of the graph.")
   private String graph;
 
-  @Parameters(index = "1", paramLabel = "JOB", description = "Name of the job, as 'results' lists it.")
+  @Parameters(
+      index = "1",
+      paramLabel = "JOB",
+      description = "Name of the job, as 'results' lists it.")
   private String job;
 
   @Mixin private YesOption yes;

@@ -58,7 +58,8 @@ class ResultCommandsTest {
         .containsPattern("graph +job +result +graph version +entries +size +created\n")
         .containsPattern("little +first +predictions +\\d+ +200 +\\d+\\.\\d kB +20\\d\\d-")
         .containsPattern("little +second +model +\\d+ +- +\\d+\\.\\d kB +20\\d\\d-")
-        .containsPattern("Together results of 2 jobs, \\S+ kB and 2 models\\.\nEverything is kept\\.\n$");
+        .containsPattern(
+            "Together results of 2 jobs, \\S+ kB and 2 models\\.\nEverything is kept\\.\n$");
 
     assertThat(connected("drop-model", "little", "first")).isEqualTo(2);
     assertThat(console.err())
@@ -121,7 +122,9 @@ class ResultCommandsTest {
     assertThat(console.out())
         .endsWith("Results beyond the newest 1 or older than 1 day are dropped.\n");
     assertThat(connected("results", "little")).isZero();
-    assertThat(console.out()).containsPattern("little +newer +model").doesNotContain("little  little");
+    assertThat(console.out())
+        .containsPattern("little +newer +model")
+        .doesNotContain("little  little");
     assertThat(connected("retention", "little", "--off")).isZero();
     assertThat(console.out()).endsWith("Everything is kept.\n");
     assertThat(connected("drop", "little", "--results", "--yes")).isZero();

@@ -26,7 +26,8 @@ import java.util.Map;
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  * @param add adds what is loaded to the current version
  * @param version version that a job works on; null for the current one
- * @param retention which results of its jobs stay; null to leave that as it is, which is all at first
+ * @param retention which results of its jobs stay; null to leave that as it is, which is all at
+ *     first
  */
 public record GraphSettings(
     @Setting("Name of the graph in the cluster: letters, digits, '-' and '_'.")

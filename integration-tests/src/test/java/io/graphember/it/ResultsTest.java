@@ -130,9 +130,7 @@ class ResultsTest {
     assertThat(first.tables())
         .extracting(ResultInfo.Table::name)
         .containsExactly("embeddings", "predictions");
-    assertThat(second.tables())
-        .extracting(ResultInfo.Table::name)
-        .containsExactly("embeddings");
+    assertThat(second.tables()).extracting(ResultInfo.Table::name).containsExactly("embeddings");
     ResultInfo.Table embeddings = first.tables().get(0);
     assertThat(embeddings.entries()).isEqualTo(BlockModelJob.VERTICES);
     assertThat(embeddings.graphVersion()).isEqualTo(version);
@@ -154,8 +152,7 @@ class ResultsTest {
     Dropped dropped = client.dropResults("blocks", "drop");
     assertThat(dropped.versions()).isEmpty();
     assertThat(dropped.results())
-        .containsExactly(
-            new Dropped.Result("drop", List.of("embeddings", "predictions"), true));
+        .containsExactly(new Dropped.Result("drop", List.of("embeddings", "predictions"), true));
     assertThat(client.dropResults("blocks", "drop").isNothing()).isTrue();
     assertThat(jobs()).containsExactly("keep");
     assertThat(cluster.node(1).cacheNames()).noneMatch(name -> name.contains(".drop."));
@@ -351,7 +348,8 @@ class ResultsTest {
     load();
     run("good");
     client.setRetention("blocks", new Retention(9, 9));
-    final List<String> garbage = List.of("", "null", "[null]", "[{}]", "{}", "12", "{\"name\":", "\u0000");
+    final List<String> garbage =
+        List.of("", "null", "[null]", "[{}]", "{}", "12", "{\"name\":", "\u0000");
     for (int i = 0; i < garbage.size(); i++) {
       for (String path :
           List.of(
@@ -400,10 +398,12 @@ class ResultsTest {
           catalog().remove(entry.getKey());
         }
       }
-      cluster.node(0).destroyCaches(
-          cluster.node(0).cacheNames().stream()
-              .filter(name -> name.equals("others") || name.matches("graphember\\..*\\.v\\d+"))
-              .toList());
+      cluster
+          .node(0)
+          .destroyCaches(
+              cluster.node(0).cacheNames().stream()
+                  .filter(name -> name.equals("others") || name.matches("graphember\\..*\\.v\\d+"))
+                  .toList());
       cluster.node(0).cache(GraphemberCaches.MODELS).removeAll();
     }
   }

@@ -217,7 +217,8 @@ class TablesTest {
       client.setRetention("people", new Retention(1, null));
       infer("{name: latest, seed: 3, inference: {model: teams}}");
       Await.until(
-          Duration.ofSeconds(30), () -> !views(ignite, "people.%").contains("people.teams.embeddings"));
+          Duration.ofSeconds(30),
+          () -> !views(ignite, "people.%").contains("people.teams.embeddings"));
       assertThat(views(ignite, "people.%"))
           .containsExactlyInAnyOrder(
               "people.found.mine", "people.latest.embeddings", "people.latest.predictions");

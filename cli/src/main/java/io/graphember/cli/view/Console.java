@@ -14,15 +14,20 @@ import java.io.PrintStream;
  * @param answers who answers questions, which are asked on {@code err}
  */
 public record Console(
-    PrintStream out, PrintStream err, boolean terminal, boolean colour, int columns, Answers answers) {
+    PrintStream out,
+    PrintStream err,
+    boolean terminal,
+    boolean colour,
+    int columns,
+    Answers answers) {
   private static final int DEFAULT_COLUMNS = 100;
   private static final int FEWEST_COLUMNS = 60;
   private static final int MOST_COLUMNS = 160;
 
   /**
    * The streams of this process. The launch script knows what they are joined to and says so in
-   * system properties: {@code graphember.terminal}, {@code graphember.columns} and, where a person types,
-   * {@code graphember.typed}.
+   * system properties: {@code graphember.terminal}, {@code graphember.columns} and, where a person
+   * types, {@code graphember.typed}.
    */
   public static Console system() {
     boolean terminal = Boolean.getBoolean("graphember.terminal");

@@ -26,8 +26,8 @@ final class TypedAnswers implements Answers {
     this.lines = new BufferedReader(new InputStreamReader(in, Charset.defaultCharset()));
   }
 
-  /** Read by another thread: one that waits for a key hears of nothing else. */
   @Override
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // who waits for a key hears of nothing else
   public Optional<String> ask(String question, Cancellation cancellation) {
     out.print(question);
     out.flush();

@@ -27,8 +27,8 @@ import io.graphember.ingest.KeyKind;
  * @param keys what keys are: the cache has them as {@code Long}, {@code String} or {@code UUID}
  * @param others of candidates what their keys are, and of which vertex type; of edges those of
  *     destinations; null for other kinds
- * @param created when they became the current ones, in ms since 1970; null before that, and of those
- *     that were published before this was kept
+ * @param created when they became the current ones, in ms since 1970; null before that, and of
+ *     those that were published before this was kept
  */
 public record Publication(
     String name,

@@ -22,8 +22,8 @@ public record ResultInfo(
    * @param cache the cache
    * @param graphVersion version of the graph that they are of
    * @param entries number of entries
-   * @param bytes memory or disk on all nodes, backups among them: the number of entries on each node
-   *     by the mean size of some of them. What a cache costs without an entry is not in it
+   * @param bytes memory or disk on all nodes, backups among them: the number of entries on each
+   *     node by the mean size of some of them. What a cache costs without an entry is not in it
    * @param created when they became current, in ms since 1970; null if that is not known
    */
   public record Table(

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * is beyond either.
  *
  * @param results newest results that stay, 1 or more; null for all
- * @param days age of a result at which it goes, 1 or more; null for none. A result whose time is not
- *     known stays
+ * @param days age of a result at which it goes, 1 or more; null for none. A result whose time is
+ *     not known stays
  */
 public record Retention(Integer results, Integer days) {
   /** Everything stays. */

@@ -20,7 +20,6 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -159,8 +158,7 @@ public final class GraphCatalog {
   private long next(String counter) {
     String path = COUNTER + counter;
     return Long.parseLong(
-        entries.next(
-            path, last -> String.valueOf(last.map(text -> after(path, text)).orElse(1L))));
+        entries.next(path, last -> String.valueOf(last.map(text -> after(path, text)).orElse(1L))));
   }
 
   /** A counter that cannot be read goes on from the time in ms, which none has counted to. */
@@ -405,9 +403,7 @@ public final class GraphCatalog {
   public JobResults dropModel(String graph, String job) {
     JobResults dropped =
         entries.atOnce(
-            () ->
-                results.dropModel(
-                    new ResultName(graph, job), caches::retire, this::retireModel));
+            () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
     sweep();
     return dropped;
   }

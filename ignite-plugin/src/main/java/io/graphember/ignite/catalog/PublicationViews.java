@@ -95,8 +95,7 @@ final class PublicationViews {
     String[] names = view.split("\\.", 4); // graph, job, kind, vertex type
     return names.length > 2
         && NAME.matcher(view).matches()
-        && sql.contains(
-            "\"graphember.%s.%s.%s.v".formatted(names[2], names[0], names[1]));
+        && sql.contains("\"graphember.%s.%s.%s.v".formatted(names[2], names[0], names[1]));
   }
 
   /** Changes one view: what SQL refuses of one does not keep the others from being changed. */

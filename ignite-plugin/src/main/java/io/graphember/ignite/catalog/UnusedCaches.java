@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 
 /**
- * Caches that nothing points to, or not yet, and who uses what: they are destroyed when nobody does.
- * A model is no cache but an entry of one; it goes by the name {@code graphember.models/KEY}.
+ * Caches that nothing points to, or not yet, and who uses what: they are destroyed when nobody
+ * does. A model is no cache but an entry of one; it goes by the name {@code graphember.models/KEY}.
  *
  * <p>Entries of the catalog, see {@link GraphCatalog}: {@code use/USER} and {@code retired/CACHE}.
  * Safe for use by several threads and nodes.

@@ -100,7 +100,8 @@ public final class CatalogEntries {
   }
 
   /**
-   * Writes the text that follows the one that is there; what was written. Nobody else gets the same.
+   * Writes the text that follows the one that is there; what was written. Nobody else gets the
+   * same.
    *
    * @param following of the text before, or of what is there as text; called again if somebody else
    *     was faster
@@ -109,9 +110,7 @@ public final class CatalogEntries {
     while (true) {
       Object before = cache().get(path);
       String next = following.apply(Optional.ofNullable(before).map(String::valueOf));
-      if (before == null
-          ? cache().putIfAbsent(path, next)
-          : cache().replace(path, before, next)) {
+      if (before == null ? cache().putIfAbsent(path, next) : cache().replace(path, before, next)) {
         return next;
       }
     }

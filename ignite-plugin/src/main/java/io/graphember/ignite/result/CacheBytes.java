@@ -27,7 +27,9 @@ final class CacheBytes {
     this.executor = executor;
   }
 
-  /** Bytes of each cache on all nodes; those of a node that leaves or does not answer are left out. */
+  /**
+   * Bytes of each cache on all nodes; those of a node that leaves or does not answer are left out.
+   */
   Map<String, Long> of(List<String> caches) {
     Map<String, Long> bytes = new HashMap<>();
     caches.forEach(cache -> bytes.put(cache, 0L));

@@ -14,8 +14,8 @@ import org.apache.ignite.lang.IgniteCallable;
 import org.apache.ignite.resources.IgniteInstanceResource;
 
 /**
- * Measures caches on the node where it runs: the number of entries there, backups among them, by the
- * mean size of the first of them. Ignite itself cannot tell: caches share pages.
+ * Measures caches on the node where it runs: the number of entries there, backups among them, by
+ * the mean size of the first of them. Ignite itself cannot tell: caches share pages.
  */
 final class LocalBytes implements IgniteCallable<long[]> {
   private static final long serialVersionUID = 1L;

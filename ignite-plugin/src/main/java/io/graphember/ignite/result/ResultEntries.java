@@ -69,7 +69,8 @@ public final class ResultEntries {
           || publication.cache() == null
           || !publication.cache().startsWith("graphember.")
           || !publication.cache().contains("." + name.graph() + "." + name.job() + ".")) {
-        throw new IllegalArgumentException("a publication lacks its name, its kind or a cache of its own");
+        throw new IllegalArgumentException(
+            "a publication lacks its name, its kind or a cache of its own");
       }
     }
     return publications;
@@ -181,8 +182,7 @@ public final class ResultEntries {
   }
 
   private List<Publication> dropPublications(String path, long newest, Consumer<String> caches) {
-    List<Publication> gone =
-        entries.read(path, ResultEntries::parsePublications).orElse(List.of());
+    List<Publication> gone = entries.read(path, ResultEntries::parsePublications).orElse(List.of());
     if (gone.stream().anyMatch(publication -> publication.version() > newest)) {
       return List.of();
     }

@@ -36,7 +36,9 @@ public final class ResultRetention {
 
   /** What stays of a graph. */
   public Retention of(String graph) {
-    return entries.read(RETENTION + graph, (path, text) -> parse(text)).orElse(Retention.EVERYTHING);
+    return entries
+        .read(RETENTION + graph, (path, text) -> parse(text))
+        .orElse(Retention.EVERYTHING);
   }
 
   private static Retention parse(String text) {
