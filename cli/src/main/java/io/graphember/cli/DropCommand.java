@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.Dropped;
+import io.graphember.client.api.ResultInfo;
+import io.graphember.spi.Cancellation;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The command {@code drop}. */
 @Command(
     name = "drop",
     description = {
-      "Drops a graph of a cluster: all its versions, or one of them.",
+      "Drops a graph of a cluster: all its versions, or one of them. Asks before it does.",
       "",
-      "When the newest version is dropped, the newest that remains is the current one. Its memory and disk space are free once no running job uses it. Published predictions and"
-          + " embeddings stay."
+      "When the newest version is dropped, the newest that remains is the current one. Its memory and disk space are free once no running job uses it. Published results and models of"
+          + " its jobs stay unless they are dropped with it, which is asked, too."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
@@ -24,42 +33,91 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  graphember drop cora",
       "  graphember drop cora --graph-version 3",
-      "  graphember drop cora --connect 10.0.0.5:10800"
+      "  graphember drop cora --results --yes --connect 10.0.0.5:10800"
     })
 final class DropCommand implements Callable<Integer> {
+  private static final String RESULTS = "--results";
+
   private final Console console;
+  private final Cancellation cancellation;
   private final Logs logs;
 
   @Parameters(paramLabel = "NAME", description = "Name of the graph, as 'graphs' lists it.")
   private String name;
 
   @Mixin private VersionOption version;
+
+  @Option(
+      names = RESULTS,
+      description = "Drop the results and models of its jobs, too, also if the graph is gone.")
+  private boolean withResults;
+
+  @Mixin private YesOption yes;
   @Mixin private ConnectOption connect;
   @Mixin private VerboseOption verbose;
+  @Spec private CommandSpec command;
 
-  DropCommand(Console console, Logs logs) {
+  DropCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
+    this.cancellation = cancellation;
     this.logs = logs;
   }
 
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
+    if (withResults && version.version() != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "%s and %s exclude each other".formatted(RESULTS, VersionOption.NAME));
+    }
+    Confirmation confirmation = new Confirmation(console, cancellation, yes);
     try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
-      if (!drop(client, version.version())) {
-        throw NamedGraph.unknown(client, name, version.version());
+      if (version.version() == null) {
+        graph(client, confirmation);
+      } else {
+        version(client, confirmation);
       }
     }
-    console
-        .out()
-        .println(
-            version.version() == null
-                ? "Dropped graph %s.".formatted(name)
-                : "Dropped version %d of graph %s.".formatted(version.version(), name));
     return 0;
   }
 
-  private boolean drop(GraphemberClient client, Long number) {
-    return number == null ? client.dropGraph(name) : client.dropVersion(name, number);
+  private void version(GraphemberClient client, Confirmation confirmation) {
+    final String what = "version %d of graph %s".formatted(version.version(), name);
+    NamedGraph.find(client, name, version.version());
+    confirmation.require(what);
+    if (!client.dropVersion(name, version.version())) {
+      throw NamedGraph.unknown(client, name, version.version());
+    }
+    console.out().println("Dropped " + what + ".");
+  }
+
+  private void graph(GraphemberClient client, Confirmation confirmation) {
+    List<ResultInfo> results = client.results(name);
+    if (!withResults || results.isEmpty()) {
+      NamedGraph.find(client, name, null);
+    }
+    final String left = ResultReport.sum(results);
+    confirmation.require(
+        "graph " + name + (withResults && !results.isEmpty() ? " with " + left : ""));
+    final boolean all =
+        withResults
+            || !results.isEmpty()
+                && confirmation.also("Its jobs have left %s. Drop them, too?".formatted(left));
+    Dropped dropped = client.dropGraph(name, all);
+    if (dropped.isNothing()) {
+      throw NamedGraph.unknown(client, name, null);
+    }
+    if (!dropped.versions().isEmpty()) {
+      console.out().println("Dropped graph %s.".formatted(name));
+    }
+    ResultReport.of(dropped).print(console.out());
+    if (!all && !results.isEmpty()) {
+      console
+          .out()
+          .println(
+              "What its jobs have left remains, %s: 'graphember drop %s %s' drops it, too."
+                  .formatted(left, name, RESULTS));
+    }
   }
 }

@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  graphember partition --edges edges.csv --partitions 8",
       "  graphember graphs --connect 127.0.0.1:10800",
       "  graphember export cora cora-gcn --kind embeddings --to results",
+      "  graphember results cora",
       "  graphember doctor"
     })
 final class GraphemberCommand implements Runnable {
@@ -54,7 +55,11 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new GraphsCommand(console, logs));
     line.addSubcommand(new GraphCommand(console, logs));
     line.addSubcommand(new ExportCommand(console, cancellation, logs));
-    line.addSubcommand(new DropCommand(console, logs));
+    line.addSubcommand(new ResultsCommand(console, logs));
+    line.addSubcommand(new RetentionCommand(console, cancellation, logs));
+    line.addSubcommand(new DropCommand(console, cancellation, logs));
+    line.addSubcommand(new DropResultsCommand(console, cancellation, logs));
+    line.addSubcommand(new DropModelCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));

@@ -58,18 +58,23 @@ class ClusterCommandsTest {
     assertThat(connected("train", job.toString(), "--set", "graph.add=true")).isZero();
     assertThat(connected("graphs")).isZero();
     assertThat(console.out()).containsPattern("little +1 +200 .*\nlittle +[2-9] +200 ");
-    assertThat(connected("drop", "little", "--graph-version", "1")).isZero();
+    assertThat(connected("drop", "little", "--graph-version", "1", "--yes")).isZero();
     assertThat(console.out()).endsWith("Dropped version 1 of graph little.\n");
     assertThat(connected("graph", "little", "--graph-version", "1")).isEqualTo(2);
     assertThat(console.err())
         .contains("error VERSION_UNKNOWN: --graph-version 1: graph little has no such version");
-    assertThat(connected("drop", "litle")).isEqualTo(2);
+    assertThat(connected("drop", "litle", "--yes")).isEqualTo(2);
     assertThat(console.err())
         .endsWith(
             "error GRAPH_UNKNOWN: NAME = litle: no such graph is in the cluster, did you mean"
                 + " little?\n");
-    assertThat(connected("drop", "little")).isZero();
-    assertThat(console.out()).endsWith("Dropped graph little.\n");
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+    assertThat(console.out())
+        .endsWith(
+            """
+            Dropped graph little.
+            Dropped of job little: embeddings, predictions, model.
+            """);
     assertThat(connected("graph", "little")).isEqualTo(2);
     assertThat(console.err()).endsWith("no such graph is in the cluster, there is none.\n");
     assertThat(connected("graphs")).isZero();
@@ -89,7 +94,7 @@ class ClusterCommandsTest {
         .isZero();
     assertThat(connected("train", job, "--set", many)).isEqualTo(2);
     assertThat(console.err()).contains("adadne makes up to 64 partitions");
-    assertThat(connected("drop", "little")).isZero();
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
   }
 
   @Test

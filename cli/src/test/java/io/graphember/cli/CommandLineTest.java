@@ -50,7 +50,11 @@ class CommandLineTest {
     "demo --help,Examples:",
     "graphs --help,127.0.0.1:10800 by",
     "graph --help,Examples:",
-    "drop --help,Published predictions",
+    "drop --help,Published results",
+    "results --help,backups among them",
+    "drop-results --help,Views of SQL",
+    "drop-model --help,Asks before it does",
+    "retention --help,graph.retention",
     "export --help,Rows come in no certain order",
     "partition --help,Needs no cluster",
     "doctor --help,Says what is wrong"

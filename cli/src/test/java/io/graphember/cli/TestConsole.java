@@ -6,15 +6,35 @@ import io.graphember.spi.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 
 /** Runs a command line in this process and keeps what it writes. */
 final class TestConsole {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Deque<String> typed = new ArrayDeque<>();
   private final Console console =
       Console.plain(
-          new PrintStream(out, true, StandardCharsets.UTF_8),
-          new PrintStream(err, true, StandardCharsets.UTF_8));
+              new PrintStream(out, true, StandardCharsets.UTF_8),
+              new PrintStream(err, true, StandardCharsets.UTF_8))
+          .with(this::answer);
+
+  /** Somebody is there and answers the next questions. */
+  TestConsole types(String... answers) {
+    typed.addAll(List.of(answers));
+    return this;
+  }
+
+  private Optional<String> answer(String question, Cancellation cancellation) {
+    if (typed.isEmpty()) {
+      return Optional.empty();
+    }
+    console.err().print(question);
+    return Optional.of(typed.remove());
+  }
 
   int run(String... arguments) {
     return run(Cancellation.NEVER, arguments);

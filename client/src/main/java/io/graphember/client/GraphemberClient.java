@@ -4,13 +4,17 @@ package io.graphember.client;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.Candidates;
 import io.graphember.client.api.ClusterInfo;
+import io.graphember.client.api.Dropped;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.ResultInfo;
+import io.graphember.client.api.Retention;
 import io.graphember.client.api.Vector;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
@@ -178,9 +182,18 @@ public final class GraphemberClient implements AutoCloseable {
     return calls.call(GraphemberService::graphs, new TypeReference<>() {});
   }
 
-  /** Drops a graph, all its versions; true if there was one. */
+  /** Drops a graph, all its versions; true if there was one. What its jobs have left stays. */
   public boolean dropGraph(String name) {
-    return calls.call(s -> s.dropGraph(name), new TypeReference<>() {});
+    return !dropGraph(name, false).isNothing();
+  }
+
+  /**
+   * Drops a graph, all its versions.
+   *
+   * @param results true to drop what its jobs have left, too: all or nothing
+   */
+  public Dropped dropGraph(String name, boolean results) {
+    return calls.call(s -> s.dropGraph(name, results), new TypeReference<>() {});
   }
 
   /**
@@ -189,6 +202,55 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public boolean dropVersion(String name, long version) {
     return calls.call(s -> s.dropVersion(name, version), new TypeReference<>() {});
+  }
+
+  /** What jobs have left, by name of the graph and the job, also of graphs that were dropped. */
+  public List<ResultInfo> results() {
+    return calls.call(s -> s.results(null), new TypeReference<>() {});
+  }
+
+  /** What jobs have left of a graph, by name of the job. */
+  public List<ResultInfo> results(String graph) {
+    return calls.call(s -> s.results(graph), new TypeReference<>() {});
+  }
+
+  /**
+   * Drops what the runs of a job have left: publications, tables, learned rows and the model. A job
+   * that runs on learned rows keeps them until it ends.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @return what was dropped; nothing if there was nothing
+   */
+  public Dropped dropResults(String graph, String job) {
+    return calls.call(s -> s.dropResults(graph, job), new TypeReference<>() {});
+  }
+
+  /**
+   * Drops the model that a job has left and the rows that were learned with it; its publications
+   * stay.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @return what was dropped; nothing if there was no model
+   */
+  public Dropped dropModel(String graph, String job) {
+    return calls.call(s -> s.dropModel(graph, job), new TypeReference<>() {});
+  }
+
+  /** Which results of a graph's jobs stay. */
+  public Retention retention(String graph) {
+    return calls.call(s -> s.retention(graph), new TypeReference<>() {});
+  }
+
+  /**
+   * Says which results of a graph's jobs stay; the others are dropped at once.
+   *
+   * @param graph name of a graph that is there, or has results
+   * @throws GraphemberException if there is neither
+   */
+  public void setRetention(String graph, Retention retention) {
+    calls.call(s -> s.setRetention(graph, Json.write(retention)), new TypeReference<Boolean>() {});
   }
 
   /**

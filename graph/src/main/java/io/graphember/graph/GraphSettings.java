@@ -26,6 +26,8 @@ import java.util.Map;
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  * @param add adds what is loaded to the current version
  * @param version version that a job works on; null for the current one
+ * @param retention which results of its jobs stay; null to leave that as it is, which is all at
+ *     first
  */
 public record GraphSettings(
     @Setting("Name of the graph in the cluster: letters, digits, '-' and '_'.")
@@ -77,10 +79,46 @@ public record GraphSettings(
             value = "Version of the graph that the job works on; without it the current one.",
             optional = true)
         @Min(1)
-        Long version) {
+        Long version,
+    @Setting(
+            value =
+                "Which results of the graph's jobs stay. Set when the graph is loaded; without it that"
+                    + " stays as it is, and everything is kept at first.",
+            optional = true)
+        RetentionSettings retention) {
 
   /** What a graph's name looks like; cache names and paths are made of it. */
   public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
+
+  /** Settings that leave the graph's retention as it is. */
+  public GraphSettings(
+      String name,
+      int partitions,
+      String partitioner,
+      Map<String, String> partitionerOptions,
+      long seed,
+      boolean symmetrize,
+      boolean dropSelfLoops,
+      boolean dropDuplicates,
+      StoreLayout store,
+      UnknownVertices unknownVertices,
+      boolean add,
+      Long version) {
+    this(
+        name,
+        partitions,
+        partitioner,
+        partitionerOptions,
+        seed,
+        symmetrize,
+        dropSelfLoops,
+        dropDuplicates,
+        store,
+        unknownVertices,
+        add,
+        version,
+        null);
+  }
 
   /** Policy for a key that no vertex has. */
   public enum UnknownVertices {

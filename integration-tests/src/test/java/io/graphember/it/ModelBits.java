@@ -3,7 +3,6 @@ package io.graphember.it;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
-import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
 import java.util.Arrays;
 import java.util.Map;
@@ -30,7 +29,7 @@ record ModelBits(Outcome outcome, int bestEpoch, JobResult.Test test, Model mode
   /** Reads what a job has left through a node. */
   static ModelBits of(TestCluster cluster, GraphemberClient client, JobResult result) {
     StoredModel model =
-        new ModelCatalog(cluster.node(0)).get("model.from", result.graph().name(), result.name());
+        cluster.parts(0).models().get("model.from", result.graph().name(), result.name());
     Map<Long, Integer> rows = new TreeMap<>();
     model
         .learnedRows()

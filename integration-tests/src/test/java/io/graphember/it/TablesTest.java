@@ -12,6 +12,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.IngestError;
@@ -24,6 +25,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,6 +207,21 @@ class TablesTest {
       assertThat((long[]) best[0])
           .containsExactly(candidates.keySet().stream().mapToLong(key -> (Long) key).toArray());
       assertThat((float[]) best[1]).hasSize(3);
+      sql(ignite, "CREATE VIEW GRAPHEMBER.\"people.found.mine\" AS SELECT * FROM PUBLIC.Person");
+      client.dropResults("people", "found");
+      assertThat(views(ignite, "people.%"))
+          .containsExactlyInAnyOrder(
+              "people.found.mine", "people.teams.embeddings", "people.teams.predictions");
+      assertThat(row(ignite, "SELECT count(*) FROM %s", "people.teams.predictions"))
+          .containsExactly((long) PEOPLE);
+      client.setRetention("people", new Retention(1, null));
+      infer("{name: latest, seed: 3, inference: {model: teams}}");
+      Await.until(
+          Duration.ofSeconds(30),
+          () -> !views(ignite, "people.%").contains("people.teams.embeddings"));
+      assertThat(views(ignite, "people.%"))
+          .containsExactlyInAnyOrder(
+              "people.found.mine", "people.latest.embeddings", "people.latest.predictions");
     }
   }
 
@@ -296,8 +313,12 @@ class TablesTest {
             "{name: homes, graph: {name: typed}, model: {type: rgcn, hidden: 8}, links: {}, training: {%s}}"
                 .formatted(training))
         .await(state -> {}, Cancellation.NEVER);
+    return views(ignite, "typed.homes.%");
+  }
+
+  private static List<Object> views(IgniteClient ignite, String pattern) {
     return ignite
-        .query(new SqlFieldsQuery("SELECT NAME FROM SYS.VIEWS WHERE NAME LIKE 'typed.homes.%'"))
+        .query(new SqlFieldsQuery("SELECT NAME FROM SYS.VIEWS WHERE NAME LIKE ?").setArgs(pattern))
         .getAll()
         .stream()
         .<Object>map(row -> row.get(0))

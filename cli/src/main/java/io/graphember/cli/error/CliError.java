@@ -8,6 +8,8 @@ import io.graphember.spi.error.ErrorCode;
 public enum CliError implements ErrorCode {
   /** The arguments are not those of a command. */
   USAGE(ErrorCategory.USER),
+  /** Something is to be deleted, and nobody can be asked whether. */
+  CONFIRMATION_MISSING(ErrorCategory.USER),
   /** A file of the report or of results cannot be written. */
   OUTPUT_UNWRITABLE(ErrorCategory.USER),
   /** A file of results is there already. */

@@ -11,16 +11,23 @@ import java.io.PrintStream;
  * @param terminal true if a person sees {@code err}, so that a bar may move there
  * @param colour true if {@code err} may have colours
  * @param columns width of the terminal
+ * @param answers who answers questions, which are asked on {@code err}
  */
 public record Console(
-    PrintStream out, PrintStream err, boolean terminal, boolean colour, int columns) {
+    PrintStream out,
+    PrintStream err,
+    boolean terminal,
+    boolean colour,
+    int columns,
+    Answers answers) {
   private static final int DEFAULT_COLUMNS = 100;
   private static final int FEWEST_COLUMNS = 60;
   private static final int MOST_COLUMNS = 160;
 
   /**
    * The streams of this process. The launch script knows what they are joined to and says so in
-   * system properties: {@code graphember.terminal} and {@code graphember.columns}.
+   * system properties: {@code graphember.terminal}, {@code graphember.columns} and, where a person
+   * types, {@code graphember.typed}.
    */
   public static Console system() {
     boolean terminal = Boolean.getBoolean("graphember.terminal");
@@ -35,12 +42,20 @@ public record Console(
         System.err,
         terminal,
         colour,
-        Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, columns)));
+        Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, columns)),
+        terminal && Boolean.getBoolean("graphember.typed")
+            ? new TypedAnswers(System.in, System.err)
+            : Answers.NOBODY);
   }
 
   /** Streams that are joined to files or pipes. */
   public static Console plain(PrintStream out, PrintStream err) {
-    return new Console(out, err, false, false, DEFAULT_COLUMNS);
+    return new Console(out, err, false, false, DEFAULT_COLUMNS, Answers.NOBODY);
+  }
+
+  /** The same with somebody who answers. */
+  public Console with(Answers other) {
+    return new Console(out, err, terminal, colour, columns, other);
   }
 
   /** Writes an error, once and on its own line. */

@@ -167,6 +167,7 @@ final class Outcomes {
                 2708,
                 false,
                 KeyKind.INT64,
+                null,
                 null)),
         Map.of("graphember", "0.1.0"),
         0,

@@ -20,7 +20,7 @@ class ProgressTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);
   private final Console plain = Console.plain(err, err);
-  private final Console terminal = new Console(err, err, true, false, 100);
+  private final Console terminal = new Console(err, err, true, false, 100, Answers.NOBODY);
 
   private String text() {
     return bytes.toString(StandardCharsets.UTF_8);

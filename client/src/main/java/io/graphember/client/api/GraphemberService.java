@@ -60,14 +60,55 @@ public interface GraphemberService {
   /** Lists all versions of the graphs, by name, oldest first: an array of {@link GraphInfo}. */
   String graphs();
 
-  /** Drops all versions of a graph; published results stay. True if there was one. */
-  String dropGraph(String name);
+  /**
+   * Drops all versions of a graph, all or nothing: a {@link Dropped}, empty if there was none.
+   *
+   * @param results true to drop what its jobs have left, too
+   */
+  String dropGraph(String name, boolean results);
 
   /**
    * Drops one version of a graph; the newest that remains is the current one. Published results
    * stay. True if there was one.
    */
   String dropVersion(String name, long version);
+
+  /**
+   * Lists what jobs have left, by name of the graph and the job: an array of {@link ResultInfo}.
+   *
+   * @param graph name of the graph, which may be dropped already; null for all
+   */
+  String results(String graph);
+
+  /**
+   * Drops what the runs of a job have left, all or nothing: publications, tables, learned rows and
+   * the model. A job that runs on learned rows keeps them until it ends. A {@link Dropped}, empty
+   * if there was nothing.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  String dropResults(String graph, String job);
+
+  /**
+   * Drops the model that a job has left and the rows that were learned with it; its publications
+   * stay. A {@link Dropped}, empty if there was none.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  String dropModel(String graph, String job);
+
+  /** Which results of a graph's jobs stay: a {@link Retention}. */
+  String retention(String graph);
+
+  /**
+   * Says which results of a graph's jobs stay, and drops the others at once. True.
+   *
+   * @param graph name of a graph that is there, or has results
+   * @param retention a {@link Retention} as JSON; one without bounds keeps everything
+   */
+  String setRetention(String graph, String retention);
 
   /**
    * The model that a job left, as files: an object with the bytes of each file, in Base64, by its

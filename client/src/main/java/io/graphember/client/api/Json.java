@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.util.stream.Collectors;
 
 /**
@@ -71,6 +72,10 @@ public final class Json {
 
   /** Says where the text is wrong, in words that name no class. */
   private static IllegalArgumentException unreadable(JsonProcessingException e) {
+    if (e instanceof ValueInstantiationException
+        && e.getCause() instanceof IllegalArgumentException rule) {
+      return new IllegalArgumentException(rule.getMessage(), e);
+    }
     if (e instanceof JsonMappingException mapping) {
       String path =
           mapping.getPath().stream()

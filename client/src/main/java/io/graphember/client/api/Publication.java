@@ -27,6 +27,8 @@ import io.graphember.ingest.KeyKind;
  * @param keys what keys are: the cache has them as {@code Long}, {@code String} or {@code UUID}
  * @param others of candidates what their keys are, and of which vertex type; of edges those of
  *     destinations; null for other kinds
+ * @param created when they became the current ones, in ms since 1970; null before that, and of
+ *     those that were published before this was kept
  */
 public record Publication(
     String name,
@@ -38,11 +40,38 @@ public record Publication(
     long entries,
     boolean stringKeys,
     KeyKind keys,
-    Others others) {
+    Others others,
+    Long created) {
   /** The same with another number of entries. */
   public Publication withEntries(long counted) {
     return new Publication(
-        name, kind, vertexType, cache, version, graphVersion, counted, stringKeys, keys, others);
+        name,
+        kind,
+        vertexType,
+        cache,
+        version,
+        graphVersion,
+        counted,
+        stringKeys,
+        keys,
+        others,
+        created);
+  }
+
+  /** The same, current from a time on, in ms since 1970. */
+  public Publication createdAt(long millis) {
+    return new Publication(
+        name,
+        kind,
+        vertexType,
+        cache,
+        version,
+        graphVersion,
+        entries,
+        stringKeys,
+        keys,
+        others,
+        millis);
   }
 
   /**

@@ -5,30 +5,27 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.Retention;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.entry.CatalogEntries;
+import io.graphember.ignite.result.JobResults;
+import io.graphember.ignite.result.ModelPointer;
+import io.graphember.ignite.result.ResultEntries;
+import io.graphember.ignite.result.ResultName;
+import io.graphember.ignite.result.ResultRetention;
 import io.graphember.spi.error.GraphemberException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import javax.cache.Cache;
-import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
-import org.apache.ignite.IgniteCache;
-import org.apache.ignite.IgniteException;
-import org.apache.ignite.cache.query.ScanQuery;
-import org.apache.ignite.transactions.Transaction;
-import org.apache.ignite.transactions.TransactionConcurrency;
-import org.apache.ignite.transactions.TransactionIsolation;
 
 /**
  * Which graphs and publications the cluster has, and in which caches. A graph has one version or
@@ -40,8 +37,11 @@ import org.apache.ignite.transactions.TransactionIsolation;
  * <pre>
  * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
  * publication/GRAPH/JOB/KIND    Publication of every vertex type as a JSON array
+ * model/GRAPH/JOB               ModelPointer as JSON
+ * retention/GRAPH               Retention as JSON; none keeps everything
  * use/JOB                       node of the coordinator, space, cache of the graph
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
+ * use/JOB/results               node of the coordinator, space, GRAPH/JOB whose results it makes
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
@@ -50,53 +50,64 @@ import org.apache.ignite.transactions.TransactionIsolation;
  * counter/NAME                  the last number that was drawn
  * </pre>
  *
+ * <p>An entry that cannot be read counts as absent, and the log names it: it never keeps other
+ * graphs and jobs from their work. In {@code use} and {@code retired} the name {@code
+ * graphember.models/KEY} stands for an entry of the models cache.
+ *
  * <p>Safe for use by several threads and nodes.
  */
 public final class GraphCatalog {
+  static final String MANIFEST = "manifest/";
+  static final String TABLES = "tables/";
   private static final String GRAPH = "graph/";
-  private static final String PUBLICATION = "publication/";
-  private static final String USE = "use/";
   private static final String ROWS = "/rows";
-  private static final String RETIRED = "retired/";
-  private static final String MANIFEST = "manifest/";
-  private static final String TABLES = "tables/";
+  private static final String RESULTS = "/results";
   private static final String COUNTER = "counter/";
-  private static final long LOCK_MILLIS = 30_000;
-  private static final int ATTEMPTS = 5;
 
   private final Ignite ignite;
+  private final Clock clock;
+  private final CatalogEntries entries;
+  private final UnusedCaches caches;
+  private final ResultEntries results;
+  private final ResultRetention retention;
   private final PublicationViews views;
 
-  /** The catalog of a node's cluster. */
-  public GraphCatalog(Ignite ignite) {
+  /**
+   * The catalog of a node's cluster.
+   *
+   * @param clock tells when results become current, and how old they are
+   */
+  public GraphCatalog(Ignite ignite, Clock clock) {
     this.ignite = ignite;
+    this.clock = clock;
+    this.entries = new CatalogEntries(ignite, GraphemberCaches.CATALOG);
+    this.caches = new UnusedCaches(ignite, entries);
+    this.results = new ResultEntries(entries);
+    this.retention = new ResultRetention(entries, results, clock);
     this.views = new PublicationViews(ignite);
-  }
-
-  private IgniteCache<String, String> cache() {
-    return ignite.cache(GraphemberCaches.CATALOG);
   }
 
   /** Keeps the manifest of the last complete checkpoint in a cache. */
   public void putManifest(String cache, byte[] manifest) {
-    again(
+    entries.again(
         () -> {
-          cache().put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
+          entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
           return true;
         });
   }
 
   /** The manifest of the last complete checkpoint in a cache; null if there is none. */
   public byte[] manifest(String cache) {
-    final String text = cache().get(MANIFEST + cache);
-    return text == null ? null : Base64.getDecoder().decode(text);
+    return entries
+        .read(MANIFEST + cache, (path, text) -> Base64.getDecoder().decode(text))
+        .orElse(null);
   }
 
   /** Says what a job has left in a cache of tables. */
   public void putEmbedding(StoredEmbedding embedding) {
-    again(
+    entries.again(
         () -> {
-          cache().put(TABLES + embedding.cache(), Json.write(embedding));
+          entries.put(TABLES + embedding.cache(), Json.write(embedding));
           return true;
         });
   }
@@ -108,20 +119,28 @@ public final class GraphCatalog {
    * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN}
    */
   public StoredEmbedding embedding(String graph, String job, String kind) {
-    List<Publication> publications = publications(graph, job, kind);
-    String text = publications.isEmpty() ? null : cache().get(TABLES + publications.get(0).cache());
-    if (text == null) {
-      throw new GraphemberException(
-          NodeError.EMBEDDING_UNKNOWN,
-          "embedding.from = %s: that job has left no embeddings of graph %s."
-              .formatted(job, graph));
+    return publications(graph, job, kind).stream()
+        .findFirst()
+        .flatMap(tables -> entries.read(TABLES + tables.cache(), GraphCatalog::parseEmbedding))
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.EMBEDDING_UNKNOWN,
+                    "embedding.from = %s: that job has left no embeddings of graph %s."
+                        .formatted(job, graph)));
+  }
+
+  private static StoredEmbedding parseEmbedding(String path, String text) {
+    StoredEmbedding embedding = Json.read(text, StoredEmbedding.class);
+    if (embedding.cache() == null || embedding.settings() == null || embedding.graph() == null) {
+      throw new IllegalArgumentException("the embeddings lack a cache, settings or a graph");
     }
-    return Json.read(text, StoredEmbedding.class);
+    return embedding;
   }
 
   /** True if a version of a graph is in the cluster. */
   public boolean has(GraphInfo graph) {
-    return versions(cache().get(GRAPH + graph.name())).stream()
+    return versions(graph.name()).stream()
         .anyMatch(version -> version.cache().equals(graph.cache()));
   }
 
@@ -138,36 +157,15 @@ public final class GraphCatalog {
   /** Counts beside the names that it numbers: what outlives a restart outlives it together. */
   private long next(String counter) {
     String path = COUNTER + counter;
-    while (true) {
-      String last = cache().get(path);
-      String next = last == null ? "1" : String.valueOf(Long.parseLong(last) + 1);
-      if (last == null ? cache().putIfAbsent(path, next) : cache().replace(path, last, next)) {
-        return Long.parseLong(next);
-      }
-    }
+    return Long.parseLong(
+        entries.next(path, last -> String.valueOf(last.map(text -> after(path, text)).orElse(1L))));
   }
 
-  /** A node that leaves may take a transaction with it. Every step here may be taken twice. */
-  private static <T> T again(Supplier<T> step) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return step.get();
-      } catch (CacheException | IgniteException e) {
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private Transaction transaction() {
-    return ignite
-        .transactions()
-        .txStart(
-            TransactionConcurrency.PESSIMISTIC,
-            TransactionIsolation.REPEATABLE_READ,
-            LOCK_MILLIS,
-            0);
+  /** A counter that cannot be read goes on from the time in ms, which none has counted to. */
+  private long after(String path, String last) {
+    return entries
+        .parse(path, last, (at, text) -> Long.parseLong(text) + 1)
+        .orElseGet(System::currentTimeMillis);
   }
 
   /**
@@ -178,7 +176,7 @@ public final class GraphCatalog {
    *     NodeError#VERSION_UNKNOWN}
    */
   private GraphInfo graph(String name, Long version) {
-    List<GraphInfo> versions = versions(cache().get(GRAPH + name));
+    List<GraphInfo> versions = versions(name);
     if (versions.isEmpty()) {
       List<String> names = graphs().stream().map(GraphInfo::name).distinct().toList();
       throw new GraphemberException(
@@ -208,9 +206,27 @@ public final class GraphCatalog {
                     .collect(Collectors.joining(", "))));
   }
 
-  /** The versions in an entry of a graph, oldest first; none for null. */
-  private static List<GraphInfo> versions(String text) {
-    return text == null ? List.of() : Json.read(text, new TypeReference<>() {});
+  /** The versions of a graph, oldest first. */
+  private List<GraphInfo> versions(String name) {
+    return entries.read(GRAPH + name, GraphCatalog::parseVersions).orElse(List.of());
+  }
+
+  private static List<GraphInfo> parseVersions(String path, String text) {
+    List<GraphInfo> versions = Json.read(text, new TypeReference<>() {});
+    if (versions == null) {
+      throw new IllegalArgumentException("it says nothing");
+    }
+    for (GraphInfo graph : versions) {
+      if (graph == null
+          || !path.equals(GRAPH + graph.name())
+          || graph.cache() == null
+          || graph.vertexTypes() == null
+          || graph.edgeTypes() == null
+          || graph.classNames() == null) {
+        throw new IllegalArgumentException("a version lacks its name, its cache or its types");
+      }
+    }
+    return versions;
   }
 
   private static GraphInfo current(List<GraphInfo> versions) {
@@ -220,9 +236,7 @@ public final class GraphCatalog {
   /** All versions of all graphs: by name, the current version last. */
   public List<GraphInfo> graphs() {
     List<GraphInfo> graphs = new ArrayList<>();
-    for (Cache.Entry<String, String> entry : entries(GRAPH)) {
-      graphs.addAll(versions(entry.getValue()));
-    }
+    entries.below(GRAPH, GraphCatalog::parseVersions).values().forEach(graphs::addAll);
     graphs.sort(Comparator.comparing(GraphInfo::name).thenComparing(GraphInfo::version));
     return graphs;
   }
@@ -232,8 +246,7 @@ public final class GraphCatalog {
    * before the cache is published.
    */
   public void begin(String cache) {
-    cache().put(USE + cache, ignite.cluster().localNode().id() + " " + cache);
-    cache().put(RETIRED + cache, "");
+    caches.begin(cache);
   }
 
   /** Destroys a cache that was begun; nothing happens if it was published. */
@@ -242,8 +255,8 @@ public final class GraphCatalog {
   }
 
   /** Destroys caches that were begun; nothing happens to those that were published. */
-  public void discard(List<String> caches) {
-    caches.forEach(cache -> again(() -> cache().remove(USE + cache)));
+  public void discard(List<String> begun) {
+    begun.forEach(caches::end);
     sweep();
   }
 
@@ -252,7 +265,10 @@ public final class GraphCatalog {
     point(
         Map.of(GRAPH + graph.name(), Json.write(List.of(graph))),
         List.of(graph.cache()),
-        before -> versions(before).stream().map(GraphInfo::cache).toList());
+        (path, before) ->
+            entries.parse(path, before, GraphCatalog::parseVersions).orElse(List.of()).stream()
+                .map(GraphInfo::cache)
+                .toList());
   }
 
   /**
@@ -263,20 +279,19 @@ public final class GraphCatalog {
    *     current by now
    */
   public void addVersion(GraphInfo graph, long base) {
-    again(
-        () -> {
-          try (Transaction transaction = transaction()) {
-            List<GraphInfo> versions = new ArrayList<>(versions(cache().get(GRAPH + graph.name())));
-            if (versions.stream().noneMatch(v -> v.version() == graph.version())) {
-              requireCurrent(graph.name(), versions, base);
-              versions.add(graph);
-              cache().put(GRAPH + graph.name(), Json.write(versions));
-              cache().remove(RETIRED + graph.cache());
-            }
-            transaction.commit();
-            return graph;
-          }
-        });
+    entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  List<GraphInfo> versions = new ArrayList<>(versions(graph.name()));
+                  if (versions.stream().noneMatch(v -> v.version() == graph.version())) {
+                    requireCurrent(graph.name(), versions, base);
+                    versions.add(graph);
+                    entries.put(GRAPH + graph.name(), Json.write(versions));
+                    caches.current(graph.cache());
+                  }
+                  return graph;
+                }));
     discard(graph.cache());
   }
 
@@ -291,68 +306,139 @@ public final class GraphCatalog {
 
   /** Points paths to caches that were begun, and retires those before: all or nothing. */
   private void point(
-      Map<String, String> texts, List<String> caches, Function<String, List<String>> cachesOf) {
-    again(
-        () -> {
-          try (Transaction transaction = transaction()) {
-            for (Map.Entry<String, String> entry : new TreeMap<>(texts).entrySet()) {
-              String before = cache().getAndPut(entry.getKey(), entry.getValue());
-              if (before != null && !before.equals(entry.getValue())) {
-                cachesOf.apply(before).forEach(this::retire);
-              }
-            }
-            caches.forEach(cache -> cache().remove(RETIRED + cache));
-            transaction.commit();
-            return true;
-          }
-        });
-    discard(caches);
+      Map<String, String> texts,
+      List<String> begun,
+      BiFunction<String, String, List<String>> cachesOf) {
+    entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  new TreeMap<>(texts)
+                      .forEach(
+                          (path, text) ->
+                              entries
+                                  .replace(path, text)
+                                  .filter(before -> !before.equals(text))
+                                  .map(before -> cachesOf.apply(path, before))
+                                  .ifPresent(before -> before.forEach(caches::retire)));
+                  begun.forEach(caches::current);
+                  return true;
+                }));
+    discard(begun);
   }
 
-  private void retire(String cache) {
-    cache().put(RETIRED + cache, "");
+  /**
+   * Drops a graph, all its versions.
+   *
+   * @param withResults true to drop what its jobs have left, too: all or nothing
+   */
+  public DroppedGraph dropGraph(String name, boolean withResults) {
+    DroppedGraph dropped =
+        entries.atOnce(
+            () ->
+                new DroppedGraph(
+                    dropVersions(name, graph -> true),
+                    withResults
+                        ? results.of(name).stream().map(found -> drop(found.name())).toList()
+                        : List.of()));
+    sweep();
+    return dropped;
   }
 
-  /** Drops a graph, all its versions; true if there was one. */
-  public boolean dropGraph(String name) {
-    return drop(name, graph -> true);
-  }
+  /**
+   * What went with a graph.
+   *
+   * @param versions its versions, oldest first
+   * @param results what its jobs had left
+   */
+  public record DroppedGraph(List<GraphInfo> versions, List<JobResults> results) {}
 
   /**
    * Drops one version of a graph; true if there was one. The newest that remains is the current
    * one.
    */
   public boolean dropVersion(String name, long version) {
-    return drop(name, graph -> graph.version() == version);
+    List<GraphInfo> dropped =
+        entries.atOnce(() -> dropVersions(name, graph -> graph.version() == version));
+    sweep();
+    return !dropped.isEmpty();
   }
 
-  private boolean drop(String name, Predicate<GraphInfo> dropped) {
-    try (Transaction transaction = transaction()) {
-      List<GraphInfo> versions = versions(cache().get(GRAPH + name));
-      List<GraphInfo> kept = versions.stream().filter(dropped.negate()).toList();
-      if (kept.size() == versions.size()) {
-        return false;
-      }
-      if (kept.isEmpty()) {
-        cache().remove(GRAPH + name);
-      } else {
-        cache().put(GRAPH + name, Json.write(kept));
-      }
-      versions.stream().filter(dropped).forEach(graph -> retire(graph.cache()));
-      transaction.commit();
+  private List<GraphInfo> dropVersions(String name, Predicate<GraphInfo> goes) {
+    List<GraphInfo> versions = versions(name);
+    List<GraphInfo> kept = versions.stream().filter(goes.negate()).toList();
+    List<GraphInfo> dropped = versions.stream().filter(goes).toList();
+    if (!dropped.isEmpty() && kept.isEmpty()) {
+      entries.remove(GRAPH + name);
+    } else if (!dropped.isEmpty()) {
+      entries.put(GRAPH + name, Json.write(kept));
     }
+    dropped.forEach(graph -> caches.retire(graph.cache()));
+    return dropped;
+  }
+
+  /**
+   * Drops what the runs of a job have left of a graph, all or nothing; what went, which may be
+   * nothing. Who uses rows that were learned keeps them until it releases them.
+   */
+  public JobResults dropResults(String graph, String job) {
+    JobResults dropped = entries.atOnce(() -> drop(new ResultName(graph, job)));
     sweep();
-    return true;
+    return dropped;
+  }
+
+  private JobResults drop(ResultName name) {
+    return drop(name, Long.MAX_VALUE);
+  }
+
+  private JobResults drop(ResultName name, long newest) {
+    return results.drop(name, newest, caches::retire, this::retireModel);
+  }
+
+  private void retireModel(String key) {
+    caches.retire(UnusedCaches.model(key));
+  }
+
+  /** The same of the model alone, and of the rows that were learned with it. */
+  public JobResults dropModel(String graph, String job) {
+    JobResults dropped =
+        entries.atOnce(
+            () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
+    sweep();
+    return dropped;
+  }
+
+  /** What jobs have left. */
+  public ResultEntries results() {
+    return results;
+  }
+
+  /** Which results of a graph's jobs stay. */
+  public Retention retention(String graph) {
+    return retention.of(graph);
+  }
+
+  /**
+   * Says which results of a graph's jobs stay; the others are dropped when their jobs have ended.
+   *
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} if neither the graph is
+   *     there nor results of it
+   */
+  public void setRetention(String graph, Retention rule) {
+    if (results.of(graph).isEmpty()) {
+      graph(graph, null);
+    }
+    entries.again(
+        () -> {
+          retention.set(graph, rule);
+          return true;
+        });
+    sweep();
   }
 
   /** The current publications of a kind, one for each vertex type that has one. */
   public List<Publication> publications(String graph, String job, String kind) {
-    return publications(cache().get(publicationPath(graph, job, kind)));
-  }
-
-  /** The publications in an entry; none for null. */
-  private static List<Publication> publications(String text) {
-    return text == null ? List.of() : Json.read(text, new TypeReference<>() {});
+    return results.publications(graph, job, kind);
   }
 
   /**
@@ -360,18 +446,45 @@ public final class GraphCatalog {
    * destroyed.
    *
    * @param byKind publications of each kind
+   * @return the same, with the time
    */
-  public void publish(String graph, String job, Map<String, List<Publication>> byKind) {
+  public Map<String, List<Publication>> publish(
+      String graph, String job, Map<String, List<Publication>> byKind) {
+    final long now = clock.millis();
+    Map<String, List<Publication>> published = new TreeMap<>();
     Map<String, String> texts = new TreeMap<>();
-    byKind.forEach((kind, all) -> texts.put(publicationPath(graph, job, kind), Json.write(all)));
+    byKind.forEach(
+        (kind, drafts) -> {
+          List<Publication> all = drafts.stream().map(draft -> draft.createdAt(now)).toList();
+          published.put(kind, all);
+          texts.put(ResultEntries.publicationPath(graph, job, kind), Json.write(all));
+        });
     point(
         texts,
         byKind.values().stream().flatMap(List::stream).map(Publication::cache).toList(),
-        before -> publications(before).stream().map(Publication::cache).toList());
+        results::caches);
+    return published;
   }
 
-  private static String publicationPath(String graph, String job, String kind) {
-    return PUBLICATION + graph + "/" + job + "/" + kind;
+  /** Says that this node begins to write a model. It is removed unless it is published. */
+  void beginModel(String key) {
+    begin(UnusedCaches.model(key));
+  }
+
+  /** Removes a model that was begun; nothing happens if it was published. */
+  void discardModel(String key) {
+    discard(UnusedCaches.model(key));
+  }
+
+  /** Makes a model that was begun the current one of a job; the one before is removed. */
+  void publishModel(
+      String graph, String job, String key, long version, long graphVersion, long bytes) {
+    ModelPointer pointer = new ModelPointer(key, version, clock.millis(), graphVersion, bytes);
+    point(
+        Map.of(ResultEntries.modelPath(graph, job), Json.write(pointer)),
+        List.of(UnusedCaches.model(key)),
+        (path, before) ->
+            results.modelKey(path, before).map(UnusedCaches::model).stream().toList());
   }
 
   /**
@@ -398,12 +511,23 @@ public final class GraphCatalog {
 
   private GraphInfo use(String user, UUID node, String name, Long version) {
     // Reading takes the lock of the name: no other version comes in between.
-    try (Transaction transaction = transaction()) {
-      GraphInfo graph = graph(name, version);
-      cache().put(USE + user, node + " " + graph.cache());
-      transaction.commit();
-      return graph;
-    }
+    return entries.atOnce(
+        () -> {
+          GraphInfo graph = graph(name, version);
+          caches.use(user, node, graph.cache());
+          return graph;
+        });
+  }
+
+  /**
+   * Says that a job is making results: retention leaves those of its name alone until {@link
+   * #release} or the coordinator leaves, so that a model is not taken while its predictions are
+   * written.
+   *
+   * @param name name of the job
+   */
+  public void useResults(long job, UUID coordinator, String graph, String name) {
+    caches.use(job + RESULTS, coordinator, new ResultName(graph, name).toString());
   }
 
   /**
@@ -414,13 +538,14 @@ public final class GraphCatalog {
    * @return false if they have been replaced already
    */
   public boolean useRows(long job, UUID coordinator, String cache) {
-    cache().put(USE + job + ROWS, coordinator + " " + cache);
-    return !cache().containsKey(RETIRED + cache) && cache().containsKey(MANIFEST + cache);
+    caches.use(job + ROWS, coordinator, cache);
+    return !caches.isRetired(cache) && entries.has(MANIFEST + cache);
   }
 
   /** Says that a job is over. */
   public void release(long job) {
-    again(() -> cache().remove(USE + job + ROWS));
+    caches.release(job + ROWS);
+    caches.release(job + RESULTS);
     release(String.valueOf(job));
   }
 
@@ -430,61 +555,29 @@ public final class GraphCatalog {
   }
 
   private void release(String user) {
-    again(() -> cache().remove(USE + user));
+    caches.release(user);
     sweep();
   }
 
   /**
-   * Points views to the current publications, and then destroys caches that nothing points to and
-   * nobody uses.
+   * Drops results that are not to stay, points views to the current publications, and then destroys
+   * caches that nothing points to and nobody uses.
    */
   public void sweep() {
-    again(
+    entries.again(
         () -> {
-          views.follow(this::publications);
-          destroyUnused();
+          dropOutdated();
+          views.follow(results::publications);
+          caches.destroy();
           return true;
         });
   }
 
-  /** The current publications, by GRAPH/JOB/KIND. */
-  private Map<String, List<Publication>> publications() {
-    Map<String, List<Publication>> publications = new TreeMap<>();
-    for (Cache.Entry<String, String> entry : entries(PUBLICATION)) {
-      publications.put(
-          entry.getKey().substring(PUBLICATION.length()), publications(entry.getValue()));
+  private void dropOutdated() {
+    for (JobResults outdated :
+        retention.outdated(graph -> entries.has(GRAPH + graph), caches::used)) {
+      // What the job has published since it was looked for is newer, and stays.
+      entries.atOnce(() -> drop(outdated.name(), outdated.version()));
     }
-    return publications;
-  }
-
-  private void destroyUnused() {
-    List<Cache.Entry<String, String>> candidates = entries(RETIRED);
-    Set<String> used = new HashSet<>();
-    for (Cache.Entry<String, String> entry : entries(USE)) {
-      String[] use = entry.getValue().split(" ", 2);
-      if (ignite.cluster().node(UUID.fromString(use[0])) != null) {
-        used.add(use[1]);
-      } else {
-        cache().remove(entry.getKey());
-      }
-    }
-    // Looked up again: it may have been published between the two scans.
-    List<String> unused =
-        candidates.stream()
-            .map(entry -> entry.getKey().substring(RETIRED.length()))
-            .filter(cache -> !used.contains(cache) && cache().containsKey(RETIRED + cache))
-            .toList();
-    ignite.destroyCaches(unused);
-    for (String cache : unused) {
-      cache().remove(MANIFEST + cache);
-      cache().remove(TABLES + cache);
-      cache().remove(RETIRED + cache);
-    }
-  }
-
-  private List<Cache.Entry<String, String>> entries(String prefix) {
-    return cache()
-        .query(new ScanQuery<String, String>((path, value) -> path.startsWith(prefix)))
-        .getAll();
   }
 }

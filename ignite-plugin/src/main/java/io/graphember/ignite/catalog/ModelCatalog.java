@@ -2,22 +2,25 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.result.ModelPointer;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 
 /**
- * The parameters that jobs left, by graph and job: {@code GRAPH/JOB} in the models cache. The
- * latest run of a job overwrites those of the one before. Safe for use by several threads and
- * nodes.
+ * The parameters that jobs left: {@code GRAPH/JOB/vVERSION} in the models cache, to which the
+ * catalog points. The latest run of a job replaces those of the one before. Safe for use by several
+ * threads and nodes.
  */
 public final class ModelCatalog {
   private final Ignite ignite;
+  private final GraphCatalog graphs;
 
-  /** The models of a node's cluster. */
-  public ModelCatalog(Ignite ignite) {
+  /** The models of a node's cluster, to which its catalog points. */
+  public ModelCatalog(Ignite ignite, GraphCatalog graphs) {
     this.ignite = ignite;
+    this.graphs = graphs;
   }
 
   private IgniteCache<String, StoredModel> cache() {
@@ -26,7 +29,17 @@ public final class ModelCatalog {
 
   /** Keeps the parameters of a job. */
   public void put(String graph, String job, StoredModel model) {
-    cache().put(path(graph, job), model);
+    final long version = graphs.nextVersion();
+    final String key = path(graph, job) + "/v" + version;
+    graphs.beginModel(key);
+    try {
+      cache().put(key, model);
+      graphs.publishModel(graph, job, key, version, model.graphVersion(), model.bytes());
+    } catch (RuntimeException | Error e) {
+      graphs.discardModel(key);
+      throw e;
+    }
+    cache().remove(path(graph, job));
   }
 
   /**
@@ -54,13 +67,31 @@ public final class ModelCatalog {
    * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN}
    */
   public StoredModel get(String setting, String graph, String job) {
-    StoredModel model = cache().get(path(graph, job));
+    StoredModel model = current(graph, job);
     if (model == null) {
       throw new GraphemberException(
           NodeError.MODEL_UNKNOWN,
           "%s = %s: that job has left no parameters for graph %s.".formatted(setting, job, graph));
     }
     return model;
+  }
+
+  /** The parameters of the latest run, or null. */
+  private StoredModel current(String graph, String job) {
+    String key = key(graph, job);
+    while (true) {
+      StoredModel model = cache().get(key);
+      String now = key(graph, job);
+      if (model != null || now.equals(key)) {
+        return model;
+      }
+      key = now; // another run has replaced it meanwhile
+    }
+  }
+
+  /** Those that were left before there were versions have none in their key. */
+  private String key(String graph, String job) {
+    return graphs.results().model(graph, job).map(ModelPointer::key).orElse(path(graph, job));
   }
 
   private static String path(String graph, String job) {

@@ -3,11 +3,11 @@ package io.graphember.ignite.catalog;
 
 import io.graphember.client.api.Publication;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.cache.query.SqlFieldsQuery;
@@ -20,6 +20,7 @@ import org.apache.ignite.cache.query.SqlFieldsQuery;
  */
 final class PublicationViews {
   private static final int ROUNDS = 5;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+"); // is put into SQL
 
   private final Ignite ignite;
 
@@ -46,36 +47,69 @@ final class PublicationViews {
   }
 
   /**
-   * Points each view that points elsewhere, and drops those of vertex types that have no results
-   * any more; true if there was one.
+   * Points each view that points elsewhere, and drops those whose results are gone; true if there
+   * was one.
    */
   private boolean point(Supplier<Map<String, List<Publication>>> current) {
-    boolean changed = false;
     Map<String, String> views = views(); // before the pointers: those may be newer, not older
-    for (Map.Entry<String, List<Publication>> entry : current.get().entrySet()) {
-      final String kind = entry.getKey().replace('/', '.');
-      final String job = kind.substring(0, kind.lastIndexOf('.') + 1);
-      Set<String> former = new HashSet<>(views.keySet());
-      former.removeIf(view -> !view.equals(kind) && !view.startsWith(kind + "."));
-      for (Publication publication : entry.getValue()) {
-        final String view = job + publication.name();
-        former.remove(view);
-        final String table = name(publication.cache());
-        if (PublicationTable.isOf(publication.kind())
-            && !views.getOrDefault(view, "").contains(table)) {
-          query("CREATE OR REPLACE VIEW %s AS SELECT * FROM %s".formatted(name(view), table));
-          changed = true;
-        }
+    Map<String, String> wanted = wanted(current.get());
+    boolean changed = false;
+    for (Map.Entry<String, String> view : wanted.entrySet()) {
+      final String table = name(view.getValue());
+      if (!views.getOrDefault(view.getKey(), "").contains(table)) {
+        changed |=
+            change(
+                "CREATE OR REPLACE VIEW %s AS SELECT * FROM %s"
+                    .formatted(name(view.getKey()), table));
       }
-      for (String view : former) {
-        query("DROP VIEW IF EXISTS " + name(view));
-        changed = true;
+    }
+    for (Map.Entry<String, String> view : views.entrySet()) {
+      if (!wanted.containsKey(view.getKey()) && isOurs(view.getKey(), view.getValue())) {
+        changed |= change("DROP VIEW IF EXISTS " + name(view.getKey()));
       }
     }
     return changed;
   }
 
-  /** A name in the schema, as Ignite writes it too; it has letters, digits, dots, - and _. */
+  /** The table of each view. */
+  private static Map<String, String> wanted(Map<String, List<Publication>> current) {
+    Map<String, String> wanted = new TreeMap<>();
+    current.forEach(
+        (path, publications) -> {
+          final String kind = path.replace('/', '.');
+          final String job = kind.substring(0, kind.lastIndexOf('.') + 1);
+          for (Publication publication : publications) {
+            final String view = job + publication.name();
+            if (PublicationTable.isOf(publication.kind())
+                && NAME.matcher(view).matches()
+                && NAME.matcher(publication.cache()).matches()) {
+              wanted.put(view, publication.cache());
+            }
+          }
+        });
+    return wanted;
+  }
+
+  /** True of a view of a publication of its own name: others may make views in the schema, too. */
+  private static boolean isOurs(String view, String sql) {
+    String[] names = view.split("\\.", 4); // graph, job, kind, vertex type
+    return names.length > 2
+        && NAME.matcher(view).matches()
+        && sql.contains("\"graphember.%s.%s.%s.v".formatted(names[2], names[0], names[1]));
+  }
+
+  /** Changes one view: what SQL refuses of one does not keep the others from being changed. */
+  private boolean change(String sql) {
+    try {
+      query(sql);
+      return true;
+    } catch (CacheException e) {
+      ignite.log().warning("Graphember: results have no SQL view, %s".formatted(e.getMessage()));
+      return false;
+    }
+  }
+
+  /** A name in the schema, as Ignite writes it too. */
   private static String name(String text) {
     return "\"%s\".\"%s\"".formatted(PublicationTable.SCHEMA, text);
   }

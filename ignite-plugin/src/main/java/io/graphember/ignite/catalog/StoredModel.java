@@ -84,6 +84,11 @@ public final class StoredModel {
     return parameters.clone();
   }
 
+  /** Bytes of the parameters. */
+  public long bytes() {
+    return (long) Float.BYTES * parameters.length;
+  }
+
   /** Cache of the rows that were learned with them, by the blocks of a table. */
   public Optional<String> learnedRows() {
     return Optional.ofNullable(learnedRows);

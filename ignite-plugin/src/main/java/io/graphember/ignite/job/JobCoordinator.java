@@ -118,6 +118,7 @@ final class JobCoordinator implements Runnable, Cancellation {
             .graphs()
             .use(job, parts.calls().self(), settings.graph().name(), settings.graph().version());
     try {
+      parts.graphs().useResults(job, parts.calls().self(), graph.name(), settings.name());
       return run.apply(started, graph);
     } finally {
       release();

@@ -69,7 +69,8 @@ final class Publications {
               type.count(),
               type.keys() == KeyKind.STRING,
               type.keys(),
-              others));
+              others,
+              null));
     }
     return drafts;
   }
@@ -115,7 +116,7 @@ final class Publications {
       // At once: all nodes wait for each other when caches are created, whether one or several.
       parts.ignite().createCaches(configurations());
       fill.run();
-      parts.graphs().publish(graph.name(), job, byKind);
+      byKind.putAll(parts.graphs().publish(graph.name(), job, byKind));
     } catch (RuntimeException | Error e) { // a full heap must not keep the caches too
       parts.graphs().discard(all().stream().map(Publication::cache).toList());
       throw e;

@@ -6,6 +6,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.StoredEmbedding;
+import io.graphember.ignite.result.ResultEntries;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.StoredTable;
@@ -24,7 +25,7 @@ final class StoredTables {
   static final String EMBEDDINGS = "tables";
 
   /** Kind of the publication that points to the rows that were learned with a model. */
-  static final String LEARNED = "learned";
+  static final String LEARNED = ResultEntries.LEARNED;
 
   private final JobParts parts;
   private final GraphInfo graph;
@@ -49,12 +50,13 @@ final class StoredTables {
             kind,
             null, // rows of all of them
             GraphemberCaches.publicationCache(graph.name(), name, kind, job),
-            job,
+            parts.graphs().nextVersion(),
             graph.version(),
             graph.vertices(),
             graph.stringKeys(),
             graph.vertexTypes().get(0).keys(),
-            null); // not of pairs
+            null, // not of pairs
+            null);
     this.checkpoints = new StoredCheckpoints(parts, graph, publication.cache());
   }
 

@@ -4,8 +4,10 @@ package io.graphember.ignite.load;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.LoadState;
+import io.graphember.client.api.Retention;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSummary;
+import io.graphember.graph.RetentionSettings;
 import io.graphember.graph.build.GraphBuilder;
 import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.partition.Partitioners;
@@ -301,7 +303,14 @@ final class LoadSession implements Cancellation {
     } else {
       catalog.addVersion(graph, base.version().version());
     }
+    if (settings.retention() != null) {
+      catalog.setRetention(graph.name(), retention(settings.retention()));
+    }
     return graph;
+  }
+
+  private static Retention retention(RetentionSettings settings) {
+    return new Retention(settings.results(), settings.days());
   }
 
   /** Runs a step; what it throws is the end of the load. */

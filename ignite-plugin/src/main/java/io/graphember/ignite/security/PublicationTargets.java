@@ -3,6 +3,7 @@ package io.graphember.ignite.security;
 
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.spi.security.Target;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +26,7 @@ final class PublicationTargets {
   private final Map<String, Target> known = new ConcurrentHashMap<>();
 
   PublicationTargets(Ignite ignite) {
-    this.catalog = new GraphCatalog(ignite);
+    this.catalog = new GraphCatalog(ignite, Clock.systemUTC());
     this.callers = new Callers(ignite);
   }
 

@@ -10,6 +10,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
+import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
@@ -27,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.resources.IgniteInstanceResource;
 import org.apache.ignite.services.Service;
@@ -35,6 +37,7 @@ import org.apache.ignite.services.Service;
 public final class NodeService implements GraphemberService, Service {
   private static final long serialVersionUID = 1L;
   private static final long CANCEL_MILLIS = 5_000;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   @IgniteInstanceResource private transient Ignite ignite;
 
@@ -74,6 +77,17 @@ public final class NodeService implements GraphemberService, Service {
     } catch (IllegalArgumentException e) {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED, "%s cannot be read: %s.".formatted(what, e.getMessage()), e);
+    }
+  }
+
+  /** Paths are made of names: what is none must not lead elsewhere. */
+  private static void requireName(String what, String name) {
+    require(what, name);
+    if (!NAME.matcher(name).matches()) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "%s is no name: it must be letters, digits, '-' and '_', starting with a letter."
+              .formatted(what));
     }
   }
 
@@ -173,11 +187,11 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
-  public String dropGraph(String name) {
+  public String dropGraph(String name, boolean results) {
     return reply(
         () -> {
-          require("The graph's name", name);
-          return parts().graphs().dropGraph(name);
+          requireName("The graph's name", name);
+          return DroppedResults.of(parts().graphs().dropGraph(name, results));
         });
   }
 
@@ -187,6 +201,54 @@ public final class NodeService implements GraphemberService, Service {
         () -> {
           require("The graph's name", name);
           return parts().graphs().dropVersion(name, version);
+        });
+  }
+
+  @Override
+  public String results(String graph) {
+    return reply(() -> parts().results().of(graph));
+  }
+
+  @Override
+  public String dropResults(String graph, String job) {
+    return reply(
+        () -> {
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
+          return DroppedResults.of(parts().graphs().dropResults(graph, job));
+        });
+  }
+
+  @Override
+  public String dropModel(String graph, String job) {
+    return reply(
+        () -> {
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
+          return DroppedResults.of(parts().graphs().dropModel(graph, job));
+        });
+  }
+
+  @Override
+  public String retention(String graph) {
+    return reply(
+        () -> {
+          require("The graph's name", graph);
+          return parts().graphs().retention(graph);
+        });
+  }
+
+  @Override
+  public String setRetention(String graph, String retention) {
+    return reply(
+        () -> {
+          requireName("The graph's name", graph);
+          require("The retention", retention);
+          parts()
+              .graphs()
+              .setRetention(
+                  graph, parse("The retention", () -> Json.read(retention, Retention.class)));
+          return true;
         });
   }
 

@@ -18,6 +18,7 @@ import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
@@ -26,6 +27,7 @@ import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskOrder;
 import io.graphember.sampling.schedule.TaskQueue;
+import java.time.Clock;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.configuration.IgniteConfiguration;
 
@@ -112,7 +114,13 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   GraphCatalog graphs() {
-    return new GraphCatalog(ignite);
+    return new GraphCatalog(ignite, Clock.systemUTC());
+  }
+
+  @Provides
+  @Singleton
+  ResultListing results(GraphCatalog graphs) {
+    return new ResultListing(ignite, graphs.results(), NodeThreads.STORAGE_EXECUTOR);
   }
 
   @Provides
@@ -123,7 +131,7 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  ModelCatalog models() {
-    return new ModelCatalog(ignite);
+  ModelCatalog models(GraphCatalog graphs) {
+    return new ModelCatalog(ignite, graphs);
   }
 }

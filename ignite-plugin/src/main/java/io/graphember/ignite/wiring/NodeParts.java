@@ -15,6 +15,7 @@ import io.graphember.ignite.job.ScoreRunner;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -35,6 +36,7 @@ public final class NodeParts {
   private final Backends backends;
   private final NodeChecks checks;
   private final GraphCatalog graphs;
+  private final ResultListing results;
   private final JobCatalog jobs;
   private final ModelCatalog models;
   private final LoadSessions loads;
@@ -58,6 +60,7 @@ public final class NodeParts {
       Backends backends,
       NodeChecks checks,
       GraphCatalog graphs,
+      ResultListing results,
       JobCatalog jobs,
       ModelCatalog models,
       LoadSessions loads,
@@ -78,6 +81,7 @@ public final class NodeParts {
     this.backends = backends;
     this.checks = checks;
     this.graphs = graphs;
+    this.results = results;
     this.jobs = jobs;
     this.models = models;
     this.loads = loads;
@@ -134,6 +138,11 @@ public final class NodeParts {
   /** The cluster's graphs and publications. */
   public GraphCatalog graphs() {
     return graphs;
+  }
+
+  /** What jobs have left, with sizes. */
+  public ResultListing results() {
+    return results;
   }
 
   /** The cluster's jobs. */

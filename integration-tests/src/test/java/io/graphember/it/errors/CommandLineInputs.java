@@ -7,7 +7,9 @@ import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.IngestError;
+import io.graphember.it.Jobs;
 import io.graphember.it.TestCluster;
+import io.graphember.training.job.JobSettings;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
@@ -233,7 +235,55 @@ final class CommandLineInputs {
           new BadInput(
               "dropping a graph that is not there",
               NodeError.GRAPH_UNKNOWN,
-              stage -> stage.run("drop", "cora", "--connect", stage.address())));
+              stage -> stage.run("drop", "cora", "--connect", stage.address())),
+          new BadInput(
+              "dropping a version together with results",
+              CliError.USAGE,
+              stage -> stage.run("drop", "cora", "--graph-version", "1", "--results")),
+          new BadInput(
+              "dropping a graph in a script without `--yes`",
+              CliError.CONFIRMATION_MISSING,
+              Stage.loaded(
+                  stage -> {
+                    Jobs.load(stage.client(), Jobs.parse(Stage.GENERATED));
+                    return stage.run("drop", "bad", "--connect", stage.address());
+                  })),
+          new BadInput(
+              "results of a graph that is not there",
+              NodeError.GRAPH_UNKNOWN,
+              stage -> stage.run("results", "cora", "--connect", stage.address())),
+          new BadInput(
+              "dropping results of a job that has left none",
+              ClientError.PUBLICATION_MISSING,
+              Stage.loaded(
+                  stage -> {
+                    Jobs.load(stage.client(), Jobs.parse(Stage.GENERATED));
+                    return stage.run("drop-results", "bad", "job", "--connect", stage.address());
+                  })),
+          new BadInput(
+              "dropping a model that was not trained",
+              NodeError.MODEL_UNKNOWN,
+              Stage.loaded(CommandLineInputs::withoutModel)),
+          new BadInput(
+              "keeping no results at all",
+              CliError.USAGE,
+              stage -> stage.run("retention", "cora", "--results", "0")),
+          new BadInput(
+              "keeping everything, and not",
+              CliError.USAGE,
+              stage -> stage.run("retention", "cora", "--days", "9", "--off")));
+
+  /** Embeddings without a model. */
+  private static Refusal withoutModel(Stage stage) {
+    JobSettings walks = Jobs.parse(Stage.EMBEDDED, "embedding.epochs=1");
+    Jobs.load(stage.client(), walks);
+    Jobs.run(stage.client(), walks);
+    try {
+      return stage.run("drop-model", "bad", "bad", "--connect", stage.address());
+    } finally {
+      stage.client().dropResults("bad", "bad");
+    }
+  }
 
   /** A server that hangs up on whoever calls. */
   @SuppressWarnings("checkstyle:regexpsinglelinejava") // ends with its socket

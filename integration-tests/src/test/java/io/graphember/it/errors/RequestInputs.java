@@ -154,7 +154,23 @@ final class RequestInputs {
           new BadInput(
               "a graph to drop without its name",
               NodeError.REQUEST_MALFORMED,
-              stage -> Refusal.of(stage.service().dropGraph(null))),
+              stage -> Refusal.of(stage.service().dropGraph(null, false))),
+          new BadInput(
+              "results to drop of what is no name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().dropResults("bad", "a/b"))),
+          new BadInput(
+              "a model to drop without its job's name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().dropModel("bad", null))),
+          new BadInput(
+              "a retention of less than a day",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().setRetention("bad", "{\"days\": 0}"))),
+          new BadInput(
+              "a retention of a graph that is not there",
+              NodeError.GRAPH_UNKNOWN,
+              stage -> Refusal.of(stage.service().setRetention("nothing", "{\"days\": 1}"))),
           new BadInput(
               "the result of an unknown job",
               NodeError.JOB_UNKNOWN,

@@ -227,7 +227,7 @@ class RequestFuzzTest {
                     awaitEnd(direct, load);
                   } finally {
                     direct.abortLoad(load);
-                    direct.dropGraph("g");
+                    direct.dropGraph("g", false);
                   }
                   return;
                 }
@@ -256,11 +256,11 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 10) {
+                  switch (number % 15) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
-                    case 3 -> service.dropGraph(mutator.text("graph"));
+                    case 3 -> service.dropGraph(mutator.text("graph"), false);
                     case 4 -> service.jobState(mutator.edge(), (int) mutator.edge());
                     case 5 -> service.cancelJob(mutator.edge());
                     case 6 -> service.jobResult(mutator.edge());
@@ -268,6 +268,13 @@ class RequestFuzzTest {
                         service.publications(
                             mutator.text("graph"), mutator.text("job"), mutator.text("embeddings"));
                     case 8 -> service.append(mutator.edge(), mutator.edge(), new byte[0]);
+                    case 9 -> service.results(mutator.text("graph"));
+                    case 10 -> service.dropGraph(mutator.text("graph"), true);
+                    case 11 -> service.dropResults(mutator.text("graph"), mutator.text("job"));
+                    case 12 -> service.dropModel(mutator.text("graph"), mutator.text("job"));
+                    case 13 ->
+                        service.setRetention(
+                            mutator.text("graph"), mutator.text("{\"results\": 1, \"days\": 2}"));
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });

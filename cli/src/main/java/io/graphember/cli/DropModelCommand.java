@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.report.ResultReport;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.ResultInfo;
+import io.graphember.spi.Cancellation;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code drop-model}. */
+@Command(
+    name = "drop-model",
+    description = {
+      "Drops the model that a job has left of a graph, and the rows that were learned with it. What the job has"
+          + " published stays. Asks before it does."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  graphember drop-model cora cora-gcn",
+      "  graphember drop-model cora cora-gcn --yes --connect 10.0.0.5:10800"
+    })
+final class DropModelCommand implements Callable<Integer> {
+  private final Console console;
+  private final Cancellation cancellation;
+  private final Logs logs;
+
+  @Parameters(index = "0", paramLabel = "GRAPH", description = "Name of the graph.")
+  private String graph;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "JOB",
+      description = "Name of the job, as 'results' lists it.")
+  private String job;
+
+  @Mixin private YesOption yes;
+  @Mixin private ConnectOption connect;
+  @Mixin private VerboseOption verbose;
+
+  DropModelCommand(Console console, Cancellation cancellation, Logs logs) {
+    this.console = console;
+    this.cancellation = cancellation;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+      ResultInfo left = NamedResults.withModel(client, graph, job);
+      new Confirmation(console, cancellation, yes)
+          .require("the model of job %s, %s".formatted(job, ResultReport.parameters(left.model())));
+      ResultReport.of(client.dropModel(graph, job)).print(console.out());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.report.ResultReport;
+import io.graphember.cli.view.Console;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.ResultInfo;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code results}. */
+@Command(
+    name = "results",
+    description = {
+      "Lists what jobs have left in a cluster: published results, learned rows and models, also of graphs that were dropped.",
+      "",
+      "Sizes are of all nodes, backups among them, measured by a sample of entries; a model counts once."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  graphember results",
+      "  graphember results cora",
+      "  graphember results cora --connect 10.0.0.5:10800"
+    })
+final class ResultsCommand implements Callable<Integer> {
+  private final Console console;
+  private final Logs logs;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "GRAPH",
+      description = "Name of the graph; without it those of all graphs.")
+  private String graph;
+
+  @Mixin private ConnectOption connect;
+  @Mixin private VerboseOption verbose;
+
+  ResultsCommand(Console console, Logs logs) {
+    this.console = console;
+    this.logs = logs;
+  }
+
+  @Override
+  public Integer call() {
+    logs.show(verbose.verbose());
+    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+      if (graph == null) {
+        ResultReport.of(client.results()).print(console.out());
+      } else {
+        List<ResultInfo> results = client.results(graph);
+        if (results.isEmpty()) {
+          NamedGraph.find(client, graph, null);
+        }
+        ResultReport.of(results).print(console.out());
+        ResultReport.of(client.retention(graph)).print(console.out());
+      }
+    }
+    return 0;
+  }
+}

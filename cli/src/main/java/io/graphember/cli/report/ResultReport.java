@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.client.api.Dropped;
+import io.graphember.client.api.ResultInfo;
+import io.graphember.client.api.Retention;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What jobs have left in a cluster, for people. */
+public final class ResultReport extends Report {
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+  private ResultReport() {}
+
+  /** A line for each table and model, and their sum. */
+  public static ResultReport of(List<ResultInfo> results) {
+    ResultReport report = new ResultReport();
+    if (results.isEmpty()) {
+      report.add("No job has left results.");
+      return report;
+    }
+    Table table =
+        new Table().row("graph", "job", "result", "graph version", "entries", "size", "created");
+    for (ResultInfo result : results) {
+      for (ResultInfo.Table part : result.tables()) {
+        table.row(
+            result.graph(),
+            result.job(),
+            part.name(),
+            Figures.count(part.graphVersion()),
+            Figures.count(part.entries()),
+            Figures.bytes(part.bytes()),
+            time(part.created()));
+      }
+      if (result.model() != null) {
+        table.row(
+            result.graph(),
+            result.job(),
+            "model",
+            Figures.count(result.model().graphVersion()),
+            "-",
+            Figures.bytes(result.model().bytes()),
+            time(result.model().created()));
+      }
+    }
+    table.lines().forEach(report::add);
+    report.add("");
+    report.add("Together " + sum(results) + ".");
+    return report;
+  }
+
+  private static String time(Long millis) {
+    return millis == null ? "-" : MINUTE.format(Instant.ofEpochMilli(millis));
+  }
+
+  /** What was dropped of jobs, a line for each. */
+  public static ResultReport of(Dropped dropped) {
+    ResultReport report = new ResultReport();
+    for (Dropped.Result result : dropped.results()) {
+      List<String> parts = new ArrayList<>(result.tables());
+      if (result.model()) {
+        parts.add("model");
+      }
+      report.add("Dropped of job %s: %s.".formatted(result.job(), String.join(", ", parts)));
+    }
+    return report;
+  }
+
+  /** Which results stay. */
+  public static ResultReport of(Retention retention) {
+    ResultReport report = new ResultReport();
+    report.add(
+        retention.isEverything()
+            ? "Everything is kept."
+            : "Results %s are dropped.".formatted(beyond(retention)));
+    return report;
+  }
+
+  /** Which results go, for example {@code "beyond the newest 10 or older than 30 days"}. */
+  public static String beyond(Retention retention) {
+    List<String> bounds = new ArrayList<>();
+    if (retention.results() != null) {
+      bounds.add("beyond the newest " + Figures.count(retention.results()));
+    }
+    if (retention.days() != null) {
+      bounds.add("older than " + Figures.count(retention.days(), "day"));
+    }
+    return String.join(" or ", bounds);
+  }
+
+  /** Results of some jobs in a few words: {@code "results of 2 jobs, 1.2 MB and 1 model"}. */
+  public static String sum(List<ResultInfo> results) {
+    final long models = results.stream().filter(result -> result.model() != null).count();
+    return "results of %s, %s and %s"
+        .formatted(
+            Figures.count(results.size(), "job"),
+            Figures.bytes(results.stream().mapToLong(ResultInfo::tableBytes).sum()),
+            Figures.count(models, "model"));
+  }
+
+  /** What one job has left: {@code "predictions and embeddings, 1.2 MB, and the model"}. */
+  public static String what(ResultInfo result) {
+    if (result.tables().isEmpty()) {
+      return "the model";
+    }
+    return result.tables().stream().map(ResultInfo.Table::name).collect(Collectors.joining(", "))
+        + " (%s)".formatted(Figures.bytes(result.tableBytes()))
+        + (result.model() == null ? "" : " and the model");
+  }
+
+  /** How large a model is. */
+  public static String parameters(ResultInfo.Model model) {
+    return Figures.bytes(model.bytes()) + " of parameters";
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.view;
+
+import io.graphember.spi.Cancellation;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/** Lines that a person types. The end of the input is an empty answer. */
+final class TypedAnswers implements Answers {
+  private static final long LOOK_MILLIS = 50;
+
+  private final BufferedReader lines;
+  private final PrintStream out;
+
+  TypedAnswers(InputStream in, PrintStream out) {
+    this.out = out;
+    this.lines = new BufferedReader(new InputStreamReader(in, Charset.defaultCharset()));
+  }
+
+  @Override
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // who waits for a key hears of nothing else
+  public Optional<String> ask(String question, Cancellation cancellation) {
+    out.print(question);
+    out.flush();
+    CompletableFuture<String> line = CompletableFuture.supplyAsync(this::read);
+    while (!line.isDone()) {
+      cancellation.check();
+      line.copy()
+          .completeOnTimeout("", LOOK_MILLIS, TimeUnit.MILLISECONDS)
+          .exceptionally(failure -> "")
+          .join();
+    }
+    try {
+      return Optional.of(line.join());
+    } catch (CompletionException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String read() {
+    try {
+      String line = lines.readLine();
+      return line == null ? "" : line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

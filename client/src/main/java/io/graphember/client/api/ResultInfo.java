@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+import java.util.List;
+
+/**
+ * What the runs of one job have left of a graph.
+ *
+ * @param graph name of the graph
+ * @param job name of the job
+ * @param version the newest version of all of it: of two results the later has the higher one
+ * @param created when the newest of it became current, in ms since 1970; null if that is not known
+ * @param tables publications, and tables and learned rows that other jobs start from
+ * @param model the trained model; null if there is none
+ */
+public record ResultInfo(
+    String graph, String job, long version, Long created, List<Table> tables, Model model) {
+  /**
+   * Results in a cache of their own.
+   *
+   * @param name the kind, or {@code KIND.TYPE} where there are several vertex types
+   * @param cache the cache
+   * @param graphVersion version of the graph that they are of
+   * @param entries number of entries
+   * @param bytes memory or disk on all nodes, backups among them: the number of entries on each
+   *     node by the mean size of some of them. What a cache costs without an entry is not in it
+   * @param created when they became current, in ms since 1970; null if that is not known
+   */
+  public record Table(
+      String name, String cache, long graphVersion, long entries, long bytes, Long created) {}
+
+  /**
+   * A trained model.
+   *
+   * @param graphVersion version of the graph that it was trained on
+   * @param bytes of its parameters; every server node has a copy
+   * @param created when it became current, in ms since 1970; null if that is not known
+   */
+  public record Model(long graphVersion, long bytes, Long created) {}
+
+  /** Bytes of all tables. */
+  public long tableBytes() {
+    return tables.stream().mapToLong(Table::bytes).sum();
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.entry;
+
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.cache.Cache;
+import javax.cache.CacheException;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+import org.apache.ignite.IgniteException;
+import org.apache.ignite.cache.query.ScanQuery;
+import org.apache.ignite.transactions.Transaction;
+import org.apache.ignite.transactions.TransactionConcurrency;
+import org.apache.ignite.transactions.TransactionIsolation;
+
+/**
+ * Texts by path in a transactional cache. What is there but is no text, or a text that its reader
+ * does not understand, counts as absent; the node's log names its path. Safe for use by several
+ * threads and nodes.
+ */
+public final class CatalogEntries {
+  private static final long LOCK_MILLIS = 30_000;
+  private static final int ATTEMPTS = 5;
+
+  private final Ignite ignite;
+  private final String cache;
+
+  /**
+   * Entries of a cache.
+   *
+   * @param cache its name
+   */
+  public CatalogEntries(Ignite ignite, String cache) {
+    this.ignite = ignite;
+    this.cache = cache;
+  }
+
+  /** Values as they are stored: those of classes that this node does not have must not fail. */
+  private IgniteCache<String, Object> cache() {
+    return ignite.<String, Object>cache(cache).withKeepBinary();
+  }
+
+  /** The text of a path. */
+  public Optional<String> text(String path) {
+    return text(path, cache().get(path));
+  }
+
+  private Optional<String> text(String path, Object value) {
+    if (value == null || value instanceof String) {
+      return Optional.ofNullable((String) value);
+    }
+    unreadable(path, "it is no text");
+    return Optional.empty();
+  }
+
+  /**
+   * What the text of a path says.
+   *
+   * @param parser of path and text; throws {@link IllegalArgumentException} if it cannot read it
+   */
+  public <T> Optional<T> read(String path, BiFunction<String, String, T> parser) {
+    return text(path).flatMap(text -> parse(path, text, parser));
+  }
+
+  /** What a text says that was read at a path; empty if the parser cannot read it. */
+  public <T> Optional<T> parse(String path, String text, BiFunction<String, String, T> parser) {
+    try {
+      return Optional.of(parser.apply(path, text));
+    } catch (IllegalArgumentException e) {
+      unreadable(path, e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void unreadable(String path, String reason) {
+    ignite
+        .log()
+        .warning(
+            "Graphember: entry %s of cache %s is left out, it cannot be read: %s"
+                .formatted(path, cache, reason));
+  }
+
+  /** True if something is at a path, readable or not. */
+  public boolean has(String path) {
+    return cache().containsKey(path);
+  }
+
+  /** Writes a text. */
+  public void put(String path, String text) {
+    cache().put(path, text);
+  }
+
+  /** Writes a text; the one before. */
+  public Optional<String> replace(String path, String text) {
+    return text(path, cache().getAndPut(path, text));
+  }
+
+  /**
+   * Writes the text that follows the one that is there; what was written. Nobody else gets the
+   * same.
+   *
+   * @param following of the text before, or of what is there as text; called again if somebody else
+   *     was faster
+   */
+  public String next(String path, Function<Optional<String>, String> following) {
+    while (true) {
+      Object before = cache().get(path);
+      String next = following.apply(Optional.ofNullable(before).map(String::valueOf));
+      if (before == null ? cache().putIfAbsent(path, next) : cache().replace(path, before, next)) {
+        return next;
+      }
+    }
+  }
+
+  /** Removes what is at a path; the text that was there. */
+  public Optional<String> remove(String path) {
+    return text(path, cache().getAndRemove(path));
+  }
+
+  /** All texts whose paths begin so, by path. */
+  public SortedMap<String, String> below(String prefix) {
+    ScanQuery<Object, Object> query =
+        new ScanQuery<>((path, value) -> path instanceof String text && text.startsWith(prefix));
+    SortedMap<String, String> texts = new TreeMap<>();
+    for (Cache.Entry<Object, Object> entry :
+        ignite.cache(cache).withKeepBinary().query(query).getAll()) {
+      String path = (String) entry.getKey();
+      text(path, entry.getValue()).ifPresent(text -> texts.put(path, text));
+    }
+    return texts;
+  }
+
+  /** What all texts say whose paths begin so, by path; what cannot be read is left out. */
+  public <T> SortedMap<String, T> below(String prefix, BiFunction<String, String, T> parser) {
+    SortedMap<String, T> all = new TreeMap<>();
+    below(prefix)
+        .forEach((path, text) -> parse(path, text, parser).ifPresent(it -> all.put(path, it)));
+    return all;
+  }
+
+  /** A node that leaves may take a step with it: it is taken again, so it must bear that. */
+  public <T> T again(Supplier<T> step) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return step.get();
+      } catch (CacheException | IgniteException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * A step whose changes are made all or not at all. What it reads is locked until then; paths are
+   * to be taken in their order, so that no two steps wait for each other.
+   */
+  public <T> T atOnce(Supplier<T> step) {
+    try (Transaction transaction =
+        ignite
+            .transactions()
+            .txStart(
+                TransactionConcurrency.PESSIMISTIC,
+                TransactionIsolation.REPEATABLE_READ,
+                LOCK_MILLIS,
+                0)) {
+      T result = step.get();
+      transaction.commit();
+      return result;
+    }
+  }
+}

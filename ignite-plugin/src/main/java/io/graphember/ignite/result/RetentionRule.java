@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.result;
+
+import io.graphember.client.api.Retention;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** Tells which results of a graph go. Immutable; safe for any thread. */
+final class RetentionRule {
+  private final Retention retention;
+
+  RetentionRule(Retention retention) {
+    this.retention = retention;
+  }
+
+  /**
+   * Those that go.
+   *
+   * @param results of all jobs of the graph
+   * @param now in ms since 1970
+   */
+  List<JobResults> outdated(List<JobResults> results, long now) {
+    List<JobResults> newestFirst =
+        results.stream().sorted(Comparator.comparingLong(JobResults::version).reversed()).toList();
+    List<JobResults> outdated = new ArrayList<>();
+    for (int i = 0; i < newestFirst.size(); i++) {
+      if (retention.results() != null && i >= retention.results()
+          || tooOld(newestFirst.get(i).created(), now)) {
+        outdated.add(newestFirst.get(i));
+      }
+    }
+    return outdated;
+  }
+
+  private boolean tooOld(OptionalLong created, long now) {
+    return retention.days() != null
+        && created.isPresent()
+        && now - created.getAsLong() >= TimeUnit.DAYS.toMillis(retention.days());
+  }
+}
