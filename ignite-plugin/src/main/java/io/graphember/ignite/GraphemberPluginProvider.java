@@ -33,7 +33,6 @@ import org.apache.ignite.configuration.ExecutorConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.events.DiscoveryEvent;
 import org.apache.ignite.events.EventType;
-import org.apache.ignite.internal.processors.security.GridSecurityProcessor;
 import org.apache.ignite.lifecycle.LifecycleBean;
 import org.apache.ignite.lifecycle.LifecycleEventType;
 import org.apache.ignite.plugin.CachePluginContext;
@@ -191,10 +190,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   @Override
   public <T> T createComponent(PluginContext pluginContext, Class<T> type) {
-    if (type == GridSecurityProcessor.class) {
-      return type.cast(security.processor(pluginContext.grid()).orElse(null));
-    }
-    return null; // Ignite's own components stay
+    // Ignite's own components stay, but perhaps its security.
+    return security.component(pluginContext.grid(), type).orElse(null);
   }
 
   @Override

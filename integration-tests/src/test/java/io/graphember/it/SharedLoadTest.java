@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -241,7 +242,12 @@ class SharedLoadTest {
       cluster
           .parts(0)
           .loads()
-          .begin(settings, source.header(), new ExpectedSize(new long[1], 0, false), Duration.ZERO);
+          .begin(
+              settings,
+              source.header(),
+              new ExpectedSize(new long[1], 0, false),
+              Optional.empty(),
+              Duration.ZERO);
       assertThat(cluster.parts(1).shares().open()).isOne();
       cluster.stopNode(0);
       Await.until(BOUND, () -> cluster.parts(1).shares().open() == 0);

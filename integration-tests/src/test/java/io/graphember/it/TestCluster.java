@@ -91,10 +91,16 @@ public final class TestCluster implements AutoCloseable {
 
   /** The same; what is changed in the configuration counts from the next start on. */
   static TestCluster startPersistent(int nodes, GraphemberConfiguration configuration) {
+    return startPersistent(nodes, configuration, ignite -> {});
+  }
+
+  /** Persistent nodes whose configuration is changed before they start. */
+  static TestCluster startPersistent(
+      int nodes, GraphemberConfiguration configuration, Consumer<IgniteConfiguration> customizer) {
     TestCluster cluster = new TestCluster(configuration);
     cluster.persistent = true;
     for (int i = 0; i < nodes; i++) {
-      cluster.addNode();
+      cluster.start(customizer);
     }
     cluster.node(0).cluster().state(ClusterState.ACTIVE);
     return cluster;
@@ -143,6 +149,21 @@ public final class TestCluster implements AutoCloseable {
     try {
       for (int i = 0; i < nodes; i++) {
         cluster.addNode();
+      }
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
+  }
+
+  /** Nodes whose configuration is changed before they start. */
+  static TestCluster start(
+      int nodes, GraphemberConfiguration configuration, Consumer<IgniteConfiguration> customizer) {
+    TestCluster cluster = new TestCluster(configuration);
+    try {
+      for (int i = 0; i < nodes; i++) {
+        cluster.start(customizer);
       }
     } catch (RuntimeException e) {
       cluster.close();

@@ -3,6 +3,7 @@ package io.graphember.client.api;
 
 import io.graphember.ingest.KeyKind;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A version of a graph in the cluster.
@@ -28,6 +29,7 @@ import java.util.List;
  * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
  * @param exchangedBytes bytes that nodes have sent one another while its edges were staged, cut and
  *     placed, those of blocks not among them; 0 if one node has cut it
+ * @param owner user who has loaded it; null where the cluster knows no users
  */
 public record GraphInfo(
     String name,
@@ -49,7 +51,79 @@ public record GraphInfo(
     List<Vertices> vertexTypes,
     List<Edges> edgeTypes,
     List<Long> inDegrees,
-    long exchangedBytes) {
+    long exchangedBytes,
+    String owner) {
+  /** A graph of nobody in particular. */
+  public GraphInfo(
+      String name,
+      long version,
+      String cache,
+      long vertices,
+      long edges,
+      int partitions,
+      String partitioner,
+      boolean symmetrized,
+      double replicationFactor,
+      double vertexBalance,
+      double edgeBalance,
+      int featureDim,
+      boolean stringKeys,
+      List<String> classNames,
+      List<Long> slabBytes,
+      long skippedEdges,
+      List<Vertices> vertexTypes,
+      List<Edges> edgeTypes,
+      List<Long> inDegrees,
+      long exchangedBytes) {
+    this(
+        name,
+        version,
+        cache,
+        vertices,
+        edges,
+        partitions,
+        partitioner,
+        symmetrized,
+        replicationFactor,
+        vertexBalance,
+        edgeBalance,
+        featureDim,
+        stringKeys,
+        classNames,
+        slabBytes,
+        skippedEdges,
+        vertexTypes,
+        edgeTypes,
+        inDegrees,
+        exchangedBytes,
+        null);
+  }
+
+  /** The same graph with its owner. */
+  public GraphInfo ownedBy(Optional<String> user) {
+    return new GraphInfo(
+        name,
+        version,
+        cache,
+        vertices,
+        edges,
+        partitions,
+        partitioner,
+        symmetrized,
+        replicationFactor,
+        vertexBalance,
+        edgeBalance,
+        featureDim,
+        stringKeys,
+        classNames,
+        slabBytes,
+        skippedEdges,
+        vertexTypes,
+        edgeTypes,
+        inDegrees,
+        exchangedBytes,
+        user.orElse(null));
+  }
 
   /**
    * The vertices of one type. A homogeneous graph has one type, {@code vertex}.

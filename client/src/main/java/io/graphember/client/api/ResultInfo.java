@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the runs of one job have left of a graph.
@@ -12,9 +13,21 @@ import java.util.List;
  * @param created when the newest of it became current, in ms since 1970; null if that is not known
  * @param tables publications, and tables and learned rows that other jobs start from
  * @param model the trained model; null if there is none
+ * @param owner user who has submitted the job last; null where the cluster knows no users
  */
 public record ResultInfo(
-    String graph, String job, long version, Long created, List<Table> tables, Model model) {
+    String graph,
+    String job,
+    long version,
+    Long created,
+    List<Table> tables,
+    Model model,
+    String owner) {
+  /** The same results with their owner. */
+  public ResultInfo ownedBy(Optional<String> user) {
+    return new ResultInfo(graph, job, version, created, tables, model, user.orElse(null));
+  }
+
   /**
    * Results in a cache of their own.
    *

@@ -8,6 +8,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.Retention;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.entry.CatalogEntries;
+import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.result.JobResults;
 import io.graphember.ignite.result.ModelPointer;
 import io.graphember.ignite.result.ResultEntries;
@@ -370,6 +371,7 @@ public final class GraphCatalog {
     List<GraphInfo> dropped = versions.stream().filter(goes).toList();
     if (!dropped.isEmpty() && kept.isEmpty()) {
       entries.remove(GRAPH + name);
+      entries.remove(Ownership.path(name));
     } else if (!dropped.isEmpty()) {
       entries.put(GRAPH + name, Json.write(kept));
     }
@@ -406,6 +408,11 @@ public final class GraphCatalog {
             () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
     sweep();
     return dropped;
+  }
+
+  /** Who has made what. */
+  public Ownership owners() {
+    return new Ownership(entries);
   }
 
   /** What jobs have left. */

@@ -14,6 +14,7 @@ import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.room.RoomReservation;
@@ -36,6 +37,7 @@ import io.graphember.spi.error.SpiError;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
@@ -60,6 +62,7 @@ final class LoadSession implements Cancellation {
   private final GraphSettings settings;
   private final GraphHeader header;
   private final long version;
+  private final Optional<String> user;
   private final Duration patience;
   private final BaseGraph base; // null for a graph of its own
   private GraphStaging staging; // null until it takes pieces, and once built or dropped
@@ -76,6 +79,7 @@ final class LoadSession implements Cancellation {
    *
    * @param header what pieces look like; agreed with the base
    * @param version number of the version that is loaded
+   * @param user who loads it; empty if nobody knows
    * @param patience how long it may wait for room in the data regions
    * @param base version that is added to, or null; closed once it is read
    */
@@ -89,6 +93,7 @@ final class LoadSession implements Cancellation {
       GraphSettings settings,
       GraphHeader header,
       long version,
+      Optional<String> user,
       Duration patience,
       BaseGraph base) {
     this.ignite = ignite;
@@ -100,6 +105,7 @@ final class LoadSession implements Cancellation {
     this.settings = settings;
     this.header = header;
     this.version = version;
+    this.user = user;
     this.patience = patience;
     this.base = base;
     partitioners.get(settings.partitioner()); // refused before anything is sent
@@ -303,6 +309,9 @@ final class LoadSession implements Cancellation {
     } else {
       catalog.addVersion(graph, base.version().version());
     }
+    if (base == null) {
+      catalog.owners().set(Ownership.path(graph.name()), user);
+    }
     if (settings.retention() != null) {
       catalog.setRetention(graph.name(), retention(settings.retention()));
     }
@@ -395,6 +404,16 @@ final class LoadSession implements Cancellation {
         type.attributes().time(),
         type.featureDim(),
         type.classes());
+  }
+
+  /** Who loads the graph; empty if nobody knows. */
+  Optional<String> user() {
+    return user;
+  }
+
+  /** Name of the graph. */
+  String graph() {
+    return settings.name();
   }
 
   LoadState state() {

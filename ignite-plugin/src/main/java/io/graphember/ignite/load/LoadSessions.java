@@ -21,6 +21,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -72,11 +73,16 @@ public final class LoadSessions {
    * Opens a load; its number.
    *
    * @param expected a load that surely does not fit the budget is refused here
+   * @param user who loads; empty if nobody knows
    * @param patience how long the graph may wait for room in the data regions once it is cut
    * @throws GraphemberException also if the partitioner cannot do what the settings ask for
    */
   public long begin(
-      GraphSettings settings, GraphHeader header, ExpectedSize expected, Duration patience) {
+      GraphSettings settings,
+      GraphHeader header,
+      ExpectedSize expected,
+      Optional<String> user,
+      Duration patience) {
     if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,
@@ -103,6 +109,7 @@ public final class LoadSessions {
               settings,
               agreed,
               version,
+              user,
               patience,
               base);
       requireBudget(settings, agreed, expected, nodes.length);
@@ -167,6 +174,21 @@ public final class LoadSessions {
             },
             1,
             TimeUnit.MINUTES);
+  }
+
+  /** True if a load of that number is on this node. */
+  public boolean has(long load) {
+    return sessions.containsKey(load);
+  }
+
+  /** Who loads, if anybody knows. */
+  public Optional<String> user(long load) {
+    return get(load).user();
+  }
+
+  /** Name of the graph that is loaded. */
+  public String graph(long load) {
+    return get(load).graph();
   }
 
   /** Takes a piece. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.entry.CatalogEntries;
+import io.graphember.ignite.entry.Ownership;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -155,6 +156,9 @@ public final class ResultEntries {
     final Optional<ModelPointer> model = dropModel(name, newest, keys);
     for (String path : entries.below(PUBLICATION + name + "/").keySet()) {
       gone.addAll(dropPublications(path, newest, caches));
+    }
+    if (newest == Long.MAX_VALUE || entries.below(PUBLICATION + name + "/").isEmpty()) {
+      entries.remove(Ownership.path(name.graph(), name.job()));
     }
     return new JobResults(name, gone, model);
   }

@@ -45,7 +45,8 @@ public final class ResultListing {
         results.version(),
         results.created().isPresent() ? results.created().getAsLong() : null,
         results.publications().stream().map(table -> info(table, bytes)).toList(),
-        results.model().map(ResultListing::info).orElse(null));
+        results.model().map(ResultListing::info).orElse(null),
+        null);
   }
 
   private static ResultInfo.Table info(Publication table, Map<String, Long> bytes) {

@@ -3,7 +3,6 @@ package io.graphember.ignite.security;
 
 import io.graphember.client.api.GraphemberService;
 import io.graphember.spi.security.Authorizer;
-import io.graphember.spi.security.Caller;
 import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import java.net.InetSocketAddress;
@@ -13,9 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.ignite.IgniteCheckedException;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.internal.GridKernalContext;
+import org.apache.ignite.internal.IgniteNodeAttributes;
 import org.apache.ignite.internal.processors.GridProcessorAdapter;
 import org.apache.ignite.internal.processors.authentication.IgniteAccessControlException;
 import org.apache.ignite.internal.processors.security.GridSecurityProcessor;
@@ -36,6 +38,12 @@ import org.apache.ignite.plugin.security.SecuritySubjectType;
  */
 final class CacheGuard extends GridProcessorAdapter implements GridSecurityProcessor {
   private static final String OURS = "graphember.";
+
+  /** Publications, by graph and job, whose names have no dots. */
+  private static final Pattern RESULTS =
+      Pattern.compile(
+          "graphember\\.(?:predictions|values|embeddings|candidates|scores|edge-classes)\\.([^.]+)\\.([^.]+)\\.v[0-9]+");
+
   private static final Set<SecurityPermission> CACHES =
       EnumSet.of(
           SecurityPermission.CACHE_READ,
@@ -48,14 +56,20 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
 
   private final Users users;
   private final Authorizer authorizer;
-  private final PublicationTargets publications;
 
   /** The security of a node that starts. */
   CacheGuard(GridKernalContext context, Users users, Authorizer authorizer) {
     super(context);
     this.users = users;
     this.authorizer = authorizer;
-    this.publications = new PublicationTargets(context.grid());
+  }
+
+  /** Ignite wants each node to have credentials, though a node that joins is not asked for them. */
+  @Override
+  public void start() throws IgniteCheckedException {
+    super.start();
+    ctx.addNodeAttribute(
+        IgniteNodeAttributes.ATTR_SECURITY_CREDENTIALS, new SecurityCredentials("node", ""));
   }
 
   @Override
@@ -110,12 +124,13 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
   }
 
   private boolean mayRead(String cache, SecurityPermission permission, SecuritySubject subject) {
-    if (permission != SecurityPermission.CACHE_READ) {
-      return false;
-    }
-    final Caller caller = Callers.caller(subject);
-    Optional<Target> results = publications.of(cache);
-    return results.isPresent() && authorizer.permits(caller, Operation.READ_RESULTS, results.get());
+    Matcher results = RESULTS.matcher(cache);
+    return permission == SecurityPermission.CACHE_READ
+        && results.matches()
+        && authorizer.permits(
+            Callers.caller(subject),
+            Operation.READ_RESULTS,
+            Target.job(results.group(1), results.group(2)));
   }
 
   @Override

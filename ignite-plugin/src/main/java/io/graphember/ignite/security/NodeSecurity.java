@@ -44,12 +44,13 @@ public final class NodeSecurity {
     return new NodeSecurity(file, authorizer, guards);
   }
 
-  /** Ignite's security, if it is ours. */
-  public Optional<GridSecurityProcessor> processor(Ignite ignite) {
-    return guardsCaches
+  /** A component of Ignite's of some type, if it is ours: security may be. */
+  public <T> Optional<T> component(Ignite ignite, Class<T> type) {
+    return guardsCaches && type == GridSecurityProcessor.class
         ? Optional.of(
-            new CacheGuard(
-                ((IgniteEx) ignite).context(), new Users(file.orElseThrow()), authorizer))
+            type.cast(
+                new CacheGuard(
+                    ((IgniteEx) ignite).context(), new Users(file.orElseThrow()), authorizer)))
         : Optional.empty();
   }
 

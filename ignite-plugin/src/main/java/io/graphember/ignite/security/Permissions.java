@@ -58,11 +58,26 @@ public final class Permissions {
       audit.write(caller, operation, target, permitted);
     }
     if (!permitted) {
-      throw new GraphemberException(
-          NodeError.NOT_PERMITTED,
-          "User %s may not %s on %s: no role of this user permits it; ask whoever runs the cluster."
-              .formatted(caller.name(), operation.text(), target));
+      throw notPermitted(caller, operation, target);
     }
+  }
+
+  private static GraphemberException notPermitted(
+      Caller caller, Operation operation, Target target) {
+    return new GraphemberException(
+        NodeError.NOT_PERMITTED,
+        "User %s may not %s on %s: no role of this user permits it; ask whoever runs the cluster."
+            .formatted(caller.name(), operation.text(), target));
+  }
+
+  /**
+   * Refuses what no role can permit.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}, always
+   */
+  public void refuse(Caller caller, Operation operation, Target target) {
+    audit.write(caller, operation, target, false);
+    throw notPermitted(caller, operation, target);
   }
 
   /** True if a caller may do something. */

@@ -15,7 +15,9 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.job.StopCall;
+import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.GraphHeader;
@@ -23,10 +25,12 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.spi.security.Operation;
 import io.graphember.training.job.JobSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.ignite.Ignite;
@@ -49,7 +53,18 @@ public final class NodeService implements GraphemberService, Service {
     return plugin.parts();
   }
 
-  private String reply(Supplier<Object> work) {
+  /**
+   * Answers a request. Its work is done in the name of the node: the caller is asked what he may
+   * do, and has no permission for what lies behind.
+   */
+  private String reply(Function<CallerAccess, Object> work) {
+    Permissions permissions = parts().permissions();
+    CallerAccess access =
+        new CallerAccess(permissions, parts().graphs().owners(), permissions.caller());
+    return permissions.asNode(() -> answer(() -> work.apply(access)));
+  }
+
+  private String answer(Supplier<Object> work) {
     try {
       return Json.reply(work.get());
     } catch (GraphemberException e) {
@@ -100,7 +115,7 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String hello(int protocol) {
     return reply(
-        () -> {
+        access -> {
           if (protocol != PROTOCOL) {
             throw new GraphemberException(
                 NodeError.PROTOCOL_MISMATCH,
@@ -120,10 +135,11 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String beginLoad(String graph, String header) {
     return reply(
-        () -> {
+        access -> {
           require("Section graph", graph);
           require("The header", header);
           GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
+          access.require(Operation.WRITE_GRAPH, settings.name());
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
           GraphHeader parsed = parse("The header", sent::toHeader);
           return parts()
@@ -132,6 +148,7 @@ public final class NodeService implements GraphemberService, Service {
                   settings,
                   parsed,
                   parse("The header", sent::toExpected),
+                  access.user(),
                   parse("The header", sent::patience));
         });
   }
@@ -139,8 +156,9 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String append(long load, long sequence, byte[] piece) {
     return reply(
-        () -> {
+        access -> {
           require("The piece", piece);
+          requireOwn(access, load);
           parts().loads().append(load, sequence, piece);
           return true;
         });
@@ -149,8 +167,9 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String commitLoad(long load, String labelNames) {
     return reply(
-        () -> {
+        access -> {
           require("The label names", labelNames);
+          requireOwn(access, load);
           parts().loads().commit(load, parse("The label names", () -> names(labelNames)));
           return true;
         });
@@ -168,29 +187,55 @@ public final class NodeService implements GraphemberService, Service {
 
   @Override
   public String loadState(long load) {
-    return reply(() -> parts().loads().state(load));
+    return reply(
+        access -> {
+          requireOwn(access, load);
+          return parts().loads().state(load);
+        });
   }
 
   @Override
   public String abortLoad(long load) {
-    return reply(() -> parts().loads().abort(load));
+    return reply(
+        access -> {
+          if (parts().loads().has(load)) {
+            requireOwn(access, load);
+          }
+          return parts().loads().abort(load);
+        });
+  }
+
+  /** A load is nobody's but that of the user who began it. */
+  private void requireOwn(CallerAccess access, long load) {
+    access.requireSame(
+        parts().loads().user(load), Operation.WRITE_GRAPH, parts().loads().graph(load));
   }
 
   @Override
   public String findings() {
-    return reply(() -> parts().checks().findings());
+    return reply(
+        access -> {
+          access.require(Operation.ADMINISTER);
+          return parts().checks().findings();
+        });
   }
 
   @Override
   public String graphs() {
-    return reply(() -> parts().graphs().graphs());
+    return reply(
+        access ->
+            parts().graphs().graphs().stream()
+                .filter(graph -> access.sees(graph.name()))
+                .map(graph -> graph.ownedBy(parts().graphs().owners().of(graph.name())))
+                .toList());
   }
 
   @Override
   public String dropGraph(String name, boolean results) {
     return reply(
-        () -> {
+        access -> {
           requireName("The graph's name", name);
+          access.require(Operation.DROP, name);
           return DroppedResults.of(parts().graphs().dropGraph(name, results));
         });
   }
@@ -198,23 +243,32 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String dropVersion(String name, long version) {
     return reply(
-        () -> {
+        access -> {
           require("The graph's name", name);
+          access.require(Operation.DROP, name);
           return parts().graphs().dropVersion(name, version);
         });
   }
 
   @Override
   public String results(String graph) {
-    return reply(() -> parts().results().of(graph));
+    return reply(
+        access ->
+            parts().results().of(graph).stream()
+                .filter(found -> access.sees(found.graph(), found.job()))
+                .map(
+                    found ->
+                        found.ownedBy(parts().graphs().owners().of(found.graph(), found.job())))
+                .toList());
   }
 
   @Override
   public String dropResults(String graph, String job) {
     return reply(
-        () -> {
+        access -> {
           requireName("The graph's name", graph);
           requireName("The job's name", job);
+          access.require(Operation.DROP, graph, job);
           return DroppedResults.of(parts().graphs().dropResults(graph, job));
         });
   }
@@ -222,9 +276,10 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String dropModel(String graph, String job) {
     return reply(
-        () -> {
+        access -> {
           requireName("The graph's name", graph);
           requireName("The job's name", job);
+          access.require(Operation.DROP, graph, job);
           return DroppedResults.of(parts().graphs().dropModel(graph, job));
         });
   }
@@ -232,8 +287,9 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String retention(String graph) {
     return reply(
-        () -> {
+        access -> {
           require("The graph's name", graph);
+          access.require(Operation.READ_GRAPH, graph);
           return parts().graphs().retention(graph);
         });
   }
@@ -241,9 +297,10 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String setRetention(String graph, String retention) {
     return reply(
-        () -> {
+        access -> {
           requireName("The graph's name", graph);
           require("The retention", retention);
+          access.require(Operation.WRITE_GRAPH, graph);
           parts()
               .graphs()
               .setRetention(
@@ -255,10 +312,11 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String model(String graph, String job, String form) {
     return reply(
-        () -> {
+        access -> {
           require("The graph's name", graph);
           require("The job's name", job);
           require("The form of the model", form);
+          access.require(Operation.READ_MODEL, graph, job);
           ModelForm asked = parse("The form of the model", () -> ModelForm.valueOf(form));
           return ModelFiles.of(
               job, parts().models().get("The job", graph, job), asked, ModelFiles.MOST_BYTES);
@@ -268,8 +326,8 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String checkJob(String job) {
     return reply(
-        () -> {
-          parts().runner().check(settings(job));
+        access -> {
+          parts().runner().check(permitted(access, settings(job)));
           return true;
         });
   }
@@ -277,11 +335,23 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String submit(String job, byte[] attachment) {
     return reply(
-        () -> {
-          JobSettings settings = settings(job);
+        access -> {
+          JobSettings settings = permitted(access, settings(job));
           require("The attachment of the job", attachment);
+          final String graph = settings.graph().name();
+          parts().graphs().owners().set(Ownership.path(graph, settings.name()), access.user());
           return parts().runner().submit(settings, attachment);
         });
+  }
+
+  /** A job that the caller may submit: it reads the graph, and models that it starts from. */
+  private static JobSettings permitted(CallerAccess access, JobSettings settings) {
+    final String graph = settings.graph().name();
+    access.require(Operation.SUBMIT, graph, settings.name());
+    for (String from : settings.startsFrom()) {
+      access.require(Operation.READ_MODEL, graph, from);
+    }
+    return settings;
   }
 
   /** A path that a client names is never opened here: the source is not even looked at. */
@@ -293,10 +363,16 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String jobState(long job, int fromEpoch) {
     return reply(
-        () -> {
-          JobState here = parts().runner().state(job);
-          return from(here != null ? here : stored(job), fromEpoch);
+        access -> {
+          JobState state = state(job);
+          access.require(Operation.READ_RESULTS, state.graph(), state.name());
+          return from(state, fromEpoch);
         });
+  }
+
+  private JobState state(long job) {
+    JobState here = parts().runner().state(job);
+    return here != null ? here : stored(job);
   }
 
   /** The stored state; a job whose coordinator is gone has failed. */
@@ -340,7 +416,9 @@ public final class NodeService implements GraphemberService, Service {
   @Override
   public String cancelJob(long job) {
     return reply(
-        () -> {
+        access -> {
+          JobState state = state(job);
+          access.require(Operation.CANCEL, state.graph(), state.name());
           if (parts().runner().cancel(job)) {
             return true;
           }
@@ -360,16 +438,22 @@ public final class NodeService implements GraphemberService, Service {
 
   @Override
   public String jobResult(long job) {
-    return reply(() -> parts().jobs().result(job));
+    return reply(
+        access -> {
+          JobState state = state(job);
+          access.require(Operation.READ_RESULTS, state.graph(), state.name());
+          return parts().jobs().result(job);
+        });
   }
 
   @Override
   public String publications(String graph, String job, String kind) {
     return reply(
-        () -> {
+        access -> {
           require("The graph's name", graph);
           require("The job's name", job);
           require("The kind", kind);
+          access.require(Operation.READ_RESULTS, graph, job);
           return parts().graphs().publications(graph, job, kind);
         });
   }

@@ -16,6 +16,7 @@ import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.result.ResultListing;
+import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -35,6 +36,7 @@ public final class NodeParts {
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeChecks checks;
+  private final Permissions permissions;
   private final GraphCatalog graphs;
   private final ResultListing results;
   private final JobCatalog jobs;
@@ -59,6 +61,7 @@ public final class NodeParts {
       NodeCalls calls,
       Backends backends,
       NodeChecks checks,
+      Permissions permissions,
       GraphCatalog graphs,
       ResultListing results,
       JobCatalog jobs,
@@ -80,6 +83,7 @@ public final class NodeParts {
     this.calls = calls;
     this.backends = backends;
     this.checks = checks;
+    this.permissions = permissions;
     this.graphs = graphs;
     this.results = results;
     this.jobs = jobs;
@@ -143,6 +147,11 @@ public final class NodeParts {
   /** What jobs have left, with sizes. */
   public ResultListing results() {
     return results;
+  }
+
+  /** What callers may do. */
+  public Permissions permissions() {
+    return permissions;
   }
 
   /** The cluster's jobs. */

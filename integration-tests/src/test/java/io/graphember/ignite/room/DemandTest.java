@@ -56,6 +56,7 @@ class DemandTest {
             entries,
             strings,
             strings ? KeyKind.STRING : KeyKind.INT64,
+            null,
             null);
     final long before = usedBytes();
     cluster

@@ -11,6 +11,8 @@ import io.graphember.spi.model.DecoderSpec;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A whole job file.
@@ -253,6 +255,16 @@ public record JobSettings(
       return 0;
     }
     return embedding == null ? training.epochs() : embedding.epochs();
+  }
+
+  /** Names of the jobs whose models or embeddings this one starts from or runs. */
+  public List<String> startsFrom() {
+    return Stream.of(
+            model.from(),
+            inference == null ? null : inference.model(),
+            embedding == null ? null : embedding.from())
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** The same job without its source: what a server is told. */

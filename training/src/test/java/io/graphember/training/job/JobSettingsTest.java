@@ -50,6 +50,7 @@ class JobSettingsTest {
             unknownVertices: create
             store: compressed
             add: true
+            retention: {results: 5, days: 7}
           model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
             from: earlier}
           training:

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.service;
+
+import io.graphember.ignite.entry.Ownership;
+import io.graphember.ignite.security.Permissions;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.security.Caller;
+import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Target;
+import java.util.Optional;
+
+/**
+ * What the caller of one request may do. Owners may do everything with what they have made. Used by
+ * one thread.
+ */
+final class CallerAccess {
+  private final Permissions permissions;
+  private final Ownership owners;
+  private final Caller caller;
+
+  CallerAccess(Permissions permissions, Ownership owners, Caller caller) {
+    this.permissions = permissions;
+    this.owners = owners;
+    this.caller = caller;
+  }
+
+  /** The caller's name; empty if Ignite knows none. */
+  Optional<String> user() {
+    return caller.user();
+  }
+
+  /**
+   * Refuses an operation on the cluster.
+   *
+   * @throws GraphemberException with code {@link io.graphember.ignite.NodeError#NOT_PERMITTED}, as
+   *     the other methods
+   */
+  void require(Operation operation) {
+    permissions.require(caller, operation, Target.CLUSTER, Optional.empty());
+  }
+
+  /** Refuses an operation on a graph. */
+  void require(Operation operation, String graph) {
+    permissions.require(caller, operation, Target.graph(graph), owners.of(graph));
+  }
+
+  /** Refuses an operation on what a job makes of a graph. */
+  void require(Operation operation, String graph, String job) {
+    permissions.require(caller, operation, Target.job(graph, job), owners.of(graph, job));
+  }
+
+  /** Refuses what only one user may do, the one who began it. */
+  void requireSame(Optional<String> user, Operation operation, String graph) {
+    if (!user.equals(caller.user())) {
+      permissions.refuse(caller, operation, Target.graph(graph));
+    }
+  }
+
+  /** True if the caller sees a graph in lists. */
+  boolean sees(String graph) {
+    return permissions.permits(caller, Operation.READ_GRAPH, Target.graph(graph), owners.of(graph));
+  }
+
+  /** True if the caller sees in lists what a job has left. */
+  boolean sees(String graph, String job) {
+    return permissions.permits(
+        caller, Operation.READ_RESULTS, Target.job(graph, job), owners.of(graph, job));
+  }
+}

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.ModelForm;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.security.PasswordHash;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyKind;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.security.Operation;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.cache.query.ScanQuery;
+import org.apache.ignite.client.ClientAuthorizationException;
+import org.apache.ignite.client.ClientCache;
+import org.apache.ignite.client.ClientException;
+import org.apache.ignite.client.IgniteClient;
+import org.apache.ignite.configuration.ClientConfiguration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may do what on nodes that know their users. */
+class SecurityTest {
+  private static final String PASSWORD = "correct horse";
+  private static final LogLines AUDIT = new LogLines("graphember.audit");
+  private static TestCluster cluster;
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void start() throws IOException {
+    final String hash = PasswordHash.of(PASSWORD.toCharArray()).toString();
+    StringBuilder text = new StringBuilder("users:\n");
+    for (String user : List.of("all", "none", "other")) {
+      text.append("  %s: {password: '%s', roles: [%s]}\n".formatted(user, hash, user));
+    }
+    for (Operation operation : Operation.values()) {
+      text.append(
+          "  but-%s: {password: '%s', roles: [but-%s]}\n".formatted(operation, hash, operation));
+      text.append(
+          "  only-%s: {password: '%s', roles: [only-%s]}\n".formatted(operation, hash, operation));
+    }
+    text.append(
+        "anonymous: [guest]\nroles:\n  none: {may: []}\n  guest: {may: [read-results], names: [open]}\n");
+    text.append(
+        "  all: {may: %s}\n  other: {may: %s, names: [other]}\n"
+            .formatted(names(o -> true), names(o -> true)));
+    for (Operation operation : Operation.values()) {
+      text.append("  but-%s: {may: %s}\n".formatted(operation, names(o -> o != operation)));
+      text.append("  only-%s: {may: %s}\n".formatted(operation, names(o -> o == operation)));
+    }
+    Path file = Files.writeString(folder.resolve("security.yaml"), text);
+    cluster =
+        TestCluster.start(
+            2,
+            new GraphemberConfiguration()
+                .setMemoryBudgetBytes(512L << 20)
+                .setSecurityFile(file.toString())
+                .setGuardCaches(true),
+            ignite -> ignite.setGridLogger(AUDIT));
+    try (GraphemberClient all = connect("all")) {
+      Jobs.load(all, BlockModelJob.settings());
+      Jobs.run(all, BlockModelJob.settings());
+    }
+  }
+
+  private static List<String> names(Predicate<Operation> some) {
+    return Stream.of(Operation.values())
+        .filter(some)
+        .map(operation -> operation.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .toList();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static ClientConfiguration configuration(String user) {
+    return GraphemberClient.configuration(cluster.address(0))
+        .setUserName(user)
+        .setUserPassword(PASSWORD);
+  }
+
+  private static GraphemberClient connect(String user) {
+    return GraphemberClient.connect(cluster.address(0), configuration(user));
+  }
+
+  private static String text(JobSettings job) {
+    return SettingsDocument.toJson(job.withoutSource());
+  }
+
+  /** What each operation is, as a client asks for it; what "all" has made is its target. */
+  private static Map<Operation, Consumer<GraphemberClient>> calls() {
+    Map<Operation, Consumer<GraphemberClient>> calls = new EnumMap<>(Operation.class);
+    calls.put(
+        Operation.READ_GRAPH,
+        client -> client.retention("blocks")); // lists leave out what a caller may not see
+    calls.put(
+        Operation.WRITE_GRAPH, client -> Jobs.load(client, BlockModelJob.settings("graph.name=w")));
+    calls.put(Operation.DROP, client -> client.dropResults("blocks", "never-run"));
+    calls.put(
+        Operation.SUBMIT, client -> client.check(text(BlockModelJob.settings("name=submitted"))));
+    calls.put(Operation.CANCEL, client -> client.job(1).cancel());
+    calls.put(Operation.READ_RESULTS, client -> client.predictions("blocks", "blocks-sage"));
+    calls.put(
+        Operation.READ_MODEL,
+        client -> client.model("blocks", "blocks-sage", ModelForm.values()[0]));
+    calls.put(Operation.ADMINISTER, GraphemberClient::findings);
+    return calls;
+  }
+
+  private static void assertRefused(GraphemberClient client, Operation operation) {
+    assertThatThrownBy(() -> calls().get(operation).accept(client))
+        .as(operation.name())
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
+        .hasMessageMatching(
+            "User [A-Za-z_-]+ may not "
+                + operation.text()
+                + " on (the cluster|graph (blocks|w)|job [a-z-]+ of graph blocks): no role of this"
+                + " user permits it; ask whoever runs the cluster\\.");
+  }
+
+  /** All that a client can see, and the caches of the cluster. */
+  private static List<Object> state() {
+    try (GraphemberClient all = connect("all")) {
+      return List.of(
+          all.graphs(), all.results(), List.copyOf(new TreeSet<>(cluster.node(0).cacheNames())));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Operation.class)
+  void anOperationIsPermittedByItsRoleAlone(Operation operation) {
+    try (GraphemberClient only = connect("only-" + operation);
+        GraphemberClient but = connect("but-" + operation)) {
+      calls().get(operation).accept(only);
+      final List<Object> before = state();
+      AUDIT.clear();
+      assertRefused(but, operation);
+      assertThat(AUDIT.lines())
+          .singleElement()
+          .asString()
+          .matches(
+              "refused user=but-%s from=127\\.0\\.0\\.1:[0-9]+ operation=\\[%s] target=\\[.+]"
+                  .formatted(operation, operation.text()));
+      assertThat(state()).isEqualTo(before); // nothing but that line is left of it
+      for (Operation other : Operation.values()) {
+        if (other != operation) {
+          calls().get(other).accept(but);
+          assertRefused(only, other);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatChangesTheClusterIsWrittenDown() {
+    try (GraphemberClient all = connect("all")) {
+      AUDIT.clear();
+      Jobs.load(all, BlockModelJob.settings("graph.name=audited"));
+      all.dropGraph("audited");
+      assertThat(AUDIT.lines())
+          .hasSize(2)
+          .allMatch(line -> line.startsWith("permitted user=all from=127.0.0.1:"))
+          .anyMatch(line -> line.endsWith("operation=[write graph] target=[graph audited]"))
+          .anyMatch(line -> line.endsWith("operation=[drop] target=[graph audited]"));
+    }
+  }
+
+  @Test
+  void ownersMayDoEverythingWithWhatTheyHaveMade() {
+    try (GraphemberClient other = connect("other");
+        GraphemberClient none = connect("none");
+        GraphemberClient all = connect("all")) {
+      final JobSettings job = BlockModelJob.settings("graph.name=other", "name=mine");
+      Jobs.load(other, job);
+      Jobs.run(other, job);
+      assertThat(other.graphs())
+          .singleElement()
+          .satisfies(
+              graph -> {
+                assertThat(graph.name()).isEqualTo("other");
+                assertThat(graph.owner()).isEqualTo("other");
+              });
+      assertThat(all.results("other"))
+          .singleElement()
+          .satisfies(result -> assertThat(result.owner()).isEqualTo("other"));
+      assertThat(none.graphs()).isEmpty();
+      assertThat(none.results()).isEmpty();
+      assertThatThrownBy(() -> none.dropGraph("other"))
+          .hasMessageContaining("User none may not drop");
+      other.dropGraph("other", true);
+      assertThat(all.results("other")).isEmpty();
+    }
+  }
+
+  /** A load is that of the user who began it, whatever others may do. */
+  @Test
+  void nobodyElseFeedsALoad() {
+    try (IgniteClient only = Ignition.startClient(configuration("only-WRITE_GRAPH"));
+        IgniteClient all = Ignition.startClient(configuration("all"))) {
+      final String load =
+          service(only)
+              .beginLoad(
+                  "{name: fed}",
+                  Json.write(LoadHeader.of(new GraphHeader(KeyKind.INT64, 0, false))));
+      final long number = Json.value(load, new TypeReference<Long>() {});
+      for (String reply :
+          List.of(
+              service(all).append(number, 0, new byte[1]),
+              service(all).commitLoad(number, "[]"),
+              service(all).loadState(number),
+              service(all).abortLoad(number))) {
+        assertThat(reply)
+            .contains("NOT_PERMITTED")
+            .contains("User all may not write graph on graph fed");
+      }
+      assertThat(service(only).abortLoad(number)).contains("true");
+    }
+  }
+
+  private static GraphemberService service(IgniteClient client) {
+    return client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
+  }
+
+  private static void assertDenied(ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOf(ClientException.class)
+        .satisfies(
+            e ->
+                assertThat(
+                        e instanceof ClientAuthorizationException
+                            || e.getMessage().contains(", which is Graphember's"))
+                    .as(e.getMessage())
+                    .isTrue());
+  }
+
+  /** The user who may do everything in the service, and anonymous ones. */
+  @ParameterizedTest
+  @ValueSource(strings = {"all", ""})
+  void clientsCannotTouchOurCaches(String user) {
+    ClientConfiguration client =
+        user.isEmpty() ? GraphemberClient.configuration(cluster.address(1)) : configuration(user);
+    try (IgniteClient ignite = Ignition.startClient(client)) {
+      for (String name :
+          List.of("graphember.catalog", "graphember.jobs", "graphember.models", graphCache())) {
+        ClientCache<Object, Object> cache = ignite.cache(name);
+        final Object key = name.equals(graphCache()) ? (Object) 1L : "counter/jobs";
+        assertDenied(() -> cache.get(key));
+        assertDenied(() -> cache.query(new ScanQuery<>()).getAll());
+        assertDenied(() -> cache.put(key, "1"));
+        assertDenied(() -> cache.remove(key));
+        assertThatThrownBy(cache::clear).isInstanceOf(ClientException.class); // by each node
+        assertDenied(() -> ignite.destroyCache(name));
+      }
+      assertDenied(() -> ignite.createCache("graphember.mine"));
+      assertDenied(() -> ignite.getOrCreateCache("graphember.mine"));
+      final String results = resultsCache();
+      assertDenied(() -> ignite.cache(results).put("paper-00001", "x"));
+      assertDenied(() -> ignite.destroyCache(results));
+      if (user.isEmpty()) {
+        assertDenied(() -> ignite.cache(results).get("paper-00001"));
+      } else {
+        assertThat(ignite.<String, Object>cache(results).get("paper-00001")).isNotNull();
+      }
+      assertThat(state().toString()).contains("blocks-sage"); // nothing was cleared
+      // What is not ours is as open as before.
+      ClientCache<Integer, String> own = ignite.getOrCreateCache("own" + user);
+      own.put(1, "one");
+      assertThat(own.get(1)).isEqualTo("one");
+      ignite.destroyCache("own" + user);
+    }
+  }
+
+  private static String graphCache() {
+    try (GraphemberClient all = connect("all")) {
+      return all.graphs().get(0).cache();
+    }
+  }
+
+  private static String resultsCache() {
+    try (GraphemberClient all = connect("all")) {
+      return all.predictions("blocks", "blocks-sage").publication().cache();
+    }
+  }
+
+  @Test
+  void allKindsOfJobsRun() {
+    try (GraphemberClient all = connect("all")) {
+      Jobs.run(
+          all,
+          BlockModelJob.settings("name=inferred", "inference={model: blocks-sage}")
+              .withoutSource());
+      Jobs.run(all, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
+      assertThat(all.embeddings("blocks", "blocks-walks").get("paper-00001")).isNotEmpty();
+      assertThat(all.cluster().nodes()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void strangersAndWrongPasswordsAreRefused() {
+    for (ClientConfiguration client :
+        List.of(configuration("stranger"), configuration("all").setUserPassword("correct Horse"))) {
+      assertThatThrownBy(() -> Ignition.startClient(client))
+          .hasStackTraceContaining("The user name or password is wrong");
+    }
+  }
+
+  @Test
+  void aMistakeInTheFileIsSaidWhenTheNodeStarts(@TempDir Path own) throws IOException {
+    Path file = Files.writeString(own.resolve("wrong.yaml"), "users: {ann: {roles: [boss]}}");
+    assertThatThrownBy(
+            () ->
+                TestCluster.start(
+                    1, new GraphemberConfiguration().setSecurityFile(file.toString())))
+        .hasStackTraceContaining("users.ann.roles = [boss]: names role boss, but the roles are ");
+  }
+
+  /** Without a guard the caches are open; the node says so, and whom it asks. */
+  @Test
+  void aNodeSaysWhoMayDoWhat(@TempDir Path own) throws IOException {
+    final LogLines open = new LogLines("");
+    TestCluster.start(1, new GraphemberConfiguration(), ignite -> ignite.setGridLogger(open))
+        .close();
+    assertThat(open.lines())
+        .contains(
+            "Graphember: every client may load, train, read and drop everything: securityFile in"
+                + " GraphemberConfiguration names who may do what");
+    assertThat(open.lines())
+        .anyMatch(
+            line ->
+                line.matches(
+                    "Graphember .* started \\[backends=\\[djl], memoryBudget=.*,"
+                        + " dataRegion=graphember of 512 MiB, in memory.*]"));
+    Path file =
+        Files.writeString(
+            own.resolve("roles.yaml"),
+            "roles: {reader: {may: [read-graph]}}\nanonymous: [reader]\n");
+    final LogLines roles = new LogLines("");
+    try (TestCluster authorized =
+            TestCluster.start(
+                1,
+                new GraphemberConfiguration().setSecurityFile(file.toString()),
+                ignite -> ignite.setGridLogger(roles));
+        GraphemberClient client = authorized.connect()) {
+      assertThat(roles.lines())
+          .contains(
+              "Graphember: clients of the service may do what their roles permit; our caches are as"
+                  + " open as Ignite's own security leaves them");
+      assertThat(client.graphs()).isEmpty();
+      assertThatThrownBy(() -> client.dropGraph("any"))
+          .hasMessageStartingWith("User anonymous may not drop on graph any: ");
+    }
+  }
+
+  /** Users of Ignite's own authentication have roles too. */
+  @Test
+  void theAuthorizerKnowsUsersOfIgnite(@TempDir Path own) throws IOException {
+    Path file =
+        Files.writeString(
+            own.resolve("roles.yaml"),
+            "users: {ignite: {roles: [reader]}}\nroles: {reader: {may: [read-graph]}}\n");
+    try (TestCluster authenticated =
+        TestCluster.startPersistent(
+            1,
+            new GraphemberConfiguration().setSecurityFile(file.toString()).setGuardCaches(true),
+            ignite -> ignite.setAuthenticationEnabled(true))) {
+      ClientConfiguration client =
+          GraphemberClient.configuration(authenticated.address(0))
+              .setUserName("ignite")
+              .setUserPassword("ignite");
+      try (GraphemberClient ignite = GraphemberClient.connect(authenticated.address(0), client)) {
+        assertThat(ignite.graphs()).isEmpty();
+        assertThatThrownBy(() -> ignite.dropGraph("any"))
+            .hasMessageStartingWith("User ignite may not drop on graph any: ");
+      }
+    }
+  }
+}
