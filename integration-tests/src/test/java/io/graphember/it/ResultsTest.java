@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.query.ScanQuery;
@@ -249,10 +250,24 @@ class ResultsTest {
         .extracting(ResultInfo.Table::name)
         .containsExactly("embeddings", "tables");
     assertThat(client.results("blocks").get(0).model()).isNull();
+    String tables = client.results("blocks").get(0).tables().get(1).cache();
+    assertThat(cluster.parts(1).graphs().useRows(4711, node(1), tables)).isTrue();
     assertThat(client.dropResults("blocks", "blocks-walks").results())
         .containsExactly(
             new Dropped.Result("blocks-walks", List.of("embeddings", "tables"), false));
+    assertThat(cluster.node(0).cacheNames()).contains(tables); // somebody starts from them
+    refused(
+        NodeError.EMBEDDING_UNKNOWN,
+        "embedding.from = blocks-walks: that job has left no embeddings of graph blocks.",
+        () -> Jobs.run(client, BlockModelEmbedding.settings("embedding.from=blocks-walks")));
+    assertThat(cluster.node(0).cacheNames()).contains(tables);
+    cluster.parts(1).graphs().release(4711);
+    assertThat(cluster.node(0).cacheNames()).doesNotContain(tables);
     assertThat(paths()).noneMatch(path -> path.startsWith("tables/"));
+  }
+
+  private static UUID node(int number) {
+    return cluster.node(number).cluster().localNode().id();
   }
 
   @Test
@@ -335,7 +350,7 @@ class ResultsTest {
     run("old");
     client.setRetention("blocks", new Retention(1, null));
     GraphCatalog graphs = cluster.parts(0).graphs();
-    graphs.useResults(4711, cluster.node(0).cluster().localNode().id(), "blocks", "old");
+    graphs.useResults(4711, node(0), "blocks", "old");
     run("new");
     graphs.sweep();
     assertThat(jobs()).containsExactly("new", "old");

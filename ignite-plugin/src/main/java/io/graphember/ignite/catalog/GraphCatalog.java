@@ -531,8 +531,8 @@ public final class GraphCatalog {
   }
 
   /**
-   * Keeps rows that were learned with a model until {@link #release} or the coordinator leaves,
-   * though the model's job may replace them meanwhile.
+   * Keeps rows that were learned with a model, or tables of embeddings, until {@link #release} or
+   * the coordinator leaves, though their job may replace them meanwhile, or somebody drop them.
    *
    * @param cache where they are
    * @return false if they have been replaced already
