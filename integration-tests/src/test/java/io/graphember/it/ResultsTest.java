@@ -17,7 +17,6 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -437,20 +436,5 @@ class ResultsTest {
         () -> client.dropResults("../blocks", "one"));
     refused(
         NodeError.REQUEST_MALFORMED, "The graph's name" + rule, () -> client.dropGraph("", true));
-  }
-
-  /** A few of the many that {@link ManyResultsTest} runs. */
-  @Test
-  void jobsOfManyNamesLeaveWhatIsKept() {
-    load("graph.retention={results: 3}");
-    for (int i = 0; i < 8; i++) {
-      client
-          .submit(SettingsDocument.toJson(job("many" + i).withoutSource()))
-          .await(state -> {}, Cancellation.NEVER);
-    }
-    Await.until(Duration.ofSeconds(10), () -> jobs().size() == 3);
-    assertThat(jobs()).containsExactly("many5", "many6", "many7");
-    assertThat(cluster.node(1).cacheNames()).hasSize(3 + 1 + 3 * 2);
-    assertThat(paths()).filteredOn(path -> path.contains("many")).hasSize(3 * 3);
   }
 }
