@@ -17,7 +17,6 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -27,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.query.ScanQuery;
@@ -249,10 +249,24 @@ class ResultsTest {
         .extracting(ResultInfo.Table::name)
         .containsExactly("embeddings", "tables");
     assertThat(client.results("blocks").get(0).model()).isNull();
+    String tables = client.results("blocks").get(0).tables().get(1).cache();
+    assertThat(cluster.parts(1).graphs().useRows(4711, node(1), tables)).isTrue();
     assertThat(client.dropResults("blocks", "blocks-walks").results())
         .containsExactly(
             new Dropped.Result("blocks-walks", List.of("embeddings", "tables"), false));
+    assertThat(cluster.node(0).cacheNames()).contains(tables); // somebody starts from them
+    refused(
+        NodeError.EMBEDDING_UNKNOWN,
+        "embedding.from = blocks-walks: that job has left no embeddings of graph blocks.",
+        () -> Jobs.run(client, BlockModelEmbedding.settings("embedding.from=blocks-walks")));
+    assertThat(cluster.node(0).cacheNames()).contains(tables);
+    cluster.parts(1).graphs().release(4711);
+    assertThat(cluster.node(0).cacheNames()).doesNotContain(tables);
     assertThat(paths()).noneMatch(path -> path.startsWith("tables/"));
+  }
+
+  private static UUID node(int number) {
+    return cluster.node(number).cluster().localNode().id();
   }
 
   @Test
@@ -335,7 +349,7 @@ class ResultsTest {
     run("old");
     client.setRetention("blocks", new Retention(1, null));
     GraphCatalog graphs = cluster.parts(0).graphs();
-    graphs.useResults(4711, cluster.node(0).cluster().localNode().id(), "blocks", "old");
+    graphs.useResults(4711, node(0), "blocks", "old");
     run("new");
     graphs.sweep();
     assertThat(jobs()).containsExactly("new", "old");
@@ -422,20 +436,5 @@ class ResultsTest {
         () -> client.dropResults("../blocks", "one"));
     refused(
         NodeError.REQUEST_MALFORMED, "The graph's name" + rule, () -> client.dropGraph("", true));
-  }
-
-  /** A few of the many that {@link ManyResultsTest} runs. */
-  @Test
-  void jobsOfManyNamesLeaveWhatIsKept() {
-    load("graph.retention={results: 3}");
-    for (int i = 0; i < 8; i++) {
-      client
-          .submit(SettingsDocument.toJson(job("many" + i).withoutSource()))
-          .await(state -> {}, Cancellation.NEVER);
-    }
-    Await.until(Duration.ofSeconds(10), () -> jobs().size() == 3);
-    assertThat(jobs()).containsExactly("many5", "many6", "many7");
-    assertThat(cluster.node(1).cacheNames()).hasSize(3 + 1 + 3 * 2);
-    assertThat(paths()).filteredOn(path -> path.contains("many")).hasSize(3 * 3);
   }
 }

@@ -7,6 +7,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Retention;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.entry.CatalogCounter;
 import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.result.JobResults;
@@ -63,11 +64,12 @@ public final class GraphCatalog {
   private static final String GRAPH = "graph/";
   private static final String ROWS = "/rows";
   private static final String RESULTS = "/results";
-  private static final String COUNTER = "counter/";
 
   private final Ignite ignite;
   private final Clock clock;
   private final CatalogEntries entries;
+  private final CatalogCounter versions;
+  private final CatalogCounter jobs;
   private final UnusedCaches caches;
   private final ResultEntries results;
   private final ResultRetention retention;
@@ -82,6 +84,8 @@ public final class GraphCatalog {
     this.ignite = ignite;
     this.clock = clock;
     this.entries = new CatalogEntries(ignite, GraphemberCaches.CATALOG);
+    this.versions = new CatalogCounter(entries, "counter/versions");
+    this.jobs = new CatalogCounter(entries, "counter/jobs");
     this.caches = new UnusedCaches(ignite, entries);
     this.results = new ResultEntries(entries);
     this.retention = new ResultRetention(entries, results, clock);
@@ -145,28 +149,14 @@ public final class GraphCatalog {
         .anyMatch(version -> version.cache().equals(graph.cache()));
   }
 
-  /** A number that no version of a graph or publication had before. */
+  /** A number that no version of a graph, publication or model had before. */
   public long nextVersion() {
-    return next("versions");
+    return versions.next();
   }
 
   /** A number that no job had before. */
   public long nextJob() {
-    return next("jobs");
-  }
-
-  /** Counts beside the names that it numbers: what outlives a restart outlives it together. */
-  private long next(String counter) {
-    String path = COUNTER + counter;
-    return Long.parseLong(
-        entries.next(path, last -> String.valueOf(last.map(text -> after(path, text)).orElse(1L))));
-  }
-
-  /** A counter that cannot be read goes on from the time in ms, which none has counted to. */
-  private long after(String path, String last) {
-    return entries
-        .parse(path, last, (at, text) -> Long.parseLong(text) + 1)
-        .orElseGet(System::currentTimeMillis);
+    return jobs.next();
   }
 
   /**
@@ -538,8 +528,8 @@ public final class GraphCatalog {
   }
 
   /**
-   * Keeps rows that were learned with a model until {@link #release} or the coordinator leaves,
-   * though the model's job may replace them meanwhile.
+   * Keeps rows that were learned with a model, or tables of embeddings, until {@link #release} or
+   * the coordinator leaves, though their job may replace them meanwhile, or somebody drop them.
    *
    * @param cache where they are
    * @return false if they have been replaced already

@@ -59,7 +59,9 @@ final class EmbeddingRun {
         EmbeddingParameters.of(embedding, settings.seed(), graph.vertices(), graph.edges());
     GraphFit.requireEmbeddable(graph);
     final StartRows start =
-        embedding.from() == null ? null : StartRows.of(parts, graph, embedding.from(), parameters);
+        embedding.from() == null
+            ? null
+            : StartRows.of(parts, job, graph, embedding.from(), parameters);
     StoredTables tables =
         new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
     try (RoomReservation room =

@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
  * graph has been given since, the mean of their neighbours. Used by the coordinator's thread.
  */
 final class StartRows {
+  private static final int LOOKS = 100;
+
   private final StoredEmbedding given;
 
   private StartRows(StoredEmbedding given) {
@@ -25,15 +27,18 @@ final class StartRows {
   }
 
   /**
-   * Finds the rows of another job.
+   * Finds the rows of another job, which stay until the job that asks is released.
    *
-   * @param from name of that job
+   * @param job number of the job that asks
+   * @param from name of that other job
+   * @param parameters of the job that asks
    * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN} or {@link
    *     NodeError#EMBEDDING_MISMATCH}
    */
-  static StartRows of(JobParts parts, GraphInfo graph, String from, EmbeddingParameters job) {
-    StoredEmbedding given = parts.graphs().embedding(graph.name(), from, StoredTables.EMBEDDINGS);
-    final String wanted = tables(job);
+  static StartRows of(
+      JobParts parts, long job, GraphInfo graph, String from, EmbeddingParameters parameters) {
+    StoredEmbedding given = kept(parts, job, graph, from);
+    final String wanted = tables(parameters);
     final String found = tables(given.parameters());
     if (!wanted.equals(found)) {
       throw new GraphemberException(
@@ -48,6 +53,20 @@ final class StartRows {
               .formatted(from, given.graph().version(), graph.name()));
     }
     return new StartRows(given);
+  }
+
+  /** If the other job replaces them at this moment, the new ones. */
+  private static StoredEmbedding kept(JobParts parts, long job, GraphInfo graph, String from) {
+    for (int look = 0; look < LOOKS; look++) {
+      StoredEmbedding given = parts.graphs().embedding(graph.name(), from, StoredTables.EMBEDDINGS);
+      if (parts.graphs().useRows(job, parts.calls().self(), given.cache())) {
+        return given;
+      }
+    }
+    throw new GraphemberException(
+        NodeError.EMBEDDING_UNKNOWN,
+        "embedding.from = %s: the embeddings that it has left of graph %s are being dropped or replaced; try again."
+            .formatted(from, graph.name()));
   }
 
   private static String tables(EmbeddingParameters parameters) {
