@@ -28,7 +28,7 @@ public final class Jvm {
         command.add(option);
       }
     }
-    command.add("-Xmx1g");
+    command.addAll(List.of("-Xmx1g", "-Xms1g", "-XX:+AlwaysPreTouch"));
     command.add("-cp");
     StringBuilder classPath = new StringBuilder(System.getProperty("java.class.path"));
     moreClassPath.forEach(path -> classPath.append(File.pathSeparator).append(path));

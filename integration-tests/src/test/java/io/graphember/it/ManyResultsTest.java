@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.ResultInfo;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.training.job.JobSettings;
 import java.time.Duration;
@@ -114,7 +115,7 @@ class ManyResultsTest {
 
   @SuppressWarnings("deprecation") // the metrics that replace it are Ignite's own class names
   private static DataRegionMetrics region(TestCluster cluster) {
-    return cluster.node(0).dataRegionMetrics("default");
+    return cluster.node(0).dataRegionMetrics(GraphemberConfiguration.OWN_REGION);
   }
 
   private static long usedPages(TestCluster cluster) {

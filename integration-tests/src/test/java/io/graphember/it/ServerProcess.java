@@ -6,10 +6,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A server node in a JVM of its own. The process ends when its standard input does, so none
@@ -17,16 +19,20 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ServerProcess implements AutoCloseable {
   private static final String READY = "ready";
+  private static final String MEASURE = "measure";
   private static final long STOP_SECONDS = 20;
   private static final long REGION_BYTES = 512L << 20;
 
   private final Process process;
   private final String address;
+  private final BufferedReader out;
   private boolean killed;
 
   private ServerProcess(Process process, String address) {
     this.process = process;
     this.address = address;
+    this.out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /** Starts nodes that form one cluster, and waits until all are in it. */
@@ -45,7 +51,7 @@ public final class ServerProcess implements AutoCloseable {
     return start(count, work, moreClassPath, List.of());
   }
 
-  /** The same with data regions of some size. */
+  /** The same with data regions of some size; the heap is whole from the start. */
   static List<ServerProcess> start(int count, Path work, long regionBytes) throws IOException {
     return start(count, work, List.of(), List.of(), regionBytes);
   }
@@ -106,8 +112,6 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private void awaitReady() throws IOException {
-    BufferedReader out =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     for (String line = out.readLine(); line != null; line = out.readLine()) {
       if (line.equals(READY)) {
         return;
@@ -118,6 +122,55 @@ public final class ServerProcess implements AutoCloseable {
 
   public String address() {
     return address;
+  }
+
+  /** What the node takes when it has collected its garbage. */
+  Usage measure() throws IOException {
+    process.getOutputStream().write((MEASURE + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+    String line = out.readLine();
+    if (line == null) {
+      throw new IOException("the server ended before it was measured");
+    }
+    String[] figures = line.split(" ");
+    return new Usage(
+        Long.parseLong(figures[0]), Long.parseLong(figures[1]), Long.parseLong(figures[2]));
+  }
+
+  /**
+   * What a node takes.
+   *
+   * @param heapBytes of objects that are alive
+   * @param nativeBytes of the process, without the heap and the pages of our region; 0 where nobody
+   *     tells
+   * @param regionBytes pages of our region that are not empty
+   */
+  record Usage(long heapBytes, long nativeBytes, long regionBytes) {}
+
+  private static String usage(TestCluster node) throws IOException {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    Runtime runtime = Runtime.getRuntime();
+    return "%d %d %d"
+        .formatted(
+            runtime.totalMemory() - runtime.freeMemory(),
+            Math.max(0, residentBytes() - runtime.totalMemory() - node.touchedRegionBytes(0)),
+            node.usedRegionBytes(0));
+  }
+
+  private static long residentBytes() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return 0;
+    }
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+          .findFirst()
+          .orElse(0);
+    }
   }
 
   /** Number of the process. */
@@ -169,8 +222,10 @@ public final class ServerProcess implements AutoCloseable {
             Long.parseLong(arguments[6]),
             new GraphemberConfiguration().setMemoryBudgetBytes(256L << 20))) {
       System.out.println(READY);
-      while (System.in.read() >= 0) {
-        // Until the test closes the pipe.
+      BufferedReader requests =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      while (MEASURE.equals(requests.readLine())) { // until the test closes the pipe
+        System.out.println(usage(node));
       }
     }
   }

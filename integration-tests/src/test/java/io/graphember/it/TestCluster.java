@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.ignite.DataRegionMetrics;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cluster.ClusterState;
@@ -310,6 +311,21 @@ public final class TestCluster implements AutoCloseable {
 
   public String address(int number) {
     return HOST + ":" + clientPorts.get(number);
+  }
+
+  /** Bytes of pages of our region on a node that are not empty. */
+  long usedRegionBytes(int number) {
+    return region(number).getTotalUsedPages() * region(number).getPageSize();
+  }
+
+  /** Bytes of pages of our region on a node that ever were not empty. */
+  long touchedRegionBytes(int number) {
+    return region(number).getTotalAllocatedSize();
+  }
+
+  @SuppressWarnings("deprecation") // the metrics that replace it are Ignite's own class names
+  private DataRegionMetrics region(int number) {
+    return nodes.get(number).dataRegionMetrics(GraphemberConfiguration.OWN_REGION);
   }
 
   public GraphemberClient connect() {

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
+import io.graphember.client.api.JobResult;
+import io.graphember.config.SettingsDocument;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Many clients that load, train, look up, cancel and drop at random on nodes with small regions,
+ * which Ignite halts when one overflows. What fits gives the result that it always gives; what does
+ * not is refused with its figure; in the end nothing is left.
+ */
+class ManyClientsTest {
+  private static final long REGION_BYTES = 256L << 20;
+  private static final int NODES = 3;
+  private static final int SHAPES = 4;
+
+  /** What a node keeps of each of the latest 1,000 jobs. */
+  private static final long RECORD_BYTES = 5_000;
+
+  /** What every run of the same job gives, by its settings. */
+  private final Map<String, String> results = new ConcurrentHashMap<>();
+
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final AtomicLong jobs = new AtomicLong();
+
+  /** Some of a client's work, drawn from its own seed. */
+  private final class Guest {
+    private final int number;
+    private final Random random;
+    private final GraphemberClient client;
+    private int shape = -1; // of the graph that is there; -1 for none
+
+    Guest(int number, GraphemberClient client) {
+      this.number = number;
+      this.random = new Random(number);
+      this.client = client;
+    }
+
+    private String graph() {
+      return "graph" + number;
+    }
+
+    /** Settings of a job on a graph of one of a few shapes. */
+    private JobSettings job(int ofShape, String... more) {
+      List<String> assignments =
+          new ArrayList<>(
+              List.of(
+                  "graph.name=" + graph(),
+                  "source.blockModel.vertices=" + 500 * (1 + ofShape),
+                  "source.blockModel.words=" + 200 * (1 + ofShape * ofShape),
+                  "training.epochs=1",
+                  "training.batchSize=256",
+                  "model.hidden=8"));
+      assignments.addAll(List.of(more));
+      return BlockModelJob.settings(assignments.toArray(String[]::new));
+    }
+
+    void step() {
+      try {
+        switch (shape < 0 ? 0 : random.nextInt(6)) {
+          case 0 -> load();
+          case 1 -> train();
+          case 2 -> look();
+          case 3 -> cancel();
+          case 4 -> client.graphs();
+          default -> drop();
+        }
+        done.incrementAndGet();
+      } catch (GraphemberException e) {
+        requireFigure(e);
+        refused.incrementAndGet();
+      }
+    }
+
+    private void load() {
+      final int next = random.nextInt(SHAPES);
+      Jobs.load(client, job(next), Duration.ofSeconds(random.nextInt(3)), progress -> {});
+      shape = next;
+    }
+
+    private void train() {
+      final int seed = random.nextInt(2);
+      jobs.incrementAndGet();
+      JobResult result = Jobs.run(client, job(shape, "seed=" + seed));
+      final String figures =
+          result.epochs().get(0).loss()
+              + " "
+              + result.test().accuracy()
+              + " "
+              + result.publications().keySet();
+      assertThat(figures).isEqualTo(results.computeIfAbsent(shape + "/" + seed, key -> figures));
+    }
+
+    private void look() {
+      client.results(graph()).stream()
+          .filter(result -> !result.tables().isEmpty())
+          .forEach(
+              result ->
+                  assertThat(client.predictions(graph(), result.job()).get("paper-00001").label())
+                      .isNotNull());
+    }
+
+    private void cancel() {
+      jobs.incrementAndGet();
+      JobHandle job =
+          client.submit(
+              SettingsDocument.toJson(
+                  job(shape, "name=endless", "training.epochs=100000").withoutSource()));
+      job.cancel();
+      try {
+        job.await(state -> {}, Cancellation.NEVER);
+        throw new AssertionError("an endless job has ended");
+      } catch (GraphemberException e) {
+        if (e.category() != ErrorCategory.CANCELLED) {
+          throw e;
+        }
+      }
+    }
+
+    void drop() {
+      client.dropGraph(graph(), true);
+      shape = -1;
+    }
+  }
+
+  /** A refusal for lack of room says how much there is. */
+  private static void requireFigure(GraphemberException refusal) {
+    assertThat(refusal.category()).as(refusal.getMessage()).isEqualTo(ErrorCategory.RESOURCE);
+    assertThat(refusal.getMessage())
+        .containsPattern("[0-9]+(\\.[0-9])? (MiB|of at most|tasks|loads)");
+  }
+
+  private void work(List<Guest> guests, Duration time) {
+    final long end = System.nanoTime() + time.toNanos();
+    ExecutorService threads = Executors.newFixedThreadPool(guests.size());
+    try {
+      List<CompletableFuture<Void>> all =
+          guests.stream()
+              .map(
+                  guest ->
+                      CompletableFuture.runAsync(
+                          () -> {
+                            while (System.nanoTime() < end) {
+                              guest.step();
+                            }
+                            guest.drop();
+                          },
+                          threads))
+              .toList();
+      all.forEach(CompletableFuture::join);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private void run(int clients, Duration first, Duration rest, double tolerance, Path folder)
+      throws IOException {
+    List<ServerProcess> servers = ServerProcess.start(NODES, folder, REGION_BYTES);
+    List<Guest> guests = new ArrayList<>();
+    try {
+      for (int i = 0; i < clients; i++) {
+        guests.add(new Guest(i, GraphemberClient.connect(servers.get(i % NODES).address())));
+      }
+      work(guests, first);
+      List<ServerProcess.Usage> before = measure(servers);
+      work(guests, rest);
+      List<ServerProcess.Usage> after = measure(servers);
+      final String figures =
+          "%d done, %d refused, before %s, after %s"
+              .formatted(done.get(), refused.get(), before, after);
+      assertThat(done.get()).isPositive();
+      for (int i = 0; i < NODES; i++) {
+        final double share = 1 + tolerance;
+        assertThat((double) after.get(i).heapBytes())
+            .as(figures)
+            .isLessThan(before.get(i).heapBytes() * share);
+        assertThat((double) after.get(i).nativeBytes())
+            .as(figures)
+            .isLessThan(before.get(i).nativeBytes() * share);
+        assertThat((double) after.get(i).regionBytes())
+            .as(figures)
+            .isLessThan(before.get(i).regionBytes() * share + jobs.get() * RECORD_BYTES);
+      }
+    } finally {
+      guests.forEach(guest -> guest.client.close());
+      servers.forEach(ServerProcess::close);
+    }
+  }
+
+  private static List<ServerProcess.Usage> measure(List<ServerProcess> servers) throws IOException {
+    List<ServerProcess.Usage> usages = new ArrayList<>();
+    for (ServerProcess server : servers) {
+      server.requireAlive();
+      usages.add(server.measure());
+    }
+    return usages;
+  }
+
+  @Test
+  void aDozenClientsForSeconds(@TempDir Path folder) throws IOException {
+    run(12, Duration.ofSeconds(5), Duration.ofSeconds(10), 0.3, folder);
+  }
+
+  @Test
+  @Tag("long")
+  void aHundredClientsForTenMinutes(@TempDir Path folder) throws IOException {
+    run(100, Duration.ofMinutes(1), Duration.ofMinutes(9), 0.05, folder);
+  }
+}
