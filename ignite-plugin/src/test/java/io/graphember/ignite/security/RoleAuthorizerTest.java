@@ -93,6 +93,18 @@ class RoleAuthorizerTest {
   }
 
   @Test
+  void theFileOnThePageIsOne() throws IOException {
+    String page = Files.readString(Path.of("../docs/user/security.md"));
+    String yaml = page.substring(page.indexOf("```yaml") + 7);
+    RoleAuthorizer authorizer = new RoleAuthorizer(file(yaml.substring(0, yaml.indexOf("```"))));
+    Target shop = Target.job("shop-eu", "nightly");
+    assertThat(authorizer.permits(user("ann"), Operation.SUBMIT, shop)).isTrue();
+    assertThat(authorizer.permits(user("ann"), Operation.DROP, shop)).isFalse();
+    assertThat(authorizer.permits(user("etl.example.com"), Operation.DROP, shop)).isTrue();
+    assertThat(authorizer.permits(Caller.ANONYMOUS, Operation.READ_GRAPH, shop)).isFalse();
+  }
+
+  @Test
   void anonymousCallersHaveRolesOfTheirOwn() throws IOException {
     RoleAuthorizer authorizer =
         new RoleAuthorizer(
