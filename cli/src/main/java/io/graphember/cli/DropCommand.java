@@ -94,12 +94,14 @@ final class DropCommand implements Callable<Integer> {
 
   private void graph(GraphemberClient client, Confirmation confirmation) {
     List<ResultInfo> results = client.results(name);
-    if (!withResults || results.isEmpty()) {
-      NamedGraph.find(client, name, null);
-    }
     final String left = ResultReport.sum(results);
-    confirmation.require(
-        "graph " + name + (withResults && !results.isEmpty() ? " with " + left : ""));
+    if (withResults && !results.isEmpty() && NamedGraph.isGone(client, name)) {
+      confirmation.require("%s of graph %s, which is gone".formatted(left, name));
+    } else {
+      NamedGraph.find(client, name, null);
+      confirmation.require(
+          "graph " + name + (withResults && !results.isEmpty() ? " with " + left : ""));
+    }
     final boolean all =
         withResults
             || !results.isEmpty()

@@ -27,6 +27,11 @@ final class NamedGraph {
         .orElseThrow(() -> unknown(client, name, version));
   }
 
+  /** True if the cluster has no version of a graph. */
+  static boolean isGone(GraphemberClient client, String name) {
+    return versions(client, name).isEmpty();
+  }
+
   private static List<GraphInfo> versions(GraphemberClient client, String name) {
     return client.graphs().stream().filter(graph -> graph.name().equals(name)).toList();
   }

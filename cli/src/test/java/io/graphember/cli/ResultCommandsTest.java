@@ -101,6 +101,9 @@ class ResultCommandsTest {
     assertThat(console.out()).containsPattern("little +second +predictions ");
     console.types("y");
     assertThat(connected("drop", "little", "--results")).as(console.err()).isZero();
+    assertThat(console.err())
+        .containsPattern(
+            "Drop results of 1 job, \\S+ kB and 1 model of graph little, which is gone\\? \\[y/N\\] $");
     assertThat(console.out()).endsWith("Dropped of job second: embeddings, predictions, model.\n");
     assertThat(connected("results")).isZero();
     assertThat(console.out()).endsWith("No job has left results.\n");
