@@ -4,12 +4,8 @@ package io.graphember.client;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.ErrorCode;
 
-/** Errors that a client meets before a node can say what is wrong. */
+/** Errors that a connected client meets before a node can say what is wrong. */
 public enum ClientError implements ErrorCode {
-  /** An address is not host:port. */
-  ADDRESS_MALFORMED(ErrorCategory.USER),
-  /** No node answers at the address. */
-  CONNECTION_FAILED(ErrorCategory.CLUSTER),
   /** The node that answers has no Graphember. */
   SERVICE_MISSING(ErrorCategory.CLUSTER),
   /** The cluster keeps its data on disk and was not activated. */

@@ -16,6 +16,9 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
 import io.graphember.client.api.Vector;
+import io.graphember.client.connect.ConnectionError;
+import io.graphember.client.connect.ConnectionSettings;
+import io.graphember.client.connect.Connections;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
@@ -30,9 +33,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.ignite.Ignition;
-import org.apache.ignite.client.ClientException;
-import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.configuration.ClientConfiguration;
 
 /**
@@ -53,52 +53,61 @@ public final class GraphemberClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 60_000;
   private static final String EMBEDDINGS = "embeddings";
 
-  private final IgniteClient ignite;
+  private final Connections connections;
   private final ServiceCalls calls;
   private final ClusterInfo cluster;
 
-  private GraphemberClient(IgniteClient ignite, String address) {
-    this.ignite = ignite;
-    this.calls = new ServiceCalls(ignite, address);
+  private GraphemberClient(Connections connections) {
+    this.connections = connections;
+    this.calls = new ServiceCalls(connections.service());
     calls.requireActive();
     this.cluster = calls.call(s -> s.hello(GraphemberService.PROTOCOL), new TypeReference<>() {});
   }
 
   /**
-   * Connects to a node.
+   * Connects to a cluster that knows neither users nor TLS.
    *
-   * @param address {@code host:port} of the node's client connector, usually port 10800
-   * @throws GraphemberException if the address is malformed, nobody answers, the cluster is not
-   *     active, or the node has no Graphember of this protocol
+   * @param address {@code host:port} of a node's client connector, usually port 10800; or several
+   *     with commas between them, tried in this order
+   * @throws GraphemberException as {@link #connect(ConnectionSettings)}
    */
   public static GraphemberClient connect(String address) {
-    return connect(address, configuration(checked(address)));
+    return connect(ConnectionSettings.to(address));
   }
 
   /**
-   * Connects with a configuration of one's own (TLS, user, several addresses).
+   * Connects to the first address that leads to a node. Loads and jobs stay at that node; if it is
+   * lost, the next call goes to another one, which knows graphs and results, but neither the loads
+   * nor the jobs that were under way there. Results are read from all nodes of the cluster, found
+   * from that one, each key at the node that has it.
+   *
+   * @throws GraphemberException with a {@link ConnectionError} that is the true reason; if the
+   *     cluster is not active, or the node has no Graphember of this protocol
+   */
+  public static GraphemberClient connect(ConnectionSettings settings) {
+    return connect(Connections.open(settings));
+  }
+
+  /**
+   * Connects with a configuration of one's own, which counts for everything. It should neither
+   * discover nodes nor be aware of partitions, see {@link #configuration}.
    *
    * @param address for messages
    */
   public static GraphemberClient connect(String address, ClientConfiguration configuration) {
-    IgniteClient ignite;
+    return connect(Connections.open(address, configuration));
+  }
+
+  private static GraphemberClient connect(Connections connections) {
     try {
-      ignite = Ignition.startClient(configuration);
-    } catch (ClientException e) {
-      throw new GraphemberException(
-          ClientError.CONNECTION_FAILED,
-          "No Ignite node answers at %s: start one, or name another host:port.".formatted(address),
-          e);
-    }
-    try {
-      return new GraphemberClient(ignite, address);
+      return new GraphemberClient(connections);
     } catch (RuntimeException e) {
-      ignite.close();
+      connections.close();
       throw e;
     }
   }
 
-  /** The configuration that {@link #connect(String)} uses, to start from. */
+  /** A configuration to start from, of a cluster that knows neither users nor TLS. */
   public static ClientConfiguration configuration(String address) {
     return new ClientConfiguration()
         .setAddresses(address)
@@ -108,21 +117,6 @@ public final class GraphemberClient implements AutoCloseable {
         .setClusterDiscoveryEnabled(false)
         .setSendBufferSize(0)
         .setReceiveBufferSize(0);
-  }
-
-  private static String checked(String address) {
-    int colon = address.lastIndexOf(':');
-    String port = address.substring(colon + 1);
-    if (colon < 1
-        || address.indexOf(':') != colon && !address.startsWith("[")
-        || !port.matches("[1-9][0-9]{0,4}")
-        || Integer.parseInt(port) > 65_535) {
-      throw new GraphemberException(
-          ClientError.ADDRESS_MALFORMED,
-          "'%s' is not an address: write host:port, for example 127.0.0.1:10800."
-              .formatted(address));
-    }
-    return address;
   }
 
   /** Who answers. */
@@ -169,7 +163,7 @@ public final class GraphemberClient implements AutoCloseable {
    * engine (ignite-calcite or ignite-indexing) for queries, none for caches.
    */
   public Tables tables() {
-    return new ClusterTables(ignite);
+    return new ClusterTables(connections.service().node().client());
   }
 
   /** What the answering node needs of its JVM and machine, and has. */
@@ -450,12 +444,13 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   private <V> PublishedTable<V> table(Publication publication, Function<Object, V> result) {
-    return new PublishedTable<>(ignite.cache(publication.cache()), publication, result, calls);
+    return new PublishedTable<>(
+        calls.results(connections).cache(publication.cache()), publication, result, calls);
   }
 
-  /** Closes the connection; jobs go on. */
+  /** Closes the connections; jobs go on. */
   @Override
   public void close() {
-    ignite.close();
+    connections.close();
   }
 }

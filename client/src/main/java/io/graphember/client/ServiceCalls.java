@@ -4,6 +4,8 @@ package io.graphember.client;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
+import io.graphember.client.connect.Connections;
+import io.graphember.client.connect.NodeConnection;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;
 import org.apache.ignite.client.ClientConnectionException;
@@ -13,14 +15,10 @@ import org.apache.ignite.cluster.ClusterState;
 
 /** Calls the service of the connected node and turns its errors into ours. */
 final class ServiceCalls {
-  private final IgniteClient client;
-  private final GraphemberService service;
-  private final String address;
+  private final NodeConnection connection;
 
-  ServiceCalls(IgniteClient client, String address) {
-    this.client = client;
-    this.service = client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
-    this.address = address;
+  ServiceCalls(NodeConnection connection) {
+    this.connection = connection;
   }
 
   <T> T call(Function<GraphemberService, String> method, TypeReference<T> type) {
@@ -28,8 +26,19 @@ final class ServiceCalls {
   }
 
   private String reply(Function<GraphemberService, String> method) {
+    NodeConnection.Node node = connection.node();
     try {
-      return method.apply(service);
+      return method.apply(
+          node.client().services().serviceProxy(GraphemberService.NAME, GraphemberService.class));
+    } catch (ClientException e) {
+      throw translated(e, node);
+    }
+  }
+
+  /** The client that reads results. */
+  IgniteClient results(Connections connections) {
+    try {
+      return connections.results();
     } catch (ClientException e) {
       throw translated(e);
     }
@@ -42,23 +51,36 @@ final class ServiceCalls {
    * @throws GraphemberException with code {@link ClientError#CLUSTER_INACTIVE}
    */
   void requireActive() {
-    if (inactive()) {
-      throw notActive(null);
+    NodeConnection.Node node = connection.node();
+    if (inactive(node)) {
+      throw notActive(node, null);
     }
   }
 
-  private GraphemberException notActive(ClientException cause) {
+  private static GraphemberException notActive(NodeConnection.Node node, ClientException cause) {
     return new GraphemberException(
         ClientError.CLUSTER_INACTIVE,
         "The cluster of the node at %s is not active: activate it with Ignite's bin/control.sh --set-state ACTIVE."
-            .formatted(address),
+            .formatted(node.address()),
         cause);
   }
 
-  /** What a failure of the connection or of the node is called for users. */
+  /** What a failure of a connection or of a node is called for users. */
   GraphemberException translated(ClientException e) {
-    if (inactive()) {
-      return notActive(e);
+    return translated(e, connection.node());
+  }
+
+  private GraphemberException translated(ClientException e, NodeConnection.Node node) {
+    if (e instanceof ClientConnectionException) {
+      connection.lost(node);
+      return new GraphemberException(
+          ClientError.CALL_FAILED,
+          "The connection to the node at %s was lost: see whether the node runs, its log says more."
+              .formatted(node.address()),
+          e);
+    }
+    if (inactive(node)) {
+      return notActive(node, e);
     }
     String message = String.valueOf(e.getMessage());
     if (message.contains("Failed to find deployed service")
@@ -66,26 +88,19 @@ final class ServiceCalls {
       return new GraphemberException(
           ClientError.SERVICE_MISSING,
           "The Ignite node at %s has no Graphember: put the plugin into its libs/ folder."
-              .formatted(address),
-          e);
-    }
-    if (e instanceof ClientConnectionException) {
-      return new GraphemberException(
-          ClientError.CALL_FAILED,
-          "The connection to the node at %s was lost: see whether the node runs, its log says more."
-              .formatted(address),
+              .formatted(node.address()),
           e);
     }
     return new GraphemberException(
         ClientError.CALL_FAILED,
-        "The node at %s did not answer: %s.".formatted(address, firstSentence(message)),
+        "The node at %s did not answer: %s.".formatted(node.address(), firstSentence(message)),
         e);
   }
 
   /** True if the node still answers, and says that its cluster is not active. */
-  private boolean inactive() {
+  private static boolean inactive(NodeConnection.Node node) {
     try {
-      return client.cluster().state() == ClusterState.INACTIVE;
+      return node.client().cluster().state() == ClusterState.INACTIVE;
     } catch (ClientException expected) {
       return false; // it does not answer at all
     }

@@ -3,6 +3,7 @@ package io.graphember.it.errors;
 
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
+import io.graphember.client.connect.ConnectionError;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
@@ -202,31 +203,31 @@ final class CommandLineInputs {
               s -> s.run("estimate", s.write("j.yaml", "{name: a, graph: {name: g}}").toString())),
           new BadInput(
               "an address without a port",
-              ClientError.ADDRESS_MALFORMED,
+              ConnectionError.ADDRESS_MALFORMED,
               stage -> stage.run("graphs", "--connect", "localhost")),
           new BadInput(
               "an address with a port that is none",
-              ClientError.ADDRESS_MALFORMED,
+              ConnectionError.ADDRESS_MALFORMED,
               stage -> stage.run("graphs", "--connect", "localhost:0")),
           new BadInput(
               "an address without a host",
-              ClientError.ADDRESS_MALFORMED,
+              ConnectionError.ADDRESS_MALFORMED,
               stage -> stage.run("graphs", "--connect", ":10800")),
           new BadInput(
               "an address with two ports",
-              ClientError.ADDRESS_MALFORMED,
+              ConnectionError.ADDRESS_MALFORMED,
               stage -> stage.run("graphs", "--connect", "a:1:2")),
           new BadInput(
               "a host that is not known",
-              ClientError.CONNECTION_FAILED,
+              ConnectionError.CONNECTION_FAILED,
               stage -> stage.run("doctor", "--connect", "no-such-host.invalid:10800")),
           new BadInput(
               "a host where nobody listens",
-              ClientError.CONNECTION_FAILED,
+              ConnectionError.CONNECTION_FAILED,
               stage -> stage.run("doctor", "--connect", "127.0.0.1:" + TestCluster.freePort())),
           new BadInput(
               "a host where something else listens",
-              ClientError.CONNECTION_FAILED,
+              ConnectionError.CONNECTION_FAILED,
               CommandLineInputs::somethingElse),
           new BadInput(
               "a graph that is not there",

@@ -3,6 +3,7 @@ package io.graphember.it.errors;
 
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
+import io.graphember.client.connect.ConnectionError;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
@@ -90,6 +91,7 @@ final class OtherCodes {
     codes.addAll(List.of(SpiError.values()));
     codes.addAll(List.of(CliError.values()));
     codes.addAll(List.of(ClientError.values()));
+    codes.addAll(List.of(ConnectionError.values()));
     codes.addAll(List.of(ConfigError.values()));
     codes.addAll(List.of(IngestError.values()));
     codes.addAll(List.of(GraphError.values()));

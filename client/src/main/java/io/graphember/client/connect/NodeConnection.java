@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.connect;
+
+import io.graphember.spi.error.GraphemberException;
+import java.util.function.Supplier;
+import org.apache.ignite.client.IgniteClient;
+
+/**
+ * A connection to one node at a time, for what one node must answer: a load or a job is asked after
+ * at the node that took it, so neither Ignite's cluster discovery nor its partition awareness may
+ * choose another for each call, and no call is sent twice. When the node is lost, the call that
+ * noticed fails, and the next one goes to the first address that leads to a node. Safe for use by
+ * several threads.
+ */
+public final class NodeConnection implements AutoCloseable {
+  /**
+   * What is open.
+   *
+   * @param client Ignite's
+   * @param address of the node, for messages
+   */
+  public record Node(IgniteClient client, String address) {}
+
+  private final Supplier<Node> opener;
+  private Node node;
+  private boolean lost;
+
+  /**
+   * Connects.
+   *
+   * @throws GraphemberException with a {@link ConnectionError}
+   */
+  NodeConnection(Supplier<Node> opener) {
+    this.opener = opener;
+    this.node = opener.get();
+  }
+
+  /**
+   * The node; another one if the last was lost.
+   *
+   * @throws GraphemberException with a {@link ConnectionError} if there is none
+   */
+  public synchronized Node node() {
+    if (lost) {
+      Node next = opener.get();
+      if (next != node) {
+        node.client().close();
+        node = next;
+      }
+      lost = false;
+    }
+    return node;
+  }
+
+  /** Says that a node does not answer any more. */
+  public synchronized void lost(Node gone) {
+    lost |= gone == node;
+  }
+
+  @Override
+  public synchronized void close() {
+    node.client().close();
+  }
+}
