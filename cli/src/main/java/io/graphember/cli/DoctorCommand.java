@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.FindingsReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command {@code doctor}. */
 @Command(
@@ -35,12 +35,7 @@ final class DoctorCommand implements Callable<Integer> {
   private final Cancellation cancellation;
   private final Logs logs;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "HOST:PORT",
-      description = "A node of a running cluster, instead of one in this process.")
-  private String address;
-
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
   DoctorCommand(Console console, Cancellation cancellation, Logs logs) {
@@ -52,8 +47,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    if (address != null) {
-      return examine(ClusterChoice.connected(address));
+    if (connect.hasCluster(console)) {
+      return examine(ClusterChoice.connected(connect.settings(console, cancellation)));
     }
     Finding opened = NodeChecks.openedPackages();
     if (opened.verdict() == Finding.Verdict.BAD) {
@@ -66,7 +61,11 @@ final class DoctorCommand implements Callable<Integer> {
     try (ClusterChoice.Connection connection = choice.connect(cancellation)) {
       GraphemberClient client = connection.client();
       List<Finding> findings = client.findings();
-      String who = choice.embedded() ? "A node in this process" : "The node at " + address;
+      String who =
+          choice
+              .running()
+              .map(settings -> "The node at " + settings.addressText())
+              .orElse("A node in this process");
       boolean bad = findings.stream().anyMatch(f -> f.verdict() == Finding.Verdict.BAD);
       return report(FindingsReport.of(who, client.cluster(), findings), bad);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
@@ -53,7 +54,7 @@ final class DropCommand implements Callable<Integer> {
   private boolean withResults;
 
   @Mixin private YesOption yes;
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
@@ -72,7 +73,8 @@ final class DropCommand implements Callable<Integer> {
           "%s and %s exclude each other".formatted(RESULTS, VersionOption.NAME));
     }
     Confirmation confirmation = new Confirmation(console, cancellation, yes);
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, cancellation))) {
       if (version.version() == null) {
         graph(client, confirmation);
       } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
@@ -41,7 +42,7 @@ final class DropModelCommand implements Callable<Integer> {
   private String job;
 
   @Mixin private YesOption yes;
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
   DropModelCommand(Console console, Cancellation cancellation, Logs logs) {
@@ -53,7 +54,8 @@ final class DropModelCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, cancellation))) {
       ResultInfo left = NamedResults.withModel(client, graph, job);
       new Confirmation(console, cancellation, yes)
           .require("the model of job %s, %s".formatted(job, ResultReport.parameters(left.model())));

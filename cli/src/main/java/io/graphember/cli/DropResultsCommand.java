@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
@@ -43,7 +44,7 @@ final class DropResultsCommand implements Callable<Integer> {
   private String job;
 
   @Mixin private YesOption yes;
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
   DropResultsCommand(Console console, Cancellation cancellation, Logs logs) {
@@ -55,7 +56,8 @@ final class DropResultsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, cancellation))) {
       ResultInfo left = NamedResults.find(client, graph, job);
       new Confirmation(console, cancellation, yes)
           .require("%s of job %s".formatted(ResultReport.what(left), job));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.export.ModelExport;
 import io.graphember.cli.export.ResultExport;
 import io.graphember.cli.export.ResultKind;
@@ -80,7 +81,7 @@ final class ExportCommand implements Callable<Integer> {
   private Path folder;
 
   @Mixin private ExportOptions options;
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
@@ -98,7 +99,8 @@ final class ExportCommand implements Callable<Integer> {
           command.commandLine(), "Say what to export: --kind or --model is missing");
     }
     try (ResultExport export = options.open(folder, kinds);
-        GraphemberClient client = GraphemberClient.connect(connect.address())) {
+        GraphemberClient client =
+            GraphemberClient.connect(connect.settings(console, cancellation))) {
       if (!kinds.isEmpty()) {
         export.write(client, graph, job, kinds, console, cancellation);
       }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.GraphReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.spi.Cancellation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +34,7 @@ final class GraphCommand implements Callable<Integer> {
   private String name;
 
   @Mixin private VersionOption version;
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
   GraphCommand(Console console, Logs logs) {
@@ -43,7 +45,8 @@ final class GraphCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
       GraphReport.of(NamedGraph.find(client, name, version.version())).print(console.out());
     }
     return 0;

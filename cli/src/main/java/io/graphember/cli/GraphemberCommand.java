@@ -61,6 +61,8 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new DropResultsCommand(console, cancellation, logs));
     line.addSubcommand(new DropModelCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
+    line.addSubcommand(new ConfigCommand(console));
+    line.addSubcommand(new HashPasswordCommand(console, cancellation));
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));
     line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.GraphReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.spi.Cancellation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +23,7 @@ final class GraphsCommand implements Callable<Integer> {
   private final Console console;
   private final Logs logs;
 
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
   GraphsCommand(Console console, Logs logs) {
@@ -32,7 +34,8 @@ final class GraphsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
       GraphReport.all(client.graphs()).print(console.out());
     }
     return 0;

@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.export.ResultExport;
 import io.graphember.cli.export.ResultKind;
 import io.graphember.cli.job.JobFile;
@@ -43,16 +44,13 @@ abstract class JobCommand implements Callable<Integer> {
 
   @Mixin private ExportOptions exportOptions;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "HOST:PORT",
-      description = "Use the cluster of this node instead of nodes in this process.")
-  private String address;
+  @Mixin private ConnectionOptions connect;
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = "Nodes to start in this process, 1 to 16; 1 by default.")
+      description =
+          "Nodes to start in this process, 1 to 16; 1 by default where no cluster is named.")
   private Integer nodes;
 
   @Option(
@@ -137,13 +135,14 @@ abstract class JobCommand implements Callable<Integer> {
         cancellation);
   }
 
+  /** Nodes in this process where no cluster is named, or the command line asks for them. */
   private ClusterChoice cluster() {
-    if (address != null && nodes != null) {
+    if (connect.namesCluster() && nodes != null) {
       throw new ParameterException(
           spec.commandLine(), "--connect and --nodes exclude each other: leave one out");
     }
-    if (address != null) {
-      return ClusterChoice.connected(address);
+    if (nodes == null && connect.hasCluster(console)) {
+      return ClusterChoice.connected(connect.settings(console, cancellation));
     }
     return NodesOption.embedded(spec, nodes == null ? 1 : nodes, verbose.verbose());
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.ResultInfo;
+import io.graphember.spi.Cancellation;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,7 +40,7 @@ final class ResultsCommand implements Callable<Integer> {
       description = "Name of the graph; without it those of all graphs.")
   private String graph;
 
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
   ResultsCommand(Console console, Logs logs) {
@@ -49,7 +51,8 @@ final class ResultsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
       if (graph == null) {
         ResultReport.of(client.results()).print(console.out());
       } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
@@ -55,7 +56,7 @@ final class RetentionCommand implements Callable<Integer> {
   private boolean off;
 
   @Mixin private YesOption yes;
-  @Mixin private ConnectOption connect;
+  @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
@@ -69,7 +70,8 @@ final class RetentionCommand implements Callable<Integer> {
   public Integer call() {
     logs.show(verbose.verbose());
     Retention wanted = wanted();
-    try (GraphemberClient client = GraphemberClient.connect(connect.address())) {
+    try (GraphemberClient client =
+        GraphemberClient.connect(connect.settings(console, cancellation))) {
       if (!wanted.isEverything()) {
         new Confirmation(console, cancellation, yes)
             .require(

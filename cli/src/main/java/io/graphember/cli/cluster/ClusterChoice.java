@@ -2,35 +2,37 @@
 package io.graphember.cli.cluster;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.spi.Cancellation;
+import java.util.Optional;
 
 /**
  * Which cluster a command works with.
  *
- * @param address a node of a running cluster; null for nodes in this process
+ * @param running how to reach a running cluster; empty for nodes in this process
  * @param nodes number of nodes to start in this process
  * @param verbose whether those nodes log their warnings
  */
-public record ClusterChoice(String address, int nodes, boolean verbose) {
+public record ClusterChoice(Optional<ConnectionSettings> running, int nodes, boolean verbose) {
   /** A running cluster. */
-  public static ClusterChoice connected(String address) {
-    return new ClusterChoice(address, 0, false);
+  public static ClusterChoice connected(ConnectionSettings running) {
+    return new ClusterChoice(Optional.of(running), 0, false);
   }
 
   /** Nodes in this process. */
   public static ClusterChoice embedded(int nodes, boolean verbose) {
-    return new ClusterChoice(null, nodes, verbose);
+    return new ClusterChoice(Optional.empty(), nodes, verbose);
   }
 
   /** True if the cluster ends with this process. */
   public boolean embedded() {
-    return address == null;
+    return running.isEmpty();
   }
 
   /** Starts the nodes if they are ours, and connects. */
   public Connection connect(Cancellation cancellation) {
-    if (!embedded()) {
-      return new Connection(GraphemberClient.connect(address), null);
+    if (running.isPresent()) {
+      return new Connection(GraphemberClient.connect(running.get()), null);
     }
     EmbeddedCluster cluster = EmbeddedCluster.start(nodes, verbose, cancellation);
     try {

@@ -10,6 +10,14 @@ public enum CliError implements ErrorCode {
   USAGE(ErrorCategory.USER),
   /** Something is to be deleted, and nobody can be asked whether. */
   CONFIRMATION_MISSING(ErrorCategory.USER),
+  /** What is said about a connection does not go together. */
+  CONNECTION_UNCLEAR(ErrorCategory.USER),
+  /** A password is needed, and nobody can be asked for it. */
+  PASSWORD_MISSING(ErrorCategory.USER),
+  /** A file has no password. */
+  PASSWORD_FILE_UNUSABLE(ErrorCategory.USER),
+  /** A file with a password can be read by everybody. */
+  PASSWORD_EXPOSED(ErrorCategory.USER),
   /** A file of the report or of results cannot be written. */
   OUTPUT_UNWRITABLE(ErrorCategory.USER),
   /** A file of results is there already. */

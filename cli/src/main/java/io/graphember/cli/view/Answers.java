@@ -18,4 +18,9 @@ public interface Answers {
    * @throws io.graphember.spi.error.GraphemberException if it was requested
    */
   Optional<String> ask(String question, Cancellation cancellation);
+
+  /** The same for an answer that must not be seen. */
+  default Optional<String> askHidden(String question, Cancellation cancellation) {
+    return ask(question, cancellation);
+  }
 }

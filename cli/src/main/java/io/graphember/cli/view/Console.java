@@ -2,6 +2,7 @@
 package io.graphember.cli.view;
 
 import java.io.PrintStream;
+import java.util.Map;
 
 /**
  * Where a command writes: results to {@code out}, progress and errors to {@code err}.
@@ -12,6 +13,7 @@ import java.io.PrintStream;
  * @param colour true if {@code err} may have colours
  * @param columns width of the terminal
  * @param answers who answers questions, which are asked on {@code err}
+ * @param environment variables of the process
  */
 public record Console(
     PrintStream out,
@@ -19,7 +21,8 @@ public record Console(
     boolean terminal,
     boolean colour,
     int columns,
-    Answers answers) {
+    Answers answers,
+    Map<String, String> environment) {
   private static final int DEFAULT_COLUMNS = 100;
   private static final int FEWEST_COLUMNS = 60;
   private static final int MOST_COLUMNS = 160;
@@ -45,17 +48,23 @@ public record Console(
         Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, columns)),
         terminal && Boolean.getBoolean("graphember.typed")
             ? new TypedAnswers(System.in, System.err)
-            : Answers.NOBODY);
+            : Answers.NOBODY,
+        System.getenv());
   }
 
-  /** Streams that are joined to files or pipes. */
+  /** Streams that are joined to files or pipes, in an empty environment. */
   public static Console plain(PrintStream out, PrintStream err) {
-    return new Console(out, err, false, false, DEFAULT_COLUMNS, Answers.NOBODY);
+    return new Console(out, err, false, false, DEFAULT_COLUMNS, Answers.NOBODY, Map.of());
   }
 
   /** The same with somebody who answers. */
   public Console with(Answers other) {
-    return new Console(out, err, terminal, colour, columns, other);
+    return new Console(out, err, terminal, colour, columns, other, environment);
+  }
+
+  /** The same in another environment. */
+  public Console in(Map<String, String> other) {
+    return new Console(out, err, terminal, colour, columns, answers, Map.copyOf(other));
   }
 
   /** Writes an error, once and on its own line. */

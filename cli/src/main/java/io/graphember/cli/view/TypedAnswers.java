@@ -46,6 +46,20 @@ final class TypedAnswers implements Answers {
     }
   }
 
+  /** Empty, too, where the JDK cannot keep a terminal from showing what is typed. */
+  @Override
+  public Optional<String> askHidden(String question, Cancellation cancellation) {
+    java.io.Console terminal = System.console();
+    if (terminal == null) {
+      return Optional.empty();
+    }
+    out.print(question);
+    out.flush();
+    final char[] typed = terminal.readPassword();
+    cancellation.check();
+    return Optional.of(typed == null ? "" : new String(typed));
+  }
+
   private String read() {
     try {
       String line = lines.readLine();

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,8 @@ class ProgressTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);
   private final Console plain = Console.plain(err, err);
-  private final Console terminal = new Console(err, err, true, false, 100, Answers.NOBODY);
+  private final Console terminal =
+      new Console(err, err, true, false, 100, Answers.NOBODY, Map.of());
 
   private String text() {
     return bytes.toString(StandardCharsets.UTF_8);

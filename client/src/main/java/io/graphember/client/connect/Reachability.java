@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -65,14 +66,10 @@ final class Reachability {
             ? Refusal.tlsNeeded(address.toString(), cause)
             : Refusal.noNode(address.toString(), cause);
       }
-      // A node tells what it thinks of the client's certificate once the client trusts the node.
       try (SSLSocket spoken = shakeHands(tls.get(), socket, address)) {
-        spoken.setSoTimeout(ALERT_MILLIS);
-        return spoken.getInputStream().read() < 0
+        return isEnded(spoken)
             ? Refusal.clientCertificate(address.toString(), cause)
             : Refusal.noNode(address.toString(), cause);
-      } catch (SocketTimeoutException e) {
-        return Refusal.noNode(address.toString(), cause);
       }
     } catch (IOException e) {
       return tls.isPresent()
@@ -80,6 +77,21 @@ final class Reachability {
           : Refusal.noNode(address.toString(), cause);
     } catch (GraphemberException e) {
       return e;
+    }
+  }
+
+  /**
+   * True if the node ends a connection at once: it looks at the client's certificate when the
+   * client already takes the handshake for done (RFC 8446, section 4.4.2.4).
+   */
+  private static boolean isEnded(SSLSocket spoken) throws SocketException {
+    spoken.setSoTimeout(ALERT_MILLIS);
+    try {
+      return spoken.getInputStream().read() < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
     }
   }
 

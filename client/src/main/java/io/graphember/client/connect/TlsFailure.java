@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
-import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,8 +27,8 @@ final class TlsFailure {
       if (cause instanceof HostMismatchException) {
         return Refusal.otherHost(address.toString(), cause.getMessage(), failure);
       }
-      if (cause instanceof CertificateException || cause instanceof CertPathValidatorException) {
-        innermost = cause.getMessage();
+      if (cause instanceof GeneralSecurityException) {
+        innermost = cause.getMessage(); // of a path that was not found, or why it is none
       }
     }
     if (innermost != null) {

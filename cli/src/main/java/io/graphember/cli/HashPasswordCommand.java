@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.error.CliError;
+import io.graphember.cli.view.Console;
+import io.graphember.ignite.security.PasswordHash;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** The command {@code hash-password}. */
+@Command(
+    name = "hash-password",
+    description = {
+      "Prints what the security file of nodes keeps of a password: a salted hash.",
+      "",
+      "Asks for the password twice in a terminal, which does not show it; otherwise it is the first"
+          + " line of standard input."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  graphember hash-password", "  graphember hash-password < password.txt"})
+final class HashPasswordCommand implements Callable<Integer> {
+  private final Console console;
+  private final Cancellation cancellation;
+
+  HashPasswordCommand(Console console, Cancellation cancellation) {
+    this.console = console;
+    this.cancellation = cancellation;
+  }
+
+  @Override
+  public Integer call() {
+    String password =
+        console
+            .answers()
+            .askHidden("Password: ", cancellation)
+            .map(this::twice)
+            .orElseGet(HashPasswordCommand::firstLine);
+    if (password.isEmpty()) {
+      throw new GraphemberException(
+          CliError.PASSWORD_MISSING,
+          "The password is empty: type one, or put it on the first line of standard input.");
+    }
+    console.out().println(PasswordHash.of(password.toCharArray()));
+    return 0;
+  }
+
+  private String twice(String password) {
+    Optional<String> again = console.answers().askHidden("Once more: ", cancellation);
+    if (!again.filter(password::equals).isPresent()) {
+      throw new GraphemberException(
+          CliError.PASSWORD_MISSING, "The two passwords differ: type the same one twice.");
+    }
+    return password;
+  }
+
+  private static String firstLine() {
+    try {
+      String line =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      return line == null ? "" : line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
