@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.cli.view.Answers;
 import io.graphember.cli.view.Console;
 import io.graphember.ignite.security.PasswordHash;
 import io.graphember.spi.Cancellation;
@@ -40,12 +41,7 @@ final class HashPasswordCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String password =
-        console
-            .answers()
-            .askHidden("Password: ", cancellation)
-            .map(this::twice)
-            .orElseGet(HashPasswordCommand::firstLine);
+    String password = console.answers() == Answers.NOBODY ? firstLine() : typed();
     if (password.isEmpty()) {
       throw new GraphemberException(
           CliError.PASSWORD_MISSING,
@@ -55,9 +51,18 @@ final class HashPasswordCommand implements Callable<Integer> {
     return 0;
   }
 
-  private String twice(String password) {
+  private String typed() {
+    String password =
+        console
+            .answers()
+            .askHidden("Password: ", cancellation)
+            .orElseThrow(
+                () ->
+                    new GraphemberException(
+                        CliError.PASSWORD_MISSING,
+                        "A password is typed unseen only where standard output is the terminal, too: leave it there, or let standard input be a file."));
     Optional<String> again = console.answers().askHidden("Once more: ", cancellation);
-    if (!again.filter(password::equals).isPresent()) {
+    if (again.filter(password::equals).isEmpty()) {
       throw new GraphemberException(
           CliError.PASSWORD_MISSING, "The two passwords differ: type the same one twice.");
     }

@@ -57,7 +57,9 @@ class CommandLineTest {
     "retention --help,graph.retention",
     "export --help,Rows come in no certain order",
     "partition --help,Needs no cluster",
-    "doctor --help,Says what is wrong"
+    "doctor --help,Says what is wrong",
+    "config --help,Options beat variables",
+    "hash-password --help,a salted hash"
   })
   void helps(String arguments, String part) {
     assertThat(console.run(arguments.split(" "))).isZero();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.view.Answers;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Runs a command line in this process and keeps what it writes. */
@@ -16,7 +18,7 @@ final class TestConsole {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Deque<String> typed = new ArrayDeque<>();
-  private final Console console =
+  private Console console =
       Console.plain(
               new PrintStream(out, true, StandardCharsets.UTF_8),
               new PrintStream(err, true, StandardCharsets.UTF_8))
@@ -25,6 +27,18 @@ final class TestConsole {
   /** Somebody is there and answers the next questions. */
   TestConsole types(String... answers) {
     typed.addAll(List.of(answers));
+    return this;
+  }
+
+  /** Variables of the environment, and no others. */
+  TestConsole in(Map<String, String> environment) {
+    console = console.in(environment);
+    return this;
+  }
+
+  /** As in a script. */
+  TestConsole withNobody() {
+    console = console.with(Answers.NOBODY);
     return this;
   }
 

@@ -5,11 +5,16 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** All that is wrong with the settings of one document, for one report in the order of lines. */
 final class Problems {
   private static final int LISTED = 100;
   private static final int MAX_VALUE_LENGTH = 60;
+
+  /** Names of settings whose values nobody may see, misspelt ones too. */
+  private static final Pattern SECRET =
+      Pattern.compile("(?i).*(pas+w|pwd|secret)[^.]*", Pattern.DOTALL);
 
   private record Problem(int line, String text) {}
 
@@ -22,7 +27,8 @@ final class Problems {
 
   /** A problem with a value. */
   void add(SettingNode value, String path, String rule) {
-    add(value.line(), path + " = " + shortened(value.text()), rule);
+    final boolean secret = SECRET.matcher(path).matches();
+    add(value.line(), path + " = " + (secret ? "(not shown)" : shortened(value.text())), rule);
   }
 
   /** A problem with a setting that has no value. */

@@ -293,4 +293,12 @@ class SettingsDocumentTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("x has a type that no setting may have: class java.lang.Object");
   }
+
+  @Test
+  void valuesOfPasswordsAreNotShown() {
+    assertThatThrownBy(
+            () -> SettingsDocument.parse("job.yaml", "pasword: hunter2\n").bind(JobSample.class))
+        .hasMessageContaining("job.yaml:1: pasword = (not shown): is unknown")
+        .hasMessageNotContaining("hunter2");
+  }
 }

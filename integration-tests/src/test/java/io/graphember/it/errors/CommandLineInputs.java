@@ -11,8 +11,12 @@ import io.graphember.ingest.IngestError;
 import io.graphember.it.Jobs;
 import io.graphember.it.TestCluster;
 import io.graphember.training.job.JobSettings;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** What may be wrong with the arguments of a command. */
@@ -219,7 +223,7 @@ final class CommandLineInputs {
               stage -> stage.run("graphs", "--connect", "a:1:2")),
           new BadInput(
               "a host that is not known",
-              ConnectionError.CONNECTION_FAILED,
+              ConnectionError.HOST_UNKNOWN,
               stage -> stage.run("doctor", "--connect", "no-such-host.invalid:10800")),
           new BadInput(
               "a host where nobody listens",
@@ -229,6 +233,50 @@ final class CommandLineInputs {
               "a host where something else listens",
               ConnectionError.CONNECTION_FAILED,
               CommandLineInputs::somethingElse),
+          new BadInput(
+              "an authority in two forms",
+              CliError.CONNECTION_UNCLEAR,
+              stage -> stage.run("graphs", "--ca", "ca.pem", "--trust-store", "trust.p12")),
+          new BadInput(
+              "a certificate without its key",
+              CliError.CONNECTION_UNCLEAR,
+              stage -> stage.run("graphs", "--cert", "ann.pem")),
+          new BadInput(
+              "a file of authorities that is not there",
+              ConnectionError.TLS_FILE_UNUSABLE,
+              stage -> stage.run("graphs", "--ca", stage.folder().resolve("ca.pem").toString())),
+          new BadInput(
+              "a file of authorities that holds none",
+              ConnectionError.TLS_FILE_UNUSABLE,
+              stage -> stage.run("graphs", "--ca", stage.write("ca.pem", "hello").toString())),
+          new BadInput(
+              "a store without its password",
+              CliError.PASSWORD_MISSING,
+              stage -> stage.run("graphs", "--trust-store", "trust.p12")),
+          new BadInput(
+              "a user without a password, in a script",
+              CliError.PASSWORD_MISSING,
+              stage -> stage.run("graphs", "--user", "ann")),
+          new BadInput(
+              "a file of a password that is empty",
+              CliError.PASSWORD_FILE_UNUSABLE,
+              stage ->
+                  stage.run(
+                      "graphs",
+                      "--user",
+                      "ann",
+                      "--password-file",
+                      CommandLineInputs.passwordFile(stage, "", "rw-------"))),
+          new BadInput(
+              "a file of a password that everybody can read",
+              CliError.PASSWORD_EXPOSED,
+              stage ->
+                  stage.run(
+                      "graphs",
+                      "--user",
+                      "ann",
+                      "--password-file",
+                      CommandLineInputs.passwordFile(stage, "secret", "rw-r--r--"))),
           new BadInput(
               "a graph that is not there",
               NodeError.GRAPH_UNKNOWN,
@@ -305,5 +353,12 @@ final class CommandLineInputs {
       thread.start();
       return stage.run("graphs", "--connect", "127.0.0.1:" + server.getLocalPort());
     }
+  }
+
+  private static String passwordFile(Stage stage, String text, String permissions)
+      throws IOException {
+    Path file = stage.write("password", text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    return file.toString();
   }
 }

@@ -35,6 +35,16 @@ final class OtherCodes {
     all.put(SpiError.INTERNAL, "A bug of Graphember; `--verbose` and the node's log say more.");
     all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
     all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
+    all.put(
+        ConnectionError.CONNECTION_TIMED_OUT,
+        "An address takes the connection, or not even that, and says nothing.");
+    all.put(ConnectionError.TLS_MISMATCH, "Only one of the client and the node speaks TLS.");
+    all.put(
+        ConnectionError.TLS_REFUSED,
+        "The client does not trust the node's certificate, or the node not the client's.");
+    all.put(
+        ConnectionError.LOGIN_REFUSED,
+        "A node does not know the user, or the password is wrong, or neither was given.");
     all.put(IngestError.INPUT_UNREADABLE, "The operating system does not let a file be read.");
     all.put(IngestError.INPUT_FORMAT_ABSENT, "The library of a format is not on the class path.");
     all.put(IngestError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
