@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 /** A tree as it is unpacked, and the command in it. */
 record Tree(Path root) {
   private static final long LONGEST_SECONDS = 120;
+  private static final Path NOTHING = Path.of("/dev/null");
 
   /** Most commands end before code that is compiled well has paid for itself. */
   private static final Map<String, String> QUICKLY =
@@ -48,15 +50,22 @@ record Tree(Path root) {
 
   /** Runs bin/graphember on this JDK and waits for its end. */
   Ended run(String... arguments) throws Exception {
-    return run(Path.of(System.getProperty("java.home")), QUICKLY, arguments);
+    return runWith(Map.of(), NOTHING, arguments);
+  }
+
+  /** The same with variables of the environment, and a file for standard input. */
+  Ended runWith(Map<String, String> environment, Path in, String... arguments) throws Exception {
+    Map<String, String> all = new HashMap<>(QUICKLY);
+    all.putAll(environment);
+    return run(Path.of(System.getProperty("java.home")), all, in, arguments);
   }
 
   /** Runs bin/graphember on a JDK, with no options but its own, and waits for its end. */
   Ended runAsShipped(Path javaHome, String... arguments) throws Exception {
-    return run(javaHome, Map.of(), arguments);
+    return run(javaHome, Map.of(), NOTHING, arguments);
   }
 
-  private Ended run(Path javaHome, Map<String, String> environment, String... arguments)
+  private Ended run(Path javaHome, Map<String, String> environment, Path in, String... arguments)
       throws Exception {
     List<String> command = new ArrayList<>();
     command.add(root.resolve("bin/graphember").toString());
@@ -64,11 +73,17 @@ record Tree(Path root) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("JAVA_HOME", javaHome.toString());
     builder.environment().remove("IGNITE_HOME");
+    builder.environment().put("GRAPHEMBER_CONFIG", ""); // none of whoever runs the test
     builder.environment().putAll(environment);
     // Files, so that neither stream can fill up while the other is read.
     Path out = Files.createTempFile("graphember-it", ".out");
     Path err = Files.createTempFile("graphember-it", ".err");
-    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    Process process =
+        builder
+            .redirectInput(in.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
     try {
       assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
       return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
