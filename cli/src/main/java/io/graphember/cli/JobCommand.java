@@ -70,12 +70,12 @@ abstract class JobCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    ClusterChoice cluster = cluster();
     if (seeds() != null && exportFolder != null) {
       throw new ParameterException(
           spec.commandLine(), "--export and --seeds exclude each other: leave one out");
     }
-    patience(); // what is wrong with the command is said first
+    patience(); // what is wrong with the command is said before anybody is asked for a password
+    ClusterChoice cluster = cluster();
     logs.show(verbose.verbose());
     JobFile job = file.read();
     try (JsonFile out = JsonFile.open(json);

@@ -30,6 +30,9 @@ final class ServiceCalls {
     try {
       return method.apply(
           node.client().services().serviceProxy(GraphemberService.NAME, GraphemberService.class));
+    } catch (ClientConnectionException e) {
+      connection.lost(node);
+      throw translated(e, node);
     } catch (ClientException e) {
       throw translated(e, node);
     }
@@ -72,7 +75,6 @@ final class ServiceCalls {
 
   private GraphemberException translated(ClientException e, NodeConnection.Node node) {
     if (e instanceof ClientConnectionException) {
-      connection.lost(node);
       return new GraphemberException(
           ClientError.CALL_FAILED,
           "The connection to the node at %s was lost: see whether the node runs, its log says more."

@@ -148,4 +148,16 @@ class DocSamplesTest {
       }
     }
   }
+
+  /** What the page tells a Java client; {@code SecuredHomeTest} connects with it. */
+  @Test
+  void javaSampleOfTheSecurityPageIsTheOneThatRuns() throws IOException {
+    assertThat(blocks(ROOT.resolve("docs/user/security.md"), "java").get(0))
+        .contains(
+            "ConnectionSettings.to(",
+            ".withLogin(\"ann\", password)",
+            ".withTls(Tls.jdk().trusting(CertificateFiles.authorities(Path.of(\"ca.pem\"))));",
+            "GraphemberClient.connect(settings)",
+            "client.graphs()");
+  }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Lines that a person types. The end of the input is an empty answer. */
 final class TypedAnswers implements Answers {
@@ -27,11 +28,23 @@ final class TypedAnswers implements Answers {
   }
 
   @Override
-  @SuppressWarnings("checkstyle:regexpsinglelinejava") // who waits for a key hears of nothing else
   public Optional<String> ask(String question, Cancellation cancellation) {
+    return ask(question, this::read, cancellation);
+  }
+
+  /** Empty, too, where the JDK cannot keep a terminal from showing what is typed. */
+  @Override
+  public Optional<String> askHidden(String question, Cancellation cancellation) {
+    java.io.Console terminal = System.console();
+    return terminal == null ? Optional.empty() : ask(question, () -> read(terminal), cancellation);
+  }
+
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // who waits for a key hears of nothing else
+  private Optional<String> ask(
+      String question, Supplier<String> reading, Cancellation cancellation) {
     out.print(question);
     out.flush();
-    CompletableFuture<String> line = CompletableFuture.supplyAsync(this::read);
+    CompletableFuture<String> line = CompletableFuture.supplyAsync(reading);
     while (!line.isDone()) {
       cancellation.check();
       line.copy()
@@ -46,18 +59,10 @@ final class TypedAnswers implements Answers {
     }
   }
 
-  /** Empty, too, where the JDK cannot keep a terminal from showing what is typed. */
-  @Override
-  public Optional<String> askHidden(String question, Cancellation cancellation) {
-    java.io.Console terminal = System.console();
-    if (terminal == null) {
-      return Optional.empty();
-    }
-    out.print(question);
-    out.flush();
-    final char[] typed = terminal.readPassword();
-    cancellation.check();
-    return Optional.of(typed == null ? "" : new String(typed));
+  /** The JDK shows what is typed again when the process ends. */
+  private static String read(java.io.Console terminal) {
+    char[] typed = terminal.readPassword();
+    return typed == null ? "" : new String(typed);
   }
 
   private String read() {
