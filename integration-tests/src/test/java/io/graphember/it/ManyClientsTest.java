@@ -154,6 +154,7 @@ class ManyClientsTest {
         .containsPattern("[0-9]+(\\.[0-9])? (MiB|of at most|tasks|loads)");
   }
 
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // each client has a thread
   private void work(List<Guest> guests, Duration time) {
     final long end = System.nanoTime() + time.toNanos();
     ExecutorService threads = Executors.newFixedThreadPool(guests.size());
