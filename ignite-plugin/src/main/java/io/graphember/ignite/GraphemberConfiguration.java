@@ -30,7 +30,11 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getNodeLossTimeoutMillis()}. */
   public static final long DFLT_NODE_LOSS_TIMEOUT_MILLIS = 60_000;
 
+  /** Default of {@link #getEngineThreads()}. */
+  public static final int DFLT_ENGINE_THREADS = 1;
+
   private String backend;
+  private int engineThreads = DFLT_ENGINE_THREADS;
   private long memoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private String dataRegionName;
@@ -50,6 +54,29 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getBackend()}. */
   public GraphemberConfiguration setBackend(String backend) {
     this.backend = backend;
+    return this;
+  }
+
+  /**
+   * Threads of an engine for each trainer, {@value #DFLT_ENGINE_THREADS} by default. The bits of a
+   * result depend on them: with more than 1 the node refuses jobs whose {@code training.repeatable}
+   * is true.
+   */
+  public int getEngineThreads() {
+    return engineThreads;
+  }
+
+  /**
+   * Sets {@link #getEngineThreads()}.
+   *
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public GraphemberConfiguration setEngineThreads(int engineThreads) {
+    if (engineThreads < 1) {
+      throw new IllegalArgumentException(
+          "engineThreads = %d: must be at least 1.".formatted(engineThreads));
+    }
+    this.engineThreads = engineThreads;
     return this;
   }
 

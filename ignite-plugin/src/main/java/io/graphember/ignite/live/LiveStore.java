@@ -6,6 +6,7 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -38,6 +39,7 @@ public final class LiveStore {
   private final Ignite ignite;
   private final MemoryBudget budget;
   private final NodeThreads threads;
+  private final Backends backends;
   private final int mostTrainers;
   private final Map<Long, LiveJob> jobs = new HashMap<>();
   private final Map<Long, Integer> shutEpochs = new ShutEpochs();
@@ -49,8 +51,10 @@ public final class LiveStore {
       Ignite ignite,
       MemoryBudget budget,
       NodeThreads threads,
+      Backends backends,
       GraphemberConfiguration configuration) {
     this.threads = threads;
+    this.backends = backends;
     this.ignite = ignite;
     this.budget = budget;
     this.mostTrainers = configuration.getMaxTrainers();
@@ -72,7 +76,8 @@ public final class LiveStore {
    *
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if a block is not in this
    *     node's primary copies: the topology has moved on, plan again; or memory or trainers do not
-   *     suffice; or the job was stopped meanwhile. Nothing is held then.
+   *     suffice; or the engine has threads that the job does not allow; or the job was stopped
+   *     meanwhile. Nothing is held then.
    */
   public void open(JobPlan plan) {
     UUID self = ignite.cluster().localNode().id();
@@ -80,6 +85,7 @@ public final class LiveStore {
         IntStream.range(0, plan.owners().length)
             .filter(p -> plan.owners()[p].equals(self))
             .toArray();
+    checkEngine(plan, self);
     GraphInfo graph = plan.graph();
     MemoryBudget.Reservation memory =
         budget.take(
@@ -124,6 +130,15 @@ public final class LiveStore {
     } catch (RuntimeException | Error e) {
       job.drop(missing, memory);
       throw e;
+    }
+  }
+
+  /** Trainers and publishers of a job must not differ in bits from those of another run. */
+  private void checkEngine(JobPlan plan, UUID self) {
+    if (plan.settings().trainsModel()
+        && plan.settings().training().repeatable()
+        && models(plan, self) > 0) {
+      backends.requireRepeatable();
     }
   }
 

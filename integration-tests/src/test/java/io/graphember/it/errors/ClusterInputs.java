@@ -47,6 +47,10 @@ final class ClusterInputs {
               NodeError.TRAINER_MISSING,
               stage -> only(stage, new GraphemberConfiguration().setTrainer(false))),
           new BadInput(
+              "a job that is to repeat, and an engine with several threads",
+              NodeError.ENGINE_THREADS,
+              stage -> one(stage, new GraphemberConfiguration().setEngineThreads(2))),
+          new BadInput(
               "a node whose backend is not installed",
               NodeError.BACKEND_UNKNOWN,
               stage -> starting(new GraphemberConfiguration().setBackend("cuda"))),
@@ -87,6 +91,13 @@ final class ClusterInputs {
       }
       cluster.stopNode(0);
       return train(stage, cluster.address(1), "--set", "source=null");
+    }
+  }
+
+  private static Refusal one(Stage stage, GraphemberConfiguration configuration)
+      throws IOException {
+    try (TestCluster cluster = TestCluster.start(1, configuration)) {
+      return train(stage, cluster.address(0));
     }
   }
 
