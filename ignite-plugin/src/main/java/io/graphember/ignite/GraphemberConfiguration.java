@@ -36,6 +36,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private String backend;
   private int engineThreads = DFLT_ENGINE_THREADS;
   private long memoryBudgetBytes;
+  private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private String dataRegionName;
   private String engineCacheDirectory;
@@ -81,7 +82,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Bytes of heap that slabs and loads may take together; 0, the default, for half of the heap. A
+   * Bytes of heap that slabs, loads, lists of labels and what comes with jobs may take together; 0, the default, for half of the heap. A
    * load or a job that needs more is refused.
    */
   public long getMemoryBudgetBytes() {
@@ -91,6 +92,21 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getMemoryBudgetBytes()}. */
   public GraphemberConfiguration setMemoryBudgetBytes(long memoryBudgetBytes) {
     this.memoryBudgetBytes = memoryBudgetBytes;
+    return this;
+  }
+
+  /**
+   * Bytes outside the heap that batches and engines of all jobs may take together; 0, the default,
+   * for the machine's memory less the largest heap and the data regions, an eighth of it at least. A
+   * job whose estimate does not fit is refused before it begins.
+   */
+  public long getNativeMemoryBudgetBytes() {
+    return nativeMemoryBudgetBytes;
+  }
+
+  /** Sets {@link #getNativeMemoryBudgetBytes()}. */
+  public GraphemberConfiguration setNativeMemoryBudgetBytes(long nativeMemoryBudgetBytes) {
+    this.nativeMemoryBudgetBytes = nativeMemoryBudgetBytes;
     return this;
   }
 

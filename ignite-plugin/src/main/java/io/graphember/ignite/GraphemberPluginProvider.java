@@ -222,8 +222,12 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private void report(IgniteLogger log) {
     if (log.isInfoEnabled()) {
       log.info(
-          "Graphember %s started [backends=%s, memoryBudget=%d MiB]"
-              .formatted(version(), backends.names(), parts.budget().limitBytes() >> 20));
+          "Graphember %s started [backends=%s, memoryBudget=%d MiB, nativeMemoryBudget=%d MiB]"
+              .formatted(
+                  version(),
+                  backends.names(),
+                  parts.budget().limitBytes() >> 20,
+                  parts.nativeMemory().limitBytes() >> 20));
     }
     List<Finding> lacking =
         parts.checks().findings().stream()

@@ -8,6 +8,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
@@ -105,6 +106,15 @@ public final class Backends implements AutoCloseable {
       open.put(name, load(providers.get(name)));
     }
     return open.get(name);
+  }
+
+  /**
+   * What an engine takes of native memory; loads nothing.
+   *
+   * @param name an installed backend
+   */
+  public EngineMemory memory(String name) {
+    return providers.get(installed(name)).memory();
   }
 
   /**

@@ -7,12 +7,16 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.training.footprint.GraphSize;
+import io.graphember.training.footprint.TrainerMemory;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import jakarta.inject.Inject;
@@ -40,6 +44,7 @@ public final class LiveStore {
   private final MemoryBudget budget;
   private final NodeThreads threads;
   private final Backends backends;
+  private final NativeMemory nativeMemory;
   private final int mostTrainers;
   private final Map<Long, LiveJob> jobs = new HashMap<>();
   private final Map<Long, Integer> shutEpochs = new ShutEpochs();
@@ -52,9 +57,11 @@ public final class LiveStore {
       MemoryBudget budget,
       NodeThreads threads,
       Backends backends,
+      NativeMemory nativeMemory,
       GraphemberConfiguration configuration) {
     this.threads = threads;
     this.backends = backends;
+    this.nativeMemory = nativeMemory;
     this.ignite = ignite;
     this.budget = budget;
     this.mostTrainers = configuration.getMaxTrainers();
@@ -93,6 +100,7 @@ public final class LiveStore {
             "Job " + plan.job() + " on graph " + graph.name());
     LiveJob job = new LiveJob(plan, memory, self);
     try {
+      reserveEngine(job, self);
       admit(job);
       load(job, owned, memory);
       for (int p : owned) {
@@ -140,6 +148,30 @@ public final class LiveStore {
         && models(plan, self) > 0) {
       backends.requireRepeatable();
     }
+  }
+
+  /** Keeps native memory for the trainers of this node, or else for the one that publishes. */
+  private void reserveEngine(LiveJob job, UUID self) {
+    JobPlan plan = job.plan();
+    final int models = plan.settings().trainsModel() ? models(plan, self) : 0;
+    if (models == 0) {
+      return;
+    }
+    EngineMemory engine = backends.memory(plan.backend());
+    GraphInfo graph = job.graph();
+    final long each =
+        TrainerMemory.bytes(
+            job.settings(),
+            job.task().shape(),
+            new GraphSize(graph.vertices(), graph.edges(), graph.inDegrees()),
+            engine,
+            job.localTrainers() > 0);
+    job.keep(
+        nativeMemory.take(
+            plan.backend(),
+            engine.baseBytes(),
+            models * each,
+            "Job %d on graph %s".formatted(plan.job(), graph.name())));
   }
 
   private static long slabBytes(GraphInfo graph, int[] partitions) {
