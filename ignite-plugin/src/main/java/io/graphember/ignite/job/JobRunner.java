@@ -4,6 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
@@ -13,6 +14,12 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The jobs that this node coordinates. Safe for use by several threads. */
 public final class JobRunner {
+  /** Bytes of heap for a byte of edges: of each come two objects with a key of their own. */
+  private static final long OF_EDGES = 8;
+
+  /** Bytes of heap for a byte of slices, which are copied when they are read. */
+  private static final long OF_SLICES = 2;
+
   private final JobParts parts;
   private final NodeThreads threads;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
@@ -39,13 +46,32 @@ public final class JobRunner {
    * Starts a job; its number.
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
+   * @throws GraphemberException if the node has no memory for the attachment, or no thread
    */
   public long submit(JobSettings settings, byte[] attachment) {
+    MemoryBudget.Reservation memory =
+        parts
+            .budget()
+            .take(attachedBytes(settings, attachment), "The attachment of job " + settings.name());
+    try {
+      return submit(settings, attachment, memory);
+    } catch (RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  private static long attachedBytes(JobSettings settings, byte[] attachment) {
+    return (settings.inference() == null ? OF_EDGES : OF_SLICES) * attachment.length;
+  }
+
+  private long submit(
+      JobSettings settings, byte[] attachment, MemoryBudget.Reservation memory) {
     long job = parts.graphs().nextJob();
     JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
     running.put(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator));
+      threads.coordinators().execute(() -> run(job, coordinator, memory));
     } catch (GraphemberException e) {
       running.remove(job);
       coordinator.refused(e);
@@ -54,8 +80,8 @@ public final class JobRunner {
     return job;
   }
 
-  private void run(long job, JobCoordinator coordinator) {
-    try {
+  private void run(long job, JobCoordinator coordinator, MemoryBudget.Reservation memory) {
+    try (memory) { // the attachment is there until the job ends
       coordinator.run();
     } finally {
       running.remove(job);

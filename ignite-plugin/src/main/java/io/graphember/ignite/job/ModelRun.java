@@ -14,12 +14,14 @@ import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
+import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.loop.TrainingState;
@@ -114,7 +116,9 @@ final class ModelRun {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
             if (trained == null) {
-              trained = train(attempt, graph, spec, start, keys, checkpoints, learned);
+              try (MemoryBudget.Reservation lists = labelLists(graph)) {
+                trained = train(attempt, graph, spec, start, keys, checkpoints, learned);
+              }
             } else if (!layerwise) {
               open(attempt, learned, 1, checkpoints); // no step is made any more
             }
@@ -124,6 +128,16 @@ final class ModelRun {
       checkpoints.discard();
       learned.ifPresent(LearnedTables::discard);
     }
+  }
+
+  /** Keeps memory for the labelled vertices, of which the coordinator has all while it trains. */
+  private MemoryBudget.Reservation labelLists(GraphInfo graph) {
+    return parts
+        .budget()
+        .take(
+            LabelLists.coordinatorBytes(
+                GraphTask.of(graph, settings).labelled(settings), settings.trainers()),
+            "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
   }
 
   /**

@@ -16,6 +16,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.footprint.GraphSize;
+import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.footprint.TrainerMemory;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
@@ -200,19 +201,25 @@ public final class LiveStore {
     return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
   }
 
-  /** Copies of the model that trainers and the publisher of this node keep. */
+  /** Copies of the model and lists of labels that trainers and the publisher of this node keep. */
   private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
     if (!plan.settings().trainsModel()) {
       return 0;
     }
-    ModelSpec spec = plan.settings().spec(GraphTask.of(graph, plan.settings()).shape());
-    return models(plan, self) * TrainingLoop.estimateBytes(spec);
+    GraphTask task = GraphTask.of(graph, plan.settings());
+    ModelSpec spec = plan.settings().spec(task.shape());
+    return models(plan, self) * TrainingLoop.estimateBytes(spec)
+        + trainers(plan, self) * LabelLists.trainerBytes(task.labelled(plan.settings()));
   }
 
   /** Models at once: one for each trainer, or else one to publish. */
   private static int models(JobPlan plan, UUID self) {
-    final int trainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+    final int trainers = trainers(plan, self);
     return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
+  }
+
+  private static int trainers(JobPlan plan, UUID self) {
+    return (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
 
   private synchronized void admit(LiveJob job) {
