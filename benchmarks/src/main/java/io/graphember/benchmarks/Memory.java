@@ -11,6 +11,14 @@ import java.util.Map;
 
 /** Native memory of a job: what the node estimates, and what it takes in a fresh JVM. */
 final class Memory implements Benchmark {
+  /** One batch is the whole graph, so that what is estimated for the largest one is what comes. */
+  static final int VERTICES = 60_000;
+
+  static final int EDGES = 300_000;
+  static final int WIDTH = 128;
+  static final int EPOCHS = 3;
+  static final int HEAP_MEBIBYTES = 1024;
+
   private static final double MIB = 1 << 20;
 
   @Override
@@ -28,11 +36,11 @@ final class Memory implements Benchmark {
     Map<String, String> options = new LinkedHashMap<>();
     options.put("models", "all");
     options.put("backends", "djl,tensorflow");
-    options.put("vertices", "60000");
-    options.put("edges", "300000");
-    options.put("width", "128");
-    options.put("epochs", "3");
-    options.put("heap", "1024");
+    options.put("vertices", String.valueOf(VERTICES));
+    options.put("edges", String.valueOf(EDGES));
+    options.put("width", String.valueOf(WIDTH));
+    options.put("epochs", String.valueOf(EPOCHS));
+    options.put("heap", String.valueOf(HEAP_MEBIBYTES));
     return options;
   }
 
