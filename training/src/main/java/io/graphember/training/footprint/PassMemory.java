@@ -45,14 +45,15 @@ final class PassMemory {
   private void forward(ProgramValues values) {
     for (int i = 0; i < values.count(); i++) {
       reach(kept + values.live(i) + values.scratch(i));
-      kept += values.kept(i) + (engine.keepsFreed() ? values.freed(i) : 0);
+      kept += values.kept(i) + values.freed(i);
     }
   }
 
   private void backward(ProgramValues values) {
     for (int i = values.count() - 1; i >= 0; i--) {
+      kept += values.freedBackward(i);
       reach(kept + values.gradients(i) + values.backwardScratch(i));
-      kept -= values.kept(i);
+      kept -= values.released(i);
     }
   }
 

@@ -4,8 +4,8 @@ package io.graphember.training.footprint;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
-import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
+import java.util.List;
 
 /**
  * The values of one program for one block: how large each is, what of it is kept for the backward
@@ -120,9 +120,68 @@ final class ProgramValues {
    */
   long freed(int number) {
     Operation operation = step.program().operation(number);
-    boolean ofEdges =
-        operation.space() == Space.EDGES || operation.space() == Space.NEIGHBORHOODS;
-    return saved[number] || ofEdges || isFed(operation) ? 0 : written(number);
+    boolean reused = isOfEdges(number) || isInPlace(number);
+    return !engine.keepsFreed() || saved[number] || isFed(operation) || reused
+        ? 0
+        : written(number);
+  }
+
+  private boolean isOfEdges(int number) {
+    Space space = step.program().operation(number).space();
+    return space == Space.EDGES || space == Space.NEIGHBORHOODS;
+  }
+
+  /** True for a product or a sum that the next operation goes on with where it is. */
+  private boolean isInPlace(int number) {
+    List<Operation> users = step.program().users(number);
+    return switch (step.program().operation(number).operator()) {
+      case LINEAR -> users.stream().allMatch(user -> user.operator() == Operator.ADD);
+      case ADD ->
+          users.size() == 1
+              && (users.get(0).operator() == Operator.ADD
+                  || users.get(0).operator() == Operator.RELU);
+      default -> false;
+    };
+  }
+
+  /**
+   * Gradients that taking an operation back leaves behind, where the places of freed values stay
+   * free: those of its operands, which a sum only passes on; what several users of its result add
+   * up; the product before the gradient of a repeated factor is added up.
+   */
+  long freedBackward(int number) {
+    if (!engine.keepsFreed() || !differentiable[number] || isOfEdges(number)) {
+      return 0;
+    }
+    Operation operation = step.program().operation(number);
+    long bytes = Math.max(0, users(number) - 1) * size(number);
+    if (operation.operator() == Operator.MULTIPLY && repeats(operation)) {
+      bytes += size(number);
+    }
+    if (operation.operator() != Operator.ADD) {
+      for (int operand : operation.operands()) {
+        bytes += differentiable[operand] && !isOfEdges(operand) ? size(operand) : 0;
+      }
+    }
+    return bytes;
+  }
+
+  private long users(int number) {
+    return step.program().users(number).size();
+  }
+
+  private boolean repeats(Operation operation) {
+    return step.program().operation(operation.second()).columns() < operation.columns();
+  }
+
+  /** What of {@link #kept} is given back to others when the operation has been taken back. */
+  long released(int number) {
+    return !engine.keepsFreed() || isOfEdges(number) || rowsOfEdges(number) ? kept(number) : 0;
+  }
+
+  private boolean rowsOfEdges(int number) {
+    Operator operator = step.program().operation(number).operator();
+    return operator == Operator.WEIGHTED_SUM || operator == Operator.NEIGHBOR_MAX;
   }
 
   /** Tensors that are fed live as long as the pass. */
@@ -139,11 +198,16 @@ final class ProgramValues {
       case NEIGHBOR_MEAN, NEIGHBOR_SUM, NEIGHBOR_WEIGHTED_SUM, MEAN_BY_TYPE -> integers();
       case NEIGHBOR_MAX ->
           integers() + (engine.writesEdges() ? ofEdges(operation) : FLOAT * rows(operation));
-      case WEIGHTED_SUM -> integers() + (training ? ofEdges(operation) : 0);
+      case WEIGHTED_SUM -> integers() + (training && gathers(operation) ? ofEdges(operation) : 0);
       case EDGE_SOFTMAX -> SOFTMAX_VALUES * FLOAT * rows(operation);
       case GELU, LAYER_NORM -> training ? 2 * FLOAT * rows(operation) : 0;
       default -> 0;
     };
+  }
+
+  /** True if rows of sources are gathered; rows of edges are there already. */
+  private boolean gathers(Operation operation) {
+    return step.program().operation(operation.first()).space() != Space.EDGES;
   }
 
   private long rows(Operation operation) {
@@ -202,7 +266,8 @@ final class ProgramValues {
   long gradients(int number) {
     long bytes = 0;
     for (int i = 0; i < saved.length; i++) {
-      if (differentiable[i] && i <= number && (i == number || isReadFrom(i, number))) {
+      boolean counted = !engine.keepsFreed() || isOfEdges(i);
+      if (counted && differentiable[i] && i <= number && (i == number || isReadFrom(i, number))) {
         bytes += step.program().operation(i).operator() == Operator.ROW ? 0 : size(i);
       }
     }
@@ -217,12 +282,10 @@ final class ProgramValues {
     }
     return switch (operation.operator()) {
       case NEIGHBOR_MEAN, NEIGHBOR_SUM, NEIGHBOR_WEIGHTED_SUM, MEAN_BY_TYPE ->
-          integers() + (engine.writesEdges() ? 2 * ofEdges(operation) : size(operation.first()));
-      case NEIGHBOR_MAX ->
-          engine.writesEdges() ? 3 * ofEdges(operation) : 2 * size(operation.first());
+          integers() + (engine.writesEdges() ? 2 * ofEdges(operation) : 0);
+      case NEIGHBOR_MAX -> engine.writesEdges() ? 3 * ofEdges(operation) : size(number);
       case WEIGHTED_SUM -> 3 * ofEdges(operation);
       case EDGE_SOFTMAX -> SOFTMAX_VALUES * size(number);
-      case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED, MULTIPLY -> size(number);
       default -> size(number);
     };
   }
