@@ -16,7 +16,7 @@ final class Memory implements Benchmark {
 
   static final int EDGES = 300_000;
   static final int WIDTH = 128;
-  static final int EPOCHS = 3;
+  static final int EPOCHS = 8;
   static final int HEAP_MEBIBYTES = 1024;
 
   private static final double MIB = 1 << 20;

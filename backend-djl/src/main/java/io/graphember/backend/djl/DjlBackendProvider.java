@@ -52,7 +52,7 @@ public final class DjlBackendProvider implements BackendProvider {
    */
   @Override
   public EngineMemory memory() {
-    return new EngineMemory(175L << 20, false, false, true, 1.25);
+    return new EngineMemory(175L << 20, false, false, true, 1.38);
   }
 
   @Override

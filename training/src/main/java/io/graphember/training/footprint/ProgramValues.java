@@ -146,15 +146,15 @@ final class ProgramValues {
 
   /**
    * Gradients that taking an operation back leaves behind, where the places of freed values stay
-   * free: those of its operands, which a sum only passes on; what several users of its result add
-   * up; the product before the gradient of a repeated factor is added up.
+   * free: those of its operands, which a sum only passes on; the product before the gradient of a
+   * repeated factor is added up; of a maximum the rows that have edges, and where they came from.
    */
   long freedBackward(int number) {
     if (!engine.keepsFreed() || !differentiable[number] || isOfEdges(number)) {
       return 0;
     }
     Operation operation = step.program().operation(number);
-    long bytes = Math.max(0, users(number) - 1) * size(number);
+    long bytes = operation.operator() == Operator.NEIGHBOR_MAX ? 2 * size(number) : 0;
     if (operation.operator() == Operator.MULTIPLY && repeats(operation)) {
       bytes += size(number);
     }
@@ -164,10 +164,6 @@ final class ProgramValues {
       }
     }
     return bytes;
-  }
-
-  private long users(int number) {
-    return step.program().users(number).size();
   }
 
   private boolean repeats(Operation operation) {
