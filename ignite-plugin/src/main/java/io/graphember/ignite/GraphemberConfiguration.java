@@ -82,8 +82,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Bytes of heap that slabs, loads, lists of labels and what comes with jobs may take together; 0, the default, for half of the heap. A
-   * load or a job that needs more is refused.
+   * Bytes of heap that slabs, loads, lists of labels and what comes with jobs may take together; 0,
+   * the default, for half of the heap. A load or a job that needs more is refused.
    */
   public long getMemoryBudgetBytes() {
     return memoryBudgetBytes;
@@ -97,8 +97,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
 
   /**
    * Bytes outside the heap that batches and engines of all jobs may take together; 0, the default,
-   * for the machine's memory less the largest heap and the data regions, an eighth of it at least. A
-   * job whose estimate does not fit is refused before it begins.
+   * for the machine's memory less the largest heap and the data regions, an eighth of it at least.
+   * A job whose estimate does not fit is refused before it begins.
    */
   public long getNativeMemoryBudgetBytes() {
     return nativeMemoryBudgetBytes;

@@ -79,8 +79,7 @@ class NativeMemoryTest {
   void anAttachmentCountsFromItsFirstByteAndARefusedOneLeavesNothing() {
     JobSettings job = BlockModelJob.settings("training.epochs=1");
     byte[] large = new byte[(int) (HEAP_BYTES / 4)];
-    assertThatThrownBy(
-            () -> client.submit(SettingsDocument.toJson(job.withoutSource()), large))
+    assertThatThrownBy(() -> client.submit(SettingsDocument.toJson(job.withoutSource()), large))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.code()).isEqualTo("MEMORY_BUDGET_EXCEEDED"))

@@ -23,8 +23,7 @@ final class DirectMemory {
       Field instance = unsafe.getDeclaredField("theUnsafe");
       instance.setAccessible(true);
       return MethodHandles.lookup()
-          .findVirtual(
-              unsafe, "invokeCleaner", MethodType.methodType(void.class, ByteBuffer.class))
+          .findVirtual(unsafe, "invokeCleaner", MethodType.methodType(void.class, ByteBuffer.class))
           .bindTo(instance.get(null));
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);

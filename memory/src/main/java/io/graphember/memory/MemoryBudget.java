@@ -5,9 +5,9 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many bytes of a memory a node may hold, and how many are taken. Bytes are taken
- * before anything is allocated, so that a job that does not fit is refused instead of ending the
- * node with an OutOfMemoryError.
+ * How many bytes of a memory a node may hold, and how many are taken. Bytes are taken before
+ * anything is allocated, so that a job that does not fit is refused instead of ending the node with
+ * an OutOfMemoryError.
  *
  * <p>Safe for use by several threads.
  */
@@ -80,7 +80,12 @@ public final class MemoryBudget {
             kind.error(),
             "%s needs %.1f MiB, but %.1f MiB of this node's %s of %.1f MiB are taken%s."
                 .formatted(
-                    what, bytes / MIB, taken / MIB, kind.budget(), limitBytes / MIB, kind.remedy()));
+                    what,
+                    bytes / MIB,
+                    taken / MIB,
+                    kind.budget(),
+                    limitBytes / MIB,
+                    kind.remedy()));
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);

@@ -109,8 +109,7 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
   private GraphemberConfiguration plugin() {
     return new GraphemberConfiguration()
         .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())
-        .setNativeMemoryBudgetBytes(
-            MachineMemory.besideHeapAndRegions(storage()) / nodes())
+        .setNativeMemoryBudgetBytes(MachineMemory.besideHeapAndRegions(storage()) / nodes())
         // They live and die together.
         .setBackups(0);
   }

@@ -39,7 +39,8 @@ final class EngineEstimate {
     EngineMemory engine = provider.memory();
     return "at most %s of native memory budget for each trainer on its node with %s, and %s for the engine"
         .formatted(
-            Figures.bytes(TrainerMemory.bytes(job, shape(job, count), size(job, count), engine, true)),
+            Figures.bytes(
+                TrainerMemory.bytes(job, shape(job, count), size(job, count), engine, true)),
             provider.name(),
             Figures.bytes(engine.baseBytes()));
   }

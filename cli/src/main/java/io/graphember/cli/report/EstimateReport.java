@@ -66,7 +66,8 @@ public final class EstimateReport extends Report {
                 Figures.count(job.trainers(), "trainer"),
                 REPLICAS));
     report.add(
-        "Settings", "GraphemberConfiguration.memoryBudgetBytes, nativeMemoryBudgetBytes, DataRegionConfiguration.maxSize");
+        "Settings",
+        "GraphemberConfiguration.memoryBudgetBytes, nativeMemoryBudgetBytes, DataRegionConfiguration.maxSize");
     return report;
   }
 

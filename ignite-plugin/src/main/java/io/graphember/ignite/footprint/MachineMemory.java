@@ -23,8 +23,7 @@ public final class MachineMemory {
    */
   public static long besideHeapAndRegions(DataStorageConfiguration storage) {
     final long machine =
-        ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-            .getTotalMemorySize();
+        ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     final long left = machine - Runtime.getRuntime().maxMemory() - regionBytes(storage);
     return Math.max(left, machine / LEAST_SHARE);
   }

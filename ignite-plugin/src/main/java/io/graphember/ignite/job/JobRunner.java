@@ -65,8 +65,7 @@ public final class JobRunner {
     return (settings.inference() == null ? OF_EDGES : OF_SLICES) * attachment.length;
   }
 
-  private long submit(
-      JobSettings settings, byte[] attachment, MemoryBudget.Reservation memory) {
+  private long submit(JobSettings settings, byte[] attachment, MemoryBudget.Reservation memory) {
     long job = parts.graphs().nextJob();
     JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
     running.put(job, coordinator);

@@ -26,8 +26,7 @@ public final class BatchBuffers implements AutoCloseable {
     final DirectBuffer vertexTypes = new DirectBuffer();
 
     private void close() {
-      Stream.of(
-              offsets, neighbors, edgeWeights, selfWeights, edgeFeatures, edgeTypes, vertexTypes)
+      Stream.of(offsets, neighbors, edgeWeights, selfWeights, edgeFeatures, edgeTypes, vertexTypes)
           .forEach(DirectBuffer::close);
     }
   }

@@ -13,8 +13,8 @@ package io.graphember.spi.backend;
  * @param writesEdges true if the rows of all edges are written before they are added up; false if
  *     sums read the rows of the sources
  * @param keepsFreed true if the place of a value that was freed is not used again in the same pass:
- *     the C library of most systems (glibc before 2.38) finds no aligned block where one of the same
- *     size was
+ *     the C library of most systems (glibc before 2.38) finds no aligned block where one of the
+ *     same size was
  * @param overhead bytes that the process takes for a byte of values, at least 1: what the allocator
  *     keeps between them
  */

@@ -62,13 +62,13 @@ final class ProgramValues {
     switch (operation.operator()) {
       case RELU, ELU, SIGMOID, EDGE_SOFTMAX, NEIGHBOR_MAX, LAYER_NORM -> saved[number] = true;
       case LINEAR,
-              TYPED_LINEAR,
-              TYPED_LINEAR_TRANSPOSED,
-              MIX_HEADS,
-              MULTIPLY,
-              WEIGHTED_SUM,
-              LEAKY_RELU,
-              GELU ->
+          TYPED_LINEAR,
+          TYPED_LINEAR_TRANSPOSED,
+          MIX_HEADS,
+          MULTIPLY,
+          WEIGHTED_SUM,
+          LEAKY_RELU,
+          GELU ->
           operation.operands().forEach(o -> saved[o] = true);
       default -> {
         // Sums, gathers and copies read numbers of rows alone.
@@ -115,8 +115,8 @@ final class ProgramValues {
   }
 
   /**
-   * What of an operation does not outlive its last reader, where its place stays free: smaller values
-   * find room in that of a value of edges.
+   * What of an operation does not outlive its last reader, where its place stays free: smaller
+   * values find room in that of a value of edges.
    */
   long freed(int number) {
     Operation operation = step.program().operation(number);
@@ -227,7 +227,9 @@ final class ProgramValues {
   long live(int number) {
     long bytes = 0;
     for (int i = 0; i <= number; i++) {
-      if (!saved[i] && !isFed(step.program().operation(i)) && (i == number || isReadFrom(i, number))) {
+      if (!saved[i]
+          && !isFed(step.program().operation(i))
+          && (i == number || isReadFrom(i, number))) {
         bytes += written(i);
       } else if (i == number) {
         bytes += kept(i);

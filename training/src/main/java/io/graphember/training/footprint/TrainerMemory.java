@@ -74,12 +74,10 @@ public final class TrainerMemory {
 
   private long bytes(boolean trains) {
     List<BlockSize> evaluated = blocks(parameters.evaluationBatchSize(), trains, false);
-    List<BlockSize> trained =
-        trains ? blocks(parameters.batchSize(), true, true) : evaluated;
+    List<BlockSize> trained = trains ? blocks(parameters.batchSize(), true, true) : evaluated;
     final long batch =
         Math.max(BatchMemory.bytes(spec, trained), BatchMemory.bytes(spec, evaluated));
-    final long pass =
-        Math.max(trains ? passBytes(trained, true) : 0, passBytes(evaluated, false));
+    final long pass = Math.max(trains ? passBytes(trained, true) : 0, passBytes(evaluated, false));
     final double values =
         engine.overhead() * (pass + (double) MODEL_COPIES * Float.BYTES * spec.layout().length());
     return (long)
