@@ -234,11 +234,12 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private void report(IgniteLogger log) {
     if (log.isInfoEnabled()) {
       log.info(
-          "Graphember %s started [backends=%s, memoryBudget=%d MiB, dataRegion=%s of %d MiB, %s]"
+          "Graphember %s started [backends=%s, memoryBudget=%d MiB, nativeMemoryBudget=%d MiB, dataRegion=%s of %d MiB, %s]"
               .formatted(
                   version(),
                   backends.names(),
                   parts.budget().limitBytes() >> 20,
+                  parts.nativeMemory().limitBytes() >> 20,
                   region.name(),
                   region.maxBytes() >> 20,
                   region.persistent() ? "on disk too" : "in memory"));

@@ -56,12 +56,7 @@ public final class ServerProcess implements AutoCloseable {
   /** The same with data regions of some size; the heap is whole from the start. */
   static List<ServerProcess> start(int count, Path work, long regionBytes) throws IOException {
     return start(
-        count,
-        work,
-        List.of(),
-        List.of(),
-        regionBytes,
-        List.of("-Xms1g", "-XX:+AlwaysPreTouch"));
+        count, work, List.of(), List.of(), regionBytes, List.of("-Xms1g", "-XX:+AlwaysPreTouch"));
   }
 
   /** The same with more options of the JVM. */
@@ -143,8 +138,7 @@ public final class ServerProcess implements AutoCloseable {
         return;
       }
     }
-    throw new IOException(
-        "the server ended before it was ready: " + Files.readString(errors));
+    throw new IOException("the server ended before it was ready: " + Files.readString(errors));
   }
 
   public String address() {

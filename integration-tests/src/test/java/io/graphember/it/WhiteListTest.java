@@ -44,8 +44,7 @@ class WhiteListTest {
     Path list =
         Files.writeString(
             folder.resolve("classes.txt"), WireClasses.list(List.of("io.graphember.it.host.*")));
-    servers =
-        ServerProcess.startWith(2, folder, List.of("-DIGNITE_MARSHALLER_WHITELIST=" + list));
+    servers = ServerProcess.startWith(2, folder, List.of("-DIGNITE_MARSHALLER_WHITELIST=" + list));
   }
 
   @AfterAll
@@ -104,8 +103,7 @@ class WhiteListTest {
           .containsExactly("host[1, 2, 3]", "host[1, 2, 3]");
       ignite.services().deployNodeSingleton("host", new HostService());
       try (IgniteClient client = connect(0)) {
-        HostReading service =
-            client.services().serviceProxy("host", HostReading.class);
+        HostReading service = client.services().serviceProxy("host", HostReading.class);
         assertThat(service.read(value)).isEqualTo("host[1, 2, 3]");
       }
     }
@@ -116,11 +114,11 @@ class WhiteListTest {
   void everyKindOfJobRuns() {
     try (GraphemberClient client = GraphemberClient.connect(servers.get(0).address())) {
       Jobs.load(client, BlockModelJob.settings());
-      Jobs.run(
-          client, BlockModelJob.settings("training.trainers=2", "publish.embeddings=true"));
+      Jobs.run(client, BlockModelJob.settings("training.trainers=2", "publish.embeddings=true"));
       Jobs.run(
           client,
-          BlockModelJob.settings("name=inferred", "inference={model: blocks-sage}").withoutSource());
+          BlockModelJob.settings("name=inferred", "inference={model: blocks-sage}")
+              .withoutSource());
       Jobs.run(
           client,
           BlockModelJob.settings(

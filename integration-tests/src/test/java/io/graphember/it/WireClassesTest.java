@@ -51,7 +51,8 @@ class WireClassesTest {
           ErrorCode.class);
 
   /** Of Java, and of Ignite itself, which lacks some in its own list. */
-  private static final List<String> NOT_OURS = List.of(
+  private static final List<String> NOT_OURS =
+      List.of(
           "java.lang.invoke.SerializedLambda",
           "org.apache.ignite.internal.processors.GridProcessorAdapter",
           "org.apache.ignite.internal.processors.service.IgniteServiceProcessor");

@@ -23,8 +23,7 @@ public final class WireClasses {
   public static final String RESOURCE = "META-INF/graphember.wire-classes";
 
   private static final String NAME = "[A-Za-z_][A-Za-z0-9_$]*";
-  private static final Pattern PATTERN =
-      Pattern.compile(NAME + "(\\." + NAME + ")*(\\.\\*)?");
+  private static final Pattern PATTERN = Pattern.compile(NAME + "(\\." + NAME + ")*(\\.\\*)?");
 
   private WireClasses() {}
 
