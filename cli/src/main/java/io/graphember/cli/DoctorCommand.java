@@ -29,7 +29,11 @@ import picocli.CommandLine.Option;
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  graphember doctor", "  graphember doctor --connect 10.0.0.5:10800"})
+    footer = {
+      "  graphember doctor",
+      "  graphember doctor --connect 10.0.0.5:10800",
+      "  graphember doctor --write-whitelist classes.txt --allow com.example.shop.*"
+    })
 final class DoctorCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
@@ -41,6 +45,7 @@ final class DoctorCommand implements Callable<Integer> {
       description = "A node of a running cluster, instead of one in this process.")
   private String address;
 
+  @Mixin private WhiteListOptions whiteList;
   @Mixin private VerboseOption verbose;
 
   DoctorCommand(Console console, Cancellation cancellation, Logs logs) {
@@ -52,6 +57,9 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
+    if (whiteList.write(console)) {
+      return 0;
+    }
     if (address != null) {
       return examine(ClusterChoice.connected(address));
     }

@@ -3,6 +3,7 @@ package io.graphember.it.stranger;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,10 @@ public final class Stranger implements Serializable {
   public static final String TRACE = "stranger-was-here";
 
   private static final long serialVersionUID = 1L;
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject(); // with this one, Ignite calls the other
+  }
 
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
     in.defaultReadObject();
