@@ -8,6 +8,7 @@ final class Benchmarks {
   private static final List<Benchmark> ALL =
       List.of(
           new Limits(),
+          new Memory(),
           new Ingest(),
           new Keys(),
           new Partition(),

@@ -58,6 +58,7 @@ final class Epoch implements Benchmark {
           epochs: %d
           batchSize: %s
           fanouts: %s
+          evaluationFanouts: %s
           trainers: %s
           pushDown: %s
           scheduling: %s
@@ -69,6 +70,7 @@ final class Epoch implements Benchmark {
                 WARM_UPS + Integer.parseInt(options.get("epochs")),
                 options.get("batchSize"),
                 options.get("fanouts"),
+                options.get("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
                 options.get("trainers"),
                 options.get("pushDown"),
                 options.get("scheduling"));

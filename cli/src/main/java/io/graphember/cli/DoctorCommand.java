@@ -29,13 +29,18 @@ import picocli.CommandLine.Mixin;
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  graphember doctor", "  graphember doctor --connect 10.0.0.5:10800"})
+    footer = {
+      "  graphember doctor",
+      "  graphember doctor --connect 10.0.0.5:10800",
+      "  graphember doctor --write-whitelist classes.txt --allow com.example.shop.*"
+    })
 final class DoctorCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
 
   @Mixin private ConnectionOptions connect;
+  @Mixin private WhiteListOptions whiteList;
   @Mixin private VerboseOption verbose;
 
   DoctorCommand(Console console, Cancellation cancellation, Logs logs) {
@@ -47,6 +52,9 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
+    if (whiteList.write(console)) {
+      return 0;
+    }
     if (connect.hasCluster(console)) {
       return examine(ClusterChoice.connected(connect.settings(console, cancellation)));
     }

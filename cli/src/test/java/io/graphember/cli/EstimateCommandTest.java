@@ -31,7 +31,12 @@ class EstimateCommandTest {
             """);
     assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
     assertThat(console.out().lines())
-        .hasSize(6)
+        .hasSize(7)
+        .anyMatch(
+            line ->
+                line.matches(
+                    "Engine      at most .*B of native memory budget for each trainer on its node with"
+                        + " \\w+, and .*B for the engine"))
         .anyMatch(
             line ->
                 line.equals(

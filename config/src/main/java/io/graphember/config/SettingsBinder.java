@@ -50,7 +50,7 @@ final class SettingsBinder {
         .forEach(
             (name, value) -> {
               if (!known.contains(name)) {
-                problems.add(value, prefix + name, unknown(name, prefix, known));
+                problems.add(value, prefix + name, unknown(type, name, prefix, known));
               }
             });
     return problems.count() == before ? construct(type, values, section, prefix) : BROKEN;
@@ -145,9 +145,13 @@ final class SettingsBinder {
     return BROKEN;
   }
 
-  private String unknown(String name, String prefix, List<String> known) {
+  private String unknown(Class<?> type, String name, String prefix, List<String> known) {
     if (problems.full()) {
       return "is unknown";
+    }
+    MovedSetting moved = type.getAnnotation(MovedSetting.class);
+    if (moved != null && moved.name().equals(name)) {
+      return "is no setting any more: it is now " + moved.to();
     }
     List<String> elsewhere = reference.pathsOf(name);
     if (!elsewhere.isEmpty()) {

@@ -34,8 +34,13 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getNodeLossTimeoutMillis()}. */
   public static final long DFLT_NODE_LOSS_TIMEOUT_MILLIS = 60_000;
 
+  /** Default of {@link #getEngineThreads()}. */
+  public static final int DFLT_ENGINE_THREADS = 1;
+
   private String backend;
+  private int engineThreads = DFLT_ENGINE_THREADS;
   private long memoryBudgetBytes;
+  private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private String dataRegionName;
   private long dataRegionBytes;
@@ -62,8 +67,31 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Bytes of heap that slabs and loads may take together; 0, the default, for half of the heap. A
-   * load or a job that needs more is refused.
+   * Threads of an engine for each trainer, {@value #DFLT_ENGINE_THREADS} by default. The bits of a
+   * result depend on them: with more than 1 the node refuses jobs whose {@code training.repeatable}
+   * is true.
+   */
+  public int getEngineThreads() {
+    return engineThreads;
+  }
+
+  /**
+   * Sets {@link #getEngineThreads()}.
+   *
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public GraphemberConfiguration setEngineThreads(int engineThreads) {
+    if (engineThreads < 1) {
+      throw new IllegalArgumentException(
+          "engineThreads = %d: must be at least 1.".formatted(engineThreads));
+    }
+    this.engineThreads = engineThreads;
+    return this;
+  }
+
+  /**
+   * Bytes of heap that slabs, loads, lists of labels and what comes with jobs may take together; 0,
+   * the default, for half of the heap. A load or a job that needs more is refused.
    */
   public long getMemoryBudgetBytes() {
     return memoryBudgetBytes;
@@ -72,6 +100,21 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getMemoryBudgetBytes()}. */
   public GraphemberConfiguration setMemoryBudgetBytes(long memoryBudgetBytes) {
     this.memoryBudgetBytes = memoryBudgetBytes;
+    return this;
+  }
+
+  /**
+   * Bytes outside the heap that batches and engines of all jobs may take together; 0, the default,
+   * for the machine's memory less the largest heap and the data regions, an eighth of it at least.
+   * A job whose estimate does not fit is refused before it begins.
+   */
+  public long getNativeMemoryBudgetBytes() {
+    return nativeMemoryBudgetBytes;
+  }
+
+  /** Sets {@link #getNativeMemoryBudgetBytes()}. */
+  public GraphemberConfiguration setNativeMemoryBudgetBytes(long nativeMemoryBudgetBytes) {
+    this.nativeMemoryBudgetBytes = nativeMemoryBudgetBytes;
     return this;
   }
 

@@ -9,6 +9,7 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Vid;
 import io.graphember.ignite.affinity.NodeRole;
+import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.room.CacheRegion;
@@ -153,6 +154,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     service.setName(GraphemberService.NAME);
     service.setService(new NodeService());
     service.setMaxPerNodeCount(1);
+    service.setNodeFilter(ServerNodes.ALL);
     ignite.setServiceConfiguration(
         append(ignite.getServiceConfiguration(), ServiceConfiguration[]::new, List.of(service)));
     ignite.setExecutorConfiguration(
@@ -234,11 +236,12 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private void report(IgniteLogger log) {
     if (log.isInfoEnabled()) {
       log.info(
-          "Graphember %s started [backends=%s, memoryBudget=%d MiB, dataRegion=%s of %d MiB, %s]"
+          "Graphember %s started [backends=%s, memoryBudget=%d MiB, nativeMemoryBudget=%d MiB, dataRegion=%s of %d MiB, %s]"
               .formatted(
                   version(),
                   backends.names(),
                   parts.budget().limitBytes() >> 20,
+                  parts.nativeMemory().limitBytes() >> 20,
                   region.name(),
                   region.maxBytes() >> 20,
                   region.persistent() ? "on disk too" : "in memory"));

@@ -37,7 +37,7 @@ public enum NodeError implements ErrorCode {
   BACKEND_AMBIGUOUS(ErrorCategory.ENGINE),
   /** No backend is installed. */
   BACKEND_MISSING(ErrorCategory.ENGINE),
-  /** An engine was loaded with another number of threads than a repeatable job needs. */
+  /** Engines of a node have more threads than a repeatable job allows. */
   ENGINE_THREADS(ErrorCategory.ENGINE),
   /** The engine that is to compute inference is not installed. */
   INFERENCE_ENGINE_MISSING(ErrorCategory.ENGINE),

@@ -16,7 +16,9 @@ class GraphemberConfigurationTest {
   void defaults() {
     GraphemberConfiguration configuration = new GraphemberConfiguration();
     assertThat(configuration.getBackend()).isNull();
+    assertThat(configuration.getEngineThreads()).isEqualTo(1);
     assertThat(configuration.getMemoryBudgetBytes()).isZero();
+    assertThat(configuration.getNativeMemoryBudgetBytes()).isZero();
     assertThat(configuration.getBackups()).isEqualTo(1);
     assertThat(configuration.getDataRegionName()).isNull();
     assertThat(configuration.getEngineCacheDirectory()).isNull();
@@ -34,7 +36,9 @@ class GraphemberConfigurationTest {
     assertThat(Arrays.stream(bean.getPropertyDescriptors()).map(PropertyDescriptor::getName))
         .containsExactlyInAnyOrder(
             "backend",
+            "engineThreads",
             "memoryBudgetBytes",
+            "nativeMemoryBudgetBytes",
             "backups",
             "dataRegionName",
             "dataRegionBytes",
@@ -55,7 +59,9 @@ class GraphemberConfigurationTest {
     GraphemberConfiguration configuration =
         new GraphemberConfiguration()
             .setBackend("djl")
+            .setEngineThreads(7)
             .setMemoryBudgetBytes(1)
+            .setNativeMemoryBudgetBytes(8)
             .setBackups(2)
             .setDataRegionName("r")
             .setDataRegionBytes(7)
@@ -70,7 +76,9 @@ class GraphemberConfigurationTest {
             .setStorage(false)
             .setTrainer(false);
     assertThat(configuration.getBackend()).isEqualTo("djl");
+    assertThat(configuration.getEngineThreads()).isEqualTo(7);
     assertThat(configuration.getMemoryBudgetBytes()).isEqualTo(1);
+    assertThat(configuration.getNativeMemoryBudgetBytes()).isEqualTo(8);
     assertThat(configuration.getBackups()).isEqualTo(2);
     assertThat(configuration.getDataRegionName()).isEqualTo("r");
     assertThat(configuration.getDataRegionBytes()).isEqualTo(7);

@@ -219,7 +219,7 @@ class BadRequestTest {
         """
         name: bad
         graph: {name: bad}
-        training: {engineThreads: 4, fanouts: [5, 4, 3], epochs: -1}
+        training: {fanouts: [5, 4, 3], epochs: -1}
         """;
     assertThatThrownBy(() -> client.submit(job))
         .isInstanceOfSatisfying(

@@ -13,12 +13,16 @@ public final class Jvm {
 
   /** A process that runs a main class in a folder. */
   public static ProcessBuilder start(Path folder, Class<?> main, List<String> arguments) {
-    return start(folder, main, arguments, List.of());
+    return start(folder, main, arguments, List.of(), List.of());
   }
 
-  /** The same with more on the class path. */
+  /** The same with more on the class path, and more options. */
   static ProcessBuilder start(
-      Path folder, Class<?> main, List<String> arguments, List<Path> moreClassPath) {
+      Path folder,
+      Class<?> main,
+      List<String> arguments,
+      List<Path> moreClassPath,
+      List<String> options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -28,7 +32,8 @@ public final class Jvm {
         command.add(option);
       }
     }
-    command.addAll(List.of("-Xmx1g", "-Xms1g", "-XX:+AlwaysPreTouch"));
+    command.add("-Xmx1g");
+    command.addAll(options);
     command.add("-cp");
     StringBuilder classPath = new StringBuilder(System.getProperty("java.class.path"));
     moreClassPath.forEach(path -> classPath.append(File.pathSeparator).append(path));

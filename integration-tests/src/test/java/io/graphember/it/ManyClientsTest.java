@@ -8,6 +8,7 @@ import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -50,14 +50,17 @@ class ManyClientsTest {
   /** Some of a client's work, drawn from its own seed. */
   private final class Guest {
     private final int number;
-    private final Random random;
+    private long draws;
     private final GraphemberClient client;
     private int shape = -1; // of the graph that is there; -1 for none
 
     Guest(int number, GraphemberClient client) {
       this.number = number;
-      this.random = new Random(number);
       this.client = client;
+    }
+
+    private int draw(int bound) {
+      return (int) Math.floorMod(CounterRandom.bits(number, draws++), (long) bound);
     }
 
     private String graph() {
@@ -81,7 +84,7 @@ class ManyClientsTest {
 
     void step() {
       try {
-        switch (shape < 0 ? 0 : random.nextInt(6)) {
+        switch (shape < 0 ? 0 : draw(6)) {
           case 0 -> load();
           case 1 -> train();
           case 2 -> look();
@@ -97,13 +100,13 @@ class ManyClientsTest {
     }
 
     private void load() {
-      final int next = random.nextInt(SHAPES);
-      Jobs.load(client, job(next), Duration.ofSeconds(random.nextInt(3)), progress -> {});
+      final int next = draw(SHAPES);
+      Jobs.load(client, job(next), Duration.ofSeconds(draw(3)), progress -> {});
       shape = next;
     }
 
     private void train() {
-      final int seed = random.nextInt(2);
+      final int seed = draw(2);
       jobs.incrementAndGet();
       JobResult result = Jobs.run(client, job(shape, "seed=" + seed));
       final String figures =
@@ -154,6 +157,7 @@ class ManyClientsTest {
         .containsPattern("[0-9]+(\\.[0-9])? (MiB|of at most|tasks|loads)");
   }
 
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // each client has a thread
   private void work(List<Guest> guests, Duration time) {
     final long end = System.nanoTime() + time.toNanos();
     ExecutorService threads = Executors.newFixedThreadPool(guests.size());

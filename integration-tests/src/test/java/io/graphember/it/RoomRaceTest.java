@@ -33,6 +33,7 @@ class RoomRaceTest {
   }
 
   /** The error of each load; empty for one that has made its graph. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // each client has a thread
   private static List<Optional<GraphemberException>> loadAtOnce(
       int count, List<ServerProcess> servers, Duration patience) {
     ExecutorService threads = Executors.newFixedThreadPool(count);

@@ -25,11 +25,13 @@ public final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final String address;
+  private final String discovery;
   private final BufferedReader out;
   private boolean killed;
 
-  private ServerProcess(Process process, String address) {
+  private ServerProcess(Process process, String address, String discovery) {
     this.process = process;
+    this.discovery = discovery;
     this.address = address;
     this.out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -53,16 +55,33 @@ public final class ServerProcess implements AutoCloseable {
 
   /** The same with data regions of some size; the heap is whole from the start. */
   static List<ServerProcess> start(int count, Path work, long regionBytes) throws IOException {
-    return start(count, work, List.of(), List.of(), regionBytes);
+    return start(
+        count, work, List.of(), List.of(), regionBytes, List.of("-Xms1g", "-XX:+AlwaysPreTouch"));
+  }
+
+  /** The same with more options of the JVM. */
+  static List<ServerProcess> startWith(int count, Path work, List<String> options)
+      throws IOException {
+    return start(count, work, List.of(), List.of(), REGION_BYTES, options);
+  }
+
+  /** Discovery address of the node. */
+  String discovery() {
+    return discovery;
   }
 
   private static List<ServerProcess> start(
       int count, Path work, List<Path> moreClassPath, List<String> others) throws IOException {
-    return start(count, work, moreClassPath, others, REGION_BYTES);
+    return start(count, work, moreClassPath, others, REGION_BYTES, List.of());
   }
 
   private static List<ServerProcess> start(
-      int count, Path work, List<Path> moreClassPath, List<String> others, long regionBytes)
+      int count,
+      Path work,
+      List<Path> moreClassPath,
+      List<String> others,
+      long regionBytes,
+      List<String> options)
       throws IOException {
     List<String> discovery = new ArrayList<>(others);
     for (int i = 0; i < count; i++) {
@@ -71,7 +90,7 @@ public final class ServerProcess implements AutoCloseable {
     List<ServerProcess> servers = new ArrayList<>();
     for (int i = others.size(); i < discovery.size(); i++) {
       // One after the other: the first makes the cluster.
-      servers.add(start(i, discovery.get(i), discovery, work, moreClassPath, regionBytes));
+      servers.add(start(i, discovery.get(i), discovery, work, moreClassPath, regionBytes, options));
     }
     return servers;
   }
@@ -81,7 +100,7 @@ public final class ServerProcess implements AutoCloseable {
     String address = "127.0.0.1:" + TestCluster.freePort();
     List<String> discovery = new ArrayList<>(cluster.discovery());
     discovery.add(address);
-    return start(number, address, discovery, work, List.of(), REGION_BYTES);
+    return start(number, address, discovery, work, List.of(), REGION_BYTES, List.of());
   }
 
   private static ServerProcess start(
@@ -90,7 +109,8 @@ public final class ServerProcess implements AutoCloseable {
       List<String> discovery,
       Path work,
       List<Path> moreClassPath,
-      long regionBytes)
+      long regionBytes,
+      List<String> options)
       throws IOException {
     int clientPort = TestCluster.freePort();
     List<String> arguments =
@@ -102,22 +122,23 @@ public final class ServerProcess implements AutoCloseable {
             String.join(",", discovery),
             work.toString(),
             String.valueOf(regionBytes));
+    final Path errors = work.resolve("server-" + number + ".err");
     Process process =
-        Jvm.start(work, ServerProcess.class, arguments, moreClassPath)
-            .redirectError(work.resolve("server-" + number + ".err").toFile())
+        Jvm.start(work, ServerProcess.class, arguments, moreClassPath, options)
+            .redirectError(errors.toFile())
             .start();
-    ServerProcess server = new ServerProcess(process, "127.0.0.1:" + clientPort);
-    server.awaitReady();
+    ServerProcess server = new ServerProcess(process, "127.0.0.1:" + clientPort, address);
+    server.awaitReady(errors);
     return server;
   }
 
-  private void awaitReady() throws IOException {
+  private void awaitReady(Path errors) throws IOException {
     for (String line = out.readLine(); line != null; line = out.readLine()) {
       if (line.equals(READY)) {
         return;
       }
     }
-    throw new IOException("the server ended before it was ready");
+    throw new IOException("the server ended before it was ready: " + Files.readString(errors));
   }
 
   public String address() {

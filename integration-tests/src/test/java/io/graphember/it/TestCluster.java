@@ -287,6 +287,34 @@ public final class TestCluster implements AutoCloseable {
         .setMaxSize(regionBytes);
   }
 
+  /** A node of this JVM that is a client of nodes in other JVMs. */
+  record ClientNode(Ignite ignite) implements AutoCloseable {
+    @Override
+    public void close() {
+      ignite.close();
+    }
+  }
+
+  /** Joins a cluster as a client. */
+  static ClientNode clientOf(List<ServerProcess> servers, Path work) {
+    return new ClientNode(
+        Ignition.start(
+            new IgniteConfiguration()
+                .setClientMode(true)
+                .setIgniteInstanceName("client of " + work.getFileName())
+                .setWorkDirectory(work.toString())
+                .setLocalHost(HOST)
+                .setGridLogger(new NullLogger())
+                .setMetricsLogFrequency(0)
+                .setConnectorConfiguration(null)
+                .setDiscoverySpi(
+                    new TcpDiscoverySpi()
+                        .setIpFinder(
+                            new TcpDiscoveryVmIpFinder()
+                                .setAddresses(
+                                    servers.stream().map(ServerProcess::discovery).toList())))));
+  }
+
   public static int freePort() {
     return FreePorts.find(InetAddress.getLoopbackAddress(), 1)[0];
   }

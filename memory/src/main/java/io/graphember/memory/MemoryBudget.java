@@ -5,28 +5,36 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many bytes a node may hold in slabs and staging, and how many are taken. Bytes are taken
- * before anything is allocated, so that a job that does not fit is refused instead of ending the
- * node with an OutOfMemoryError.
+ * How many bytes of a memory a node may hold, and how many are taken. Bytes are taken before
+ * anything is allocated, so that a job that does not fit is refused instead of ending the node with
+ * an OutOfMemoryError.
  *
  * <p>Safe for use by several threads.
  */
 public final class MemoryBudget {
   private static final double MIB = 1 << 20;
 
+  private final MemoryKind kind;
   private final long limitBytes;
   private final AtomicLong takenBytes = new AtomicLong();
   private final AtomicLong peakBytes = new AtomicLong();
 
+  /** A budget of the heap with nothing taken, see {@link #MemoryBudget(MemoryKind, long)}. */
+  public MemoryBudget(long limitBytes) {
+    this(MemoryKind.HEAP, limitBytes);
+  }
+
   /**
    * A budget with nothing taken.
    *
+   * @param kind what memory it is of
    * @param limitBytes bytes that may be taken together, positive
    */
-  public MemoryBudget(long limitBytes) {
+  public MemoryBudget(MemoryKind kind, long limitBytes) {
     if (limitBytes <= 0) {
       throw new IllegalArgumentException("limitBytes must be positive, was " + limitBytes);
     }
+    this.kind = kind;
     this.limitBytes = limitBytes;
   }
 
@@ -50,8 +58,8 @@ public final class MemoryBudget {
    *
    * @param bytes how many, 0 or more
    * @param what for the message, for example {@code "the slabs of graph cora"}
-   * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED} if fewer are
-   *     left; nothing is taken then
+   * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED} or {@link
+   *     MemoryError#NATIVE_MEMORY_EXCEEDED} if fewer are left; nothing is taken then
    */
   public Reservation take(long bytes, String what) {
     Reservation reservation = new Reservation(this, what);
@@ -69,9 +77,15 @@ public final class MemoryBudget {
       taken = takenBytes.get();
       if (bytes > limitBytes - taken) {
         throw new GraphemberException(
-            MemoryError.MEMORY_BUDGET_EXCEEDED,
-            "%s needs %.1f MiB, but %.1f MiB of this node's memory budget of %.1f MiB are taken."
-                .formatted(what, bytes / MIB, taken / MIB, limitBytes / MIB));
+            kind.error(),
+            "%s needs %.1f MiB, but %.1f MiB of this node's %s of %.1f MiB are taken%s."
+                .formatted(
+                    what,
+                    bytes / MIB,
+                    taken / MIB,
+                    kind.budget(),
+                    limitBytes / MIB,
+                    kind.remedy()));
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);

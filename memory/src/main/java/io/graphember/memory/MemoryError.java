@@ -7,7 +7,9 @@ import io.graphember.spi.error.ErrorCode;
 /** Errors about memory. */
 public enum MemoryError implements ErrorCode {
   /** The work needs more than what is left of the node's memory budget. */
-  MEMORY_BUDGET_EXCEEDED;
+  MEMORY_BUDGET_EXCEEDED,
+  /** The work needs more than what is left of the node's budget of native memory. */
+  NATIVE_MEMORY_EXCEEDED;
 
   @Override
   public ErrorCategory category() {

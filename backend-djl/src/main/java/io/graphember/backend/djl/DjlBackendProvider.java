@@ -7,6 +7,7 @@ import ai.djl.pytorch.jni.JniUtils;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -43,6 +44,15 @@ public final class DjlBackendProvider implements BackendProvider {
   @Override
   public int spiVersion() {
     return SpiVersion.CURRENT;
+  }
+
+  /**
+   * Tensors lie on our buffers, and sums over edges read the rows of the sources; blocks are
+   * aligned.
+   */
+  @Override
+  public EngineMemory memory() {
+    return new EngineMemory(175L << 20, false, false, true, 1.38);
   }
 
   @Override

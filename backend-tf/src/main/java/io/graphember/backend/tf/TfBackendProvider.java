@@ -4,6 +4,7 @@ package io.graphember.backend.tf;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -42,6 +43,12 @@ public final class TfBackendProvider implements BackendProvider {
   @Override
   public int spiVersion() {
     return SpiVersion.CURRENT;
+  }
+
+  /** Tensors are copies, and the rows of all edges are gathered before they are added up. */
+  @Override
+  public EngineMemory memory() {
+    return new EngineMemory(290L << 20, true, true, false, 1.2);
   }
 
   @Override

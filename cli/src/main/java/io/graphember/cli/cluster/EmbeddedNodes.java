@@ -2,6 +2,7 @@
 package io.graphember.cli.cluster;
 
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.footprint.MachineMemory;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.apache.ignite.IgniteLogger;
@@ -109,6 +110,7 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
         .setDataRegionBytes(
             Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes()))
         .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())
+        .setNativeMemoryBudgetBytes(MachineMemory.besideHeapAndRegions(storage()) / nodes())
         // They live and die together.
         .setBackups(0);
   }

@@ -18,6 +18,7 @@ import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.stream.IntStream;
 
 /**
  * What is in a source, counted by reading it. Vertices that come from edges alone are told apart by
@@ -25,8 +26,9 @@ import io.graphember.spi.error.GraphemberException;
  *
  * @param header the schema
  * @param size how many vertices of each type and edges there are
+ * @param classes most classes that vertices of one type have; 0 if none have any
  */
-public record SourceCount(GraphHeader header, ExpectedSize size) {
+public record SourceCount(GraphHeader header, ExpectedSize size, int classes) {
   /**
    * Reads the source of a job.
    *
@@ -43,8 +45,15 @@ public record SourceCount(GraphHeader header, ExpectedSize size) {
       load.begin();
       Counter counter = new Counter(source.header(), job.settings().graph());
       source.stream(counter, cancellation);
-      return new SourceCount(source.header(), counter.size());
+      return new SourceCount(source.header(), counter.size(), classes(source));
     }
+  }
+
+  private static int classes(GraphSource source) {
+    return IntStream.range(0, source.header().vertexTypes().size())
+        .map(type -> source.labelNames(type).size())
+        .max()
+        .orElse(0);
   }
 
   private static final class Counter implements PieceSink {

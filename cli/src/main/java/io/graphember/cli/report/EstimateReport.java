@@ -52,8 +52,9 @@ public final class EstimateReport extends Report {
             .formatted(Figures.bytes(estimate.stored())));
     report.add(
         "Training",
-        "%s of memory budget on all storage nodes together, while a job runs; and what the engine takes"
+        "%s of memory budget on all storage nodes together, while a job runs"
             .formatted(Figures.bytes(estimate.live())));
+    report.add("Engine", EngineEstimate.lines(job, count));
     if (job.embedding() != null) {
       report.tables(job, count);
     }
@@ -65,7 +66,8 @@ public final class EstimateReport extends Report {
                 Figures.count(job.trainers(), "trainer"),
                 REPLICAS));
     report.add(
-        "Settings", "GraphemberConfiguration.memoryBudgetBytes, DataRegionConfiguration.maxSize");
+        "Settings",
+        "GraphemberConfiguration.memoryBudgetBytes, nativeMemoryBudgetBytes, DataRegionConfiguration.maxSize");
     return report;
   }
 

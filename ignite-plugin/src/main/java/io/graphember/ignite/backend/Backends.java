@@ -8,6 +8,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
@@ -28,7 +29,6 @@ public final class Backends implements AutoCloseable {
   private final IntFunction<Workers> threads;
   private final SortedMap<String, BackendProvider> providers = new TreeMap<>();
   private final Map<String, Backend> open = new HashMap<>();
-  private final Map<String, Integer> threadsOfOpen = new HashMap<>();
 
   /**
    * Finds the providers; loads no engine.
@@ -100,26 +100,42 @@ public final class Backends implements AutoCloseable {
    * Loads a backend, or gives the one that is loaded.
    *
    * @param name an installed backend
-   * @param engineThreads engine threads; the first to load an engine decides
-   * @param exact true if the number of threads must be that
-   * @throws GraphemberException with code {@link NodeError#ENGINE_THREADS} if it is not
    */
-  public synchronized Backend open(String name, int engineThreads, boolean exact) {
+  public synchronized Backend open(String name) {
     if (!open.containsKey(installed(name))) {
-      open.put(name, load(providers.get(name), engineThreads));
-      threadsOfOpen.put(name, engineThreads);
-    }
-    if (exact && threadsOfOpen.get(name) != engineThreads) {
-      throw new GraphemberException(
-          NodeError.ENGINE_THREADS,
-          ("training.engineThreads = %d: an earlier job loaded backend %s with %d threads on a node,"
-                  + " which it keeps; restart that node, or set training.repeatable: false.")
-              .formatted(engineThreads, name, threadsOfOpen.get(name)));
+      open.put(name, load(providers.get(name)));
     }
     return open.get(name);
   }
 
-  private Backend load(BackendProvider provider, int engineThreads) {
+  /**
+   * What an engine takes of native memory; loads nothing.
+   *
+   * @param name an installed backend
+   */
+  public EngineMemory memory(String name) {
+    return providers.get(installed(name)).memory();
+  }
+
+  /**
+   * Refuses a job whose result must be the same bits on every run if engines of this node have
+   * several threads, by which those bits depend on the machine.
+   *
+   * @throws GraphemberException with code {@link NodeError#ENGINE_THREADS}
+   */
+  public void requireRepeatable() {
+    final int engineThreads = configuration.getEngineThreads();
+    if (engineThreads > 1) {
+      throw new GraphemberException(
+          NodeError.ENGINE_THREADS,
+          ("training.repeatable = true: a node that would run the job has engineThreads = %d in its"
+                  + " GraphemberConfiguration, and bits repeat with 1; set engineThreads to 1, or"
+                  + " training.repeatable to false.")
+              .formatted(engineThreads));
+    }
+  }
+
+  private Backend load(BackendProvider provider) {
     if (provider.spiVersion() != SpiVersion.CURRENT) {
       throw new GraphemberException(
           NodeError.BACKEND_SPI_VERSION,
@@ -127,6 +143,7 @@ public final class Backends implements AutoCloseable {
               .formatted(provider.name(), provider.spiVersion(), SpiVersion.CURRENT));
     }
     String directory = configuration.getEngineCacheDirectory();
+    final int engineThreads = configuration.getEngineThreads();
     return provider.open(
         new BackendSettings(
             engineThreads,

@@ -65,7 +65,7 @@ public final class SliceEngines {
       case AUTO -> throw new IllegalArgumentException("no engine was chosen");
       case KERNEL -> RunnerFactory.KERNELS;
       case ONNX -> provider(name(engine)).open();
-      case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine), 1, false));
+      case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine)));
     };
   }
 

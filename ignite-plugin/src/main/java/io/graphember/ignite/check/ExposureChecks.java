@@ -4,6 +4,7 @@ package io.graphember.ignite.check;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
 import java.util.List;
+import org.apache.ignite.IgniteSystemProperties;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
 
@@ -21,7 +22,26 @@ public final class ExposureChecks {
 
   /** All findings about a node's configuration, the good ones too. */
   public static List<Finding> findings(IgniteConfiguration node) {
-    return List.of(connector(node.getClientConnectorConfiguration(), node.getLocalHost()));
+    return List.of(
+        connector(node.getClientConnectorConfiguration(), node.getLocalHost()),
+        whiteList(
+            IgniteSystemProperties.getString(IgniteSystemProperties.IGNITE_MARSHALLER_WHITELIST)));
+  }
+
+  /**
+   * The classes that the marshaller reads.
+   *
+   * @param file what Ignite's property names; null for none
+   */
+  static Finding whiteList(String file) {
+    return new Finding(
+        "white list of classes",
+        file == null ? "none" : file,
+        "one: otherwise clients can make the node run what any class on its class path does when it is read",
+        file == null ? Verdict.RISK : Verdict.GOOD,
+        file == null
+            ? "write one with graphember doctor --write-whitelist FILE, and start all server nodes with -DIGNITE_MARSHALLER_WHITELIST=FILE"
+            : "");
   }
 
   /**

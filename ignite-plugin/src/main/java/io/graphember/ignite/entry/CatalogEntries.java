@@ -123,8 +123,7 @@ public final class CatalogEntries {
 
   /** All texts whose paths begin so, by path. */
   public SortedMap<String, String> below(String prefix) {
-    ScanQuery<Object, Object> query =
-        new ScanQuery<>((path, value) -> path instanceof String text && text.startsWith(prefix));
+    ScanQuery<Object, Object> query = new ScanQuery<>(new PathPrefix(prefix));
     SortedMap<String, String> texts = new TreeMap<>();
     for (Cache.Entry<Object, Object> entry :
         ignite.cache(cache).withKeepBinary().query(query).getAll()) {

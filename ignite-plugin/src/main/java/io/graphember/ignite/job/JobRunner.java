@@ -7,6 +7,7 @@ import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -20,6 +21,12 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class JobRunner {
   private static final long RECORD_BYTES = 64 << 10;
   private static final long EPOCH_BYTES = 512;
+
+  /** Bytes of heap for a byte of edges: of each come two objects with a key of their own. */
+  private static final long OF_EDGES = 8;
+
+  /** Bytes of heap for a byte of slices, which are copied when they are read. */
+  private static final long OF_SLICES = 2;
 
   private final JobParts parts;
   private final NodeThreads threads;
@@ -47,19 +54,51 @@ public final class JobRunner {
    * Starts a job; its number.
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
-   * @throws GraphemberException also with code {@link io.graphember.ignite.NodeError#REGION_FULL}
+   * @throws GraphemberException if the node has no memory for the attachment, or no thread, or no
+   *     node has room for what is said of the job
    */
   public long submit(JobSettings settings, byte[] attachment) {
-    RoomReservation record = reserveRecord(settings);
+    Held held = hold(settings, attachment);
     try {
-      return submit(settings, attachment, record);
-    } catch (RuntimeException e) {
-      record.close();
+      return submit(settings, attachment, held);
+    } catch (RuntimeException | Error e) {
+      held.close();
       throw e;
     }
   }
 
-  /** Room for what the catalogs say of the job, on all nodes. */
+  /**
+   * What a job holds from its first byte to its end.
+   *
+   * @param memory for what the client has sent
+   * @param record room for what the catalogs say of the job, on all nodes
+   */
+  private record Held(MemoryBudget.Reservation memory, RoomReservation record)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      memory.close();
+      record.close();
+    }
+  }
+
+  private Held hold(JobSettings settings, byte[] attachment) {
+    MemoryBudget.Reservation memory =
+        parts
+            .budget()
+            .take(attachedBytes(settings, attachment), "The attachment of job " + settings.name());
+    try {
+      return new Held(memory, reserveRecord(settings));
+    } catch (RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  private static long attachedBytes(JobSettings settings, byte[] attachment) {
+    return (settings.inference() == null ? OF_EDGES : OF_SLICES) * attachment.length;
+  }
+
   private RoomReservation reserveRecord(JobSettings settings) {
     return parts
         .room()
@@ -72,12 +111,12 @@ public final class JobRunner {
             Cancellation.NEVER);
   }
 
-  private long submit(JobSettings settings, byte[] attachment, RoomReservation record) {
+  private long submit(JobSettings settings, byte[] attachment, Held held) {
     long job = parts.graphs().nextJob();
     JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
     running.put(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator, record));
+      threads.coordinators().execute(() -> run(job, coordinator, held));
     } catch (GraphemberException e) {
       running.remove(job);
       coordinator.refused(e);
@@ -86,8 +125,8 @@ public final class JobRunner {
     return job;
   }
 
-  private void run(long job, JobCoordinator coordinator, RoomReservation record) {
-    try (record) {
+  private void run(long job, JobCoordinator coordinator, Held held) {
+    try (held) {
       coordinator.run();
     } finally {
       running.remove(job);

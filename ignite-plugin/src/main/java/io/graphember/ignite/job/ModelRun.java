@@ -17,12 +17,14 @@ import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.OwnerCalls;
 import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
+import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.loop.TrainingState;
@@ -121,7 +123,9 @@ final class ModelRun {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
             if (trained == null) {
-              trained = train(attempt, graph, spec, start, keys, checkpoints, learned);
+              try (MemoryBudget.Reservation lists = labelLists(graph)) {
+                trained = train(attempt, graph, spec, start, keys, checkpoints, learned);
+              }
             } else if (!layerwise) {
               open(attempt, learned, 1, checkpoints); // no step is made any more
             }
@@ -141,6 +145,16 @@ final class ModelRun {
                 settings, GraphTask.of(graph, settings), spec.outputDim(), spec.embeddingDim()));
     demands.add(Demand.everywhere(MODEL_BYTES + (long) Float.BYTES * spec.layout().length()));
     return demands;
+  }
+
+  /** Keeps memory for the labelled vertices, of which the coordinator has all while it trains. */
+  private MemoryBudget.Reservation labelLists(GraphInfo graph) {
+    return parts
+        .budget()
+        .take(
+            LabelLists.coordinatorBytes(
+                GraphTask.of(graph, settings).labelled(settings), settings.trainers()),
+            "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
   }
 
   /**

@@ -26,7 +26,6 @@ import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.TrainingSettings;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.LearnedRows;
@@ -129,8 +128,7 @@ public final class TrainerRunner {
   }
 
   Backend backend(LiveJob job) {
-    TrainingSettings training = job.settings().training();
-    return backends.open(job.plan().backend(), training.engineThreads(), training.repeatable());
+    return backends.open(job.plan().backend());
   }
 
   /**

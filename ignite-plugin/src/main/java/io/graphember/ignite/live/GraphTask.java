@@ -77,6 +77,14 @@ public record GraphTask(
     return vertices.classNames();
   }
 
+  /** Vertices whose class or targets are known, at most; none where edges are learned of. */
+  public long labelled(JobSettings settings) {
+    if (settings.ofEdges()) {
+      return 0;
+    }
+    return settings.training().task().targets() ? vertices.count() : vertices.labels();
+  }
+
   private static int outputs(GraphInfo.Vertices type, VertexTask task) {
     return task.targets() ? type.targets().size() : type.classNames().size();
   }

@@ -6,12 +6,18 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.training.footprint.GraphSize;
+import io.graphember.training.footprint.LabelLists;
+import io.graphember.training.footprint.TrainerMemory;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import jakarta.inject.Inject;
@@ -38,6 +44,8 @@ public final class LiveStore {
   private final Ignite ignite;
   private final MemoryBudget budget;
   private final NodeThreads threads;
+  private final Backends backends;
+  private final NativeMemory nativeMemory;
   private final int mostTrainers;
   private final Map<Long, LiveJob> jobs = new HashMap<>();
   private final Map<Long, Integer> shutEpochs = new ShutEpochs();
@@ -49,8 +57,12 @@ public final class LiveStore {
       Ignite ignite,
       MemoryBudget budget,
       NodeThreads threads,
+      Backends backends,
+      NativeMemory nativeMemory,
       GraphemberConfiguration configuration) {
     this.threads = threads;
+    this.backends = backends;
+    this.nativeMemory = nativeMemory;
     this.ignite = ignite;
     this.budget = budget;
     this.mostTrainers = configuration.getMaxTrainers();
@@ -72,7 +84,8 @@ public final class LiveStore {
    *
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if a block is not in this
    *     node's primary copies: the topology has moved on, plan again; or memory or trainers do not
-   *     suffice; or the job was stopped meanwhile. Nothing is held then.
+   *     suffice; or the engine has threads that the job does not allow; or the job was stopped
+   *     meanwhile. Nothing is held then.
    */
   public void open(JobPlan plan) {
     UUID self = ignite.cluster().localNode().id();
@@ -80,6 +93,7 @@ public final class LiveStore {
         IntStream.range(0, plan.owners().length)
             .filter(p -> plan.owners()[p].equals(self))
             .toArray();
+    checkEngine(plan, self);
     GraphInfo graph = plan.graph();
     MemoryBudget.Reservation memory =
         budget.take(
@@ -87,6 +101,7 @@ public final class LiveStore {
             "Job " + plan.job() + " on graph " + graph.name());
     LiveJob job = new LiveJob(plan, memory, self);
     try {
+      reserveEngine(job, self);
       admit(job);
       load(job, owned, memory);
       for (int p : owned) {
@@ -127,6 +142,39 @@ public final class LiveStore {
     }
   }
 
+  /** Trainers and publishers of a job must not differ in bits from those of another run. */
+  private void checkEngine(JobPlan plan, UUID self) {
+    if (plan.settings().trainsModel()
+        && plan.settings().training().repeatable()
+        && models(plan, self) > 0) {
+      backends.requireRepeatable();
+    }
+  }
+
+  /** Keeps native memory for the trainers of this node, or else for the one that publishes. */
+  private void reserveEngine(LiveJob job, UUID self) {
+    JobPlan plan = job.plan();
+    final int models = plan.settings().trainsModel() ? models(plan, self) : 0;
+    if (models == 0) {
+      return;
+    }
+    EngineMemory engine = backends.memory(plan.backend());
+    GraphInfo graph = job.graph();
+    final long each =
+        TrainerMemory.bytes(
+            job.settings(),
+            job.task().shape(),
+            new GraphSize(graph.vertices(), graph.edges(), graph.inDegrees()),
+            engine,
+            job.localTrainers() > 0);
+    job.keep(
+        nativeMemory.take(
+            plan.backend(),
+            engine.baseBytes(),
+            models * each,
+            "Job %d on graph %s".formatted(plan.job(), graph.name())));
+  }
+
   private static long slabBytes(GraphInfo graph, int[] partitions) {
     return Arrays.stream(partitions).mapToLong(p -> graph.slabBytes().get(p)).sum();
   }
@@ -153,19 +201,25 @@ public final class LiveStore {
     return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
   }
 
-  /** Copies of the model that trainers and the publisher of this node keep. */
+  /** Copies of the model and lists of labels that trainers and the publisher of this node keep. */
   private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
     if (!plan.settings().trainsModel()) {
       return 0;
     }
-    ModelSpec spec = plan.settings().spec(GraphTask.of(graph, plan.settings()).shape());
-    return models(plan, self) * TrainingLoop.estimateBytes(spec);
+    GraphTask task = GraphTask.of(graph, plan.settings());
+    ModelSpec spec = plan.settings().spec(task.shape());
+    return models(plan, self) * TrainingLoop.estimateBytes(spec)
+        + trainers(plan, self) * LabelLists.trainerBytes(task.labelled(plan.settings()));
   }
 
   /** Models at once: one for each trainer, or else one to publish. */
   private static int models(JobPlan plan, UUID self) {
-    final int trainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+    final int trainers = trainers(plan, self);
     return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
+  }
+
+  private static int trainers(JobPlan plan, UUID self) {
+    return (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
 
   private synchronized void admit(LiveJob job) {

@@ -13,6 +13,8 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.footprint.MachineMemory;
+import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
@@ -83,6 +85,17 @@ public final class NodeModule extends AbstractModule {
   MemoryBudget budget() {
     long configured = configuration.getMemoryBudgetBytes();
     return new MemoryBudget(configured > 0 ? configured : Runtime.getRuntime().maxMemory() / 2);
+  }
+
+  @Provides
+  @Singleton
+  NativeMemory nativeMemory() {
+    final long configured = configuration.getNativeMemoryBudgetBytes();
+    return new NativeMemory(
+        configured > 0
+            ? configured
+            : MachineMemory.besideHeapAndRegions(
+                ignite.configuration().getDataStorageConfiguration()));
   }
 
   /** Requests of other nodes that wait to be served; each job is an owner. */

@@ -6,6 +6,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.NodeChecks;
+import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.CandidateRunner;
 import io.graphember.ignite.job.EmbeddingRunner;
 import io.graphember.ignite.job.InferenceRunner;
@@ -31,6 +32,7 @@ public final class NodeParts {
   private final Ignite ignite;
   private final NodeThreads threads;
   private final MemoryBudget budget;
+  private final NativeMemory nativeMemory;
   private final LiveStore live;
   private final TaskQueue gathers;
   private final NodeCalls calls;
@@ -56,6 +58,7 @@ public final class NodeParts {
       Ignite ignite,
       NodeThreads threads,
       MemoryBudget budget,
+      NativeMemory nativeMemory,
       LiveStore live,
       TaskQueue gathers,
       NodeCalls calls,
@@ -78,6 +81,7 @@ public final class NodeParts {
     this.ignite = ignite;
     this.threads = threads;
     this.budget = budget;
+    this.nativeMemory = nativeMemory;
     this.live = live;
     this.gathers = gathers;
     this.calls = calls;
@@ -112,6 +116,11 @@ public final class NodeParts {
   /** The node's memory budget. */
   public MemoryBudget budget() {
     return budget;
+  }
+
+  /** The node's native memory. */
+  public NativeMemory nativeMemory() {
+    return nativeMemory;
   }
 
   /** The node's slabs. */

@@ -16,24 +16,35 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BackendsTest {
-  private final Backends backends =
-      new Backends(
-          new GraphemberConfiguration(), count -> Workers.CALLER, List.of(new IdleProvider()));
+  private static Backends backends(int engineThreads) {
+    return new Backends(
+        new GraphemberConfiguration().setEngineThreads(engineThreads),
+        count -> Workers.CALLER,
+        List.of(new IdleProvider()));
+  }
 
-  /** Bits depend on the engine's threads, which are those of the job that loaded it. */
+  /** Bits depend on the engine's threads. */
   @Test
-  void aRepeatableJobIsRefusedOnAnEngineWithOtherThreads() {
-    Backend four = backends.open("idle", 4, false);
-    assertThat(backends.open("idle", 1, false)).isSameAs(four);
-    assertThatThrownBy(() -> backends.open("idle", 1, true))
+  void aRepeatableJobIsRefusedOnANodeWhoseEnginesHaveSeveralThreads() {
+    backends(1).requireRepeatable();
+    assertThatThrownBy(() -> backends(2).requireRepeatable())
         .hasMessage(
-            "training.engineThreads = 1: an earlier job loaded backend idle with 4 threads on a"
-                + " node, which it keeps; restart that node, or set training.repeatable: false.");
+            "training.repeatable = true: a node that would run the job has engineThreads = 2 in its"
+                + " GraphemberConfiguration, and bits repeat with 1; set engineThreads to 1, or"
+                + " training.repeatable to false.");
+  }
+
+  @Test
+  void anEngineHasTheThreadsOfItsNode() {
+    assertThat(((IdleBackend) backends(3).open("idle")).settings.threads()).isEqualTo(3);
+    assertThatThrownBy(() -> new GraphemberConfiguration().setEngineThreads(0))
+        .hasMessage("engineThreads = 0: must be at least 1.");
   }
 
   @Test
   void anEngineIsLoadedOnce() {
-    assertThat(backends.open("idle", 1, true)).isSameAs(backends.open("idle", 1, true));
+    Backends backends = backends(1);
+    assertThat(backends.open("idle")).isSameAs(backends.open("idle"));
   }
 
   private static final class IdleProvider implements BackendProvider {
@@ -49,11 +60,17 @@ class BackendsTest {
 
     @Override
     public Backend open(BackendSettings settings) {
-      return new IdleBackend();
+      return new IdleBackend(settings);
     }
   }
 
   private static final class IdleBackend implements Backend {
+    private final BackendSettings settings;
+
+    IdleBackend(BackendSettings settings) {
+      this.settings = settings;
+    }
+
     @Override
     public String name() {
       return "idle";

@@ -17,7 +17,7 @@ class ExposureChecksTest {
   @Test
   void aConnectorThatAnybodyReachesIsARisk() {
     assertThat(ExposureChecks.findings(new IgniteConfiguration()))
-        .singleElement()
+        .first()
         .satisfies(
             finding -> {
               assertThat(finding.verdict()).isEqualTo(Verdict.RISK);
@@ -31,6 +31,16 @@ class ExposureChecksTest {
               assertThat(finding.verdict()).isEqualTo(Verdict.RISK);
               assertThat(finding.found()).isEqualTo("on 10.0.0.5, any client with TLS");
             });
+  }
+
+  @Test
+  void aMarshallerThatReadsEveryClassIsARisk() {
+    Finding none = ExposureChecks.whiteList(null);
+    assertThat(none.verdict()).isEqualTo(Verdict.RISK);
+    assertThat(none.advice())
+        .isEqualTo(
+            "write one with graphember doctor --write-whitelist FILE, and start all server nodes with -DIGNITE_MARSHALLER_WHITELIST=FILE");
+    assertThat(ExposureChecks.whiteList("classes.txt").verdict()).isEqualTo(Verdict.GOOD);
   }
 
   @Test

@@ -58,7 +58,12 @@ class NodeChecksTest {
                     new Backends(storage, count -> Workers.CALLER))
                 .findings())
         .extracting(Finding::name)
-        .containsExactly("heap", "opened packages", "vector module", "client connector");
+        .containsExactly(
+            "heap",
+            "opened packages",
+            "vector module",
+            "client connector",
+            "white list of classes");
     GraphemberConfiguration both = new GraphemberConfiguration();
     assertThat(
             new NodeChecks(

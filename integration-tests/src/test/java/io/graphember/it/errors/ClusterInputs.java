@@ -13,6 +13,7 @@ import io.graphember.ingest.ReadProgress;
 import io.graphember.it.Jobs;
 import io.graphember.it.ServerProcess;
 import io.graphember.it.TestCluster;
+import io.graphember.memory.MemoryError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -46,6 +47,19 @@ final class ClusterInputs {
               "no node that runs trainers",
               NodeError.TRAINER_MISSING,
               stage -> only(stage, new GraphemberConfiguration().setTrainer(false))),
+          new BadInput(
+              "a job that is to repeat, and an engine with several threads",
+              NodeError.ENGINE_THREADS,
+              stage -> one(stage, new GraphemberConfiguration().setEngineThreads(2))),
+          new BadInput(
+              "a job that takes more native memory than its node may",
+              MemoryError.NATIVE_MEMORY_EXCEEDED,
+              stage ->
+                  one(
+                      stage,
+                      new GraphemberConfiguration().setNativeMemoryBudgetBytes(176L << 20),
+                      "--set",
+                      "model.hidden=1024")),
           new BadInput(
               "a node whose backend is not installed",
               NodeError.BACKEND_UNKNOWN,
@@ -87,6 +101,13 @@ final class ClusterInputs {
       }
       cluster.stopNode(0);
       return train(stage, cluster.address(1), "--set", "source=null");
+    }
+  }
+
+  private static Refusal one(Stage stage, GraphemberConfiguration configuration, String... options)
+      throws IOException {
+    try (TestCluster cluster = TestCluster.start(1, configuration)) {
+      return train(stage, cluster.address(0), options);
     }
   }
 

@@ -62,7 +62,6 @@ final class OtherCodes {
         NodeError.INFERENCE_ENGINE_MISSING,
         "The engine that is to compute inference is not installed on a node.");
     all.put(NodeError.BACKEND_SPI_VERSION, "A backend was made for another version.");
-    all.put(NodeError.ENGINE_THREADS, "An engine runs with other threads than a job needs.");
     all.put(NodeError.REGION_FULL, "A graph does not fit the data regions of the nodes.");
     all.put(NodeError.NODE_OUT_OF_MEMORY, "A node's heap did not suffice for a job.");
     all.put(NodeError.NODE_LOST, "A node left the cluster in the middle of a job or a load.");

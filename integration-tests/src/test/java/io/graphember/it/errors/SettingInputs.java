@@ -63,13 +63,15 @@ final class SettingInputs {
                   stage.train(
                       Stage.GENERATED,
                       "--set",
-                      "training.engineThreads=4",
-                      "--set",
                       "training.fanouts=[5,4,3]",
                       "--set",
                       "training.epochs=0",
                       "--set",
                       "training.split.test=0.9")),
+          new BadInput(
+              "a setting that belongs to the node",
+              ConfigError.SETTINGS_INVALID,
+              stage -> stage.train(Stage.GENERATED, "--set", "training.engineThreads=2")),
           new BadInput(
               "a fanout of 0",
               ConfigError.SETTINGS_INVALID,

@@ -4,12 +4,13 @@ package io.graphember.sampling.batch;
 import io.graphember.memory.DirectBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The direct buffers of one mini-batch, used again by a later one. Belongs to one batch at a time,
  * from its assembly until the backend has returned.
  */
-public final class BatchBuffers {
+public final class BatchBuffers implements AutoCloseable {
   final DirectBuffer rows = new DirectBuffer();
   final DirectBuffer aggregated = new DirectBuffer();
   private final List<HopBuffers> hops = new ArrayList<>();
@@ -23,6 +24,11 @@ public final class BatchBuffers {
     final DirectBuffer edgeFeatures = new DirectBuffer();
     final DirectBuffer edgeTypes = new DirectBuffer();
     final DirectBuffer vertexTypes = new DirectBuffer();
+
+    private void close() {
+      Stream.of(offsets, neighbors, edgeWeights, selfWeights, edgeFeatures, edgeTypes, vertexTypes)
+          .forEach(DirectBuffer::close);
+    }
   }
 
   HopBuffers hop(int layer) {
@@ -30,5 +36,13 @@ public final class BatchBuffers {
       hops.add(new HopBuffers());
     }
     return hops.get(layer);
+  }
+
+  /** Frees the memory of the last batch, which nobody looks at any more. */
+  @Override
+  public void close() {
+    rows.close();
+    aggregated.close();
+    hops.forEach(HopBuffers::close);
   }
 }

@@ -12,6 +12,11 @@ public interface BackendProvider {
   /** Version of {@link SpiVersion} this provider was compiled against. */
   int spiVersion();
 
+  /** What the engine takes of native memory; cautious figures by default. Loads nothing. */
+  default EngineMemory memory() {
+    return EngineMemory.UNKNOWN;
+  }
+
   /**
    * Loads the engine; downloads nothing. May take seconds the first time, when native libraries are
    * unpacked.

@@ -208,7 +208,7 @@ public record Program(List<Operation> operations, List<Weight> weights) {
    * but adds up narrower ones if the product is narrower. A function of the shapes alone, so that
    * results repeat.
    */
-  public boolean productFirstIsCheaper(int destinations, int sources, int edges) {
+  public boolean productFirstIsCheaper(long destinations, long sources, long edges) {
     return new Rewriting(this).productFirstIsCheaper(destinations, sources, edges);
   }
 }

@@ -108,9 +108,6 @@ public record JobSettings(
     if (training.balanceClasses() && training.task().targets()) {
       complaints.add("training.balanceClasses", "must be false but for classification");
     }
-    if (training.repeatable() && training.engineThreads() != 1) {
-      complaints.add("training.engineThreads", "must be 1 while training.repeatable is true");
-    }
     if (inference != null) {
       checkInference(complaints);
     } else if (training.epochs() == 0 && model.from() == null) {

@@ -54,12 +54,6 @@ public record TrainingParameters(
    */
   public static TrainingParameters of(JobSettings job, GraphShape graph) {
     TrainingSettings training = job.training();
-    if (training.repeatable() && training.engineThreads() != 1) {
-      throw new GraphemberException(
-          TrainingError.JOB_SETTINGS,
-          "training.engineThreads = %d: must be 1 while training.repeatable is true."
-              .formatted(training.engineThreads()));
-    }
     int layers = job.model().layers();
     boolean apart = job.spec(graph).programs().stream().anyMatch(Program::usesEdgeTypes);
     return new TrainingParameters(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.MovedSetting;
 import io.graphember.config.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -38,10 +39,12 @@ import java.util.List;
  * @param pushDown whether the neighbours of the first layer may be added up where their rows are
  * @param replicateBoundary whether partitions keep the feature rows of their mirrors too
  * @param repeatable whether the result must be the same bits on every run
- * @param engineThreads threads of the engine for each trainer
  * @param baseline whether a model without edges is trained beside it
  * @param checkpointEvery steps between checkpoints
  */
+@MovedSetting(
+    name = "engineThreads",
+    to = "engineThreads of the node's GraphemberConfiguration, the same for all jobs")
 public record TrainingSettings(
     @Setting(value = "Most epochs; 0 needs model.from.", byDefault = "200") @Min(0) @Max(1_000_000)
         int epochs,
@@ -156,11 +159,11 @@ public record TrainingSettings(
             byDefault = "false")
         boolean replicateBoundary,
     @Setting(
-            value = "The same bits on every run and any number of nodes; needs engineThreads: 1.",
+            value =
+                "The same bits on every run and any number of nodes; nodes whose engineThreads are"
+                    + " more than 1 refuse the job.",
             byDefault = "true")
         boolean repeatable,
-    @Setting(value = "Threads of the engine for each trainer.", byDefault = "1") @Min(1) @Max(256)
-        int engineThreads,
     @Setting(
             value = "Train a model on the features alone too, and report it beside the result.",
             byDefault = "true")

@@ -122,6 +122,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   public void close() {
     sampler.close();
     draws.ifPresent(PairDraws::close);
+    expected.close();
+    buffers.close();
   }
 
   /** Vids of the seeds, while the batch is in use. */

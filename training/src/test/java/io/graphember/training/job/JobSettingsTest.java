@@ -75,7 +75,6 @@ class JobSettingsTest {
             pushDown: false
             replicateBoundary: true
             repeatable: false
-            engineThreads: 2
             baseline: false
           publish: {predictions: false, embeddings: false}
           """,

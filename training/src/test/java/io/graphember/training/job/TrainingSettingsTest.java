@@ -24,30 +24,40 @@ class TrainingSettingsTest {
                       fanouts: [1, 2, 3]
                       evaluationFanouts: []
                       epochs: 0
-                      engineThreads: 2
                       split: {train: 0.6, valid: 0.3, test: 0.2}
                     """))
         .hasMessage(
             """
-            5 settings are wrong:
+            4 settings are wrong:
             job.yaml:4: training.fanouts = [1, ...]: must name one fanout, or one for each of the model's 2 layers
             job.yaml:5: training.evaluationFanouts = []: must name one fanout, or one for each of the model's 2 layers
             job.yaml:6: training.epochs = 0: must be 1 or more, or model.from names a trained job
-            job.yaml:7: training.engineThreads = 2: must be 1 while training.repeatable is true
-            job.yaml:8: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
+            job.yaml:7: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
+  }
+
+  @Test
+  void aSettingThatIsTheNodesNowSaysSo() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    """
+                    name: j
+                    graph: {name: g}
+                    training: {engineThreads: 2}
+                    """))
+        .hasMessage(
+            """
+            1 setting is wrong:
+            job.yaml:3: training.engineThreads = 2: is no setting any more: it is now engineThreads of the node's GraphemberConfiguration, the same for all jobs""");
   }
 
   /** The same rules hold for settings that were made without a document. */
   @Test
   void parametersCheckAgain() {
     JobSettings job = bind("{name: j, graph: {name: g}}");
-    TrainingSettings t = job.training();
     refused(
-        with(job, List.of("1", "2", "3"), 1),
+        with(job, List.of("1", "2", "3")),
         "training.fanouts = [1, 2, 3]: must name one fanout, or one for each of the model's 2 layers.");
-    refused(
-        with(job, t.fanouts(), 2),
-        "training.engineThreads = 2: must be 1 while training.repeatable is true.");
   }
 
   private static void refused(JobSettings job, String message) {
@@ -57,7 +67,7 @@ class TrainingSettingsTest {
         .hasMessage(message);
   }
 
-  private static JobSettings with(JobSettings job, List<String> fanouts, int engineThreads) {
+  private static JobSettings with(JobSettings job, List<String> fanouts) {
     TrainingSettings t = job.training();
     TrainingSettings changed =
         new TrainingSettings(
@@ -85,7 +95,6 @@ class TrainingSettingsTest {
             t.pushDown(),
             t.replicateBoundary(),
             t.repeatable(),
-            engineThreads,
             t.baseline(),
             t.checkpointEvery());
     return new JobSettings(

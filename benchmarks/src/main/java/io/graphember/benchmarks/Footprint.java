@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.client.GraphemberClient;
+import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.ModelKind;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.ignite.Ignition;
+
+/**
+ * Native memory of one job in a fresh JVM whose heap is fixed and touched, so that nothing of what
+ * grows is heap.
+ *
+ * @param estimateBytes what the node has reserved for it
+ * @param growthBytes from the resident set before the job to its peak until the job's end
+ */
+record Footprint(long estimateBytes, long growthBytes) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** As in bin/graphember: freed tensors stay in the process, which takes the more for it. */
+  private static final Map<String, String> ALLOCATOR =
+      Map.of(
+          "MALLOC_MMAP_MAX_", "0",
+          "MALLOC_TRIM_THRESHOLD_", "1000000000000",
+          "MALLOC_TOP_PAD_", "67108864");
+
+  /**
+   * A job.
+   *
+   * @param backend {@code djl} or {@code tensorflow}
+   * @param vertices of the graph, all of which are in one batch
+   * @param edges of the graph
+   * @param width features of a vertex and floats of a hidden row
+   * @param epochs steps
+   */
+  record Job(ModelKind model, String backend, int vertices, int edges, int width, int epochs) {
+    private String text() {
+      return """
+          name: footprint
+          backend: %s
+          graph: {name: typed, partitions: 2}
+          model: {type: %s, hidden: %d, heads: 4}
+          training: {epochs: %d, batchSize: %d, evaluationBatchSize: %d, baseline: false}
+          publish: {predictions: false, embeddings: false}
+          """
+          .formatted(
+              backend,
+              model.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+              width,
+              epochs,
+              vertices,
+              vertices);
+    }
+  }
+
+  /** Measures in a JVM of its own with so many MiB of heap. */
+  static Footprint of(Job job, int heapMebibytes) throws IOException, InterruptedException {
+    Path file = Files.createTempFile("graphember-footprint", ".json");
+    try {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+      command.addAll(
+          List.of(
+              "-Xms" + heapMebibytes + "m",
+              "-Xmx" + heapMebibytes + "m",
+              "-XX:+AlwaysPreTouch",
+              "-cp",
+              System.getProperty("java.class.path"),
+              Footprint.class.getName(),
+              JSON.writeValueAsString(job),
+              file.toString()));
+      ProcessBuilder process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.INHERIT);
+      ALLOCATOR.forEach(process.environment()::putIfAbsent);
+      int code = process.start().waitFor();
+      if (code != 0) {
+        throw new IOException("the JVM of " + job + " ended with " + code);
+      }
+      return JSON.readValue(file.toFile(), Footprint.class);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** In the forked JVM: the job, and the file for the measurement. */
+  public static void main(String[] arguments) throws Exception {
+    Footprint measured = measure(JSON.readValue(arguments[0], Job.class));
+    JSON.writeValue(Path.of(arguments[1]).toFile(), measured);
+    Runtime.getRuntime().halt(0); // engines may leave threads behind
+  }
+
+  /** The one node of this JVM. */
+  private static NodeParts node() {
+    GraphemberPlugin plugin = Ignition.allGrids().get(0).plugin(GraphemberPlugin.NAME);
+    return plugin.parts();
+  }
+
+  private static Footprint measure(Job job) throws IOException {
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(1, false, Cancellation.NEVER);
+        GraphemberClient client = GraphemberClient.connect(cluster.address());
+        TypedSource source = new TypedSource(job.vertices(), job.edges(), job.width(), 8)) {
+      client.load("{name: typed, partitions: 2}", source, progress -> {}, Cancellation.NEVER);
+      System.gc();
+      ResidentSet.resetPeak();
+      final long before = ResidentSet.bytes();
+      client.submit(job.text()).await(state -> {}, Cancellation.NEVER);
+      final long growth = ResidentSet.peakBytes() - before;
+      return new Footprint(node().nativeMemory().peakBytes(), growth);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+/** The memories of a node that have a budget each. */
+public enum MemoryKind {
+  /** The heap: slabs, staging, tables, lists of labels, what came with jobs. */
+  HEAP("memory budget", MemoryError.MEMORY_BUDGET_EXCEEDED, ""),
+
+  /** Outside the heap: buffers of batches, and what engines compute. */
+  NATIVE(
+      "native memory budget",
+      MemoryError.NATIVE_MEMORY_EXCEEDED,
+      ": lower training.batchSize, training.fanouts, training.evaluationBatchSize,"
+          + " training.evaluationFanouts or model.hidden, wait for other jobs, or raise"
+          + " nativeMemoryBudgetBytes in GraphemberConfiguration");
+
+  private final String budget;
+  private final MemoryError error;
+  private final String remedy;
+
+  MemoryKind(String budget, MemoryError error, String remedy) {
+    this.budget = budget;
+    this.error = error;
+    this.remedy = remedy;
+  }
+
+  /** What its budget is called in messages. */
+  String budget() {
+    return budget;
+  }
+
+  /** The code of a refusal. */
+  MemoryError error() {
+    return error;
+  }
+
+  /** What a user can do, from a colon on; empty if the message of the caller says that. */
+  String remedy() {
+    return remedy;
+  }
+}
