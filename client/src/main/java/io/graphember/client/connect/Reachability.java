@@ -48,7 +48,7 @@ final class Reachability {
       }
     } catch (IOException e) {
       throw tls.isPresent()
-          ? TlsFailure.of(e, address)
+          ? TlsFailure.of(e, address, () -> speaksTls(address))
           : Refusal.nobody(
               address.toString(), e); // the connection was lost as soon as it was there
     }
@@ -60,21 +60,18 @@ final class Reachability {
    * @param cause what Ignite threw
    */
   GraphemberException whyClosed(Address address, Exception cause) {
-    try (Socket socket = connect(address)) {
-      if (tls.isEmpty()) {
-        return TlsFailure.isSpokenBy(socket, address, millis)
-            ? Refusal.tlsNeeded(address.toString(), cause)
-            : Refusal.noNode(address.toString(), cause);
-      }
-      try (SSLSocket spoken = shakeHands(tls.get(), socket, address)) {
-        return isEnded(spoken)
-            ? Refusal.clientCertificate(address.toString(), cause)
-            : Refusal.noNode(address.toString(), cause);
-      }
-    } catch (IOException e) {
-      return tls.isPresent()
-          ? TlsFailure.of(e, address)
+    if (tls.isEmpty()) {
+      return speaksTls(address)
+          ? Refusal.tlsNeeded(address.toString(), cause)
           : Refusal.noNode(address.toString(), cause);
+    }
+    try (Socket socket = connect(address);
+        SSLSocket spoken = shakeHands(tls.get(), socket, address)) {
+      return isEnded(spoken)
+          ? Refusal.clientCertificate(address.toString(), cause)
+          : Refusal.noNode(address.toString(), cause);
+    } catch (IOException e) {
+      return TlsFailure.of(e, address, () -> speaksTls(address));
     } catch (GraphemberException e) {
       return e;
     }
@@ -92,6 +89,14 @@ final class Reachability {
       return false;
     } catch (IOException e) {
       return true;
+    }
+  }
+
+  private boolean speaksTls(Address address) {
+    try (Socket socket = connect(address)) {
+      return TlsFailure.isSpokenBy(socket, address, millis);
+    } catch (IOException | GraphemberException e) {
+      return false;
     }
   }
 

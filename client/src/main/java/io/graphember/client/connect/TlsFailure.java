@@ -9,6 +9,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -17,8 +18,13 @@ import javax.net.ssl.X509ExtendedTrustManager;
 final class TlsFailure {
   private TlsFailure() {}
 
-  /** The reason in our words. */
-  static GraphemberException of(IOException failure, Address address) {
+  /**
+   * The reason in our words.
+   *
+   * @param spoken asks whether TLS is spoken at the address at all; only where the connection ended
+   *     without a word
+   */
+  static GraphemberException of(IOException failure, Address address, BooleanSupplier spoken) {
     if (failure instanceof SocketTimeoutException) {
       return Refusal.timedOut(address.toString(), failure);
     }
@@ -36,7 +42,11 @@ final class TlsFailure {
     }
     final String message = String.valueOf(failure.getMessage());
     if (!message.contains("fatal alert")) {
-      return Refusal.tlsUnknown(address.toString(), failure);
+      // Whoever speaks TLS and hangs up does not like what the client shows, or that it shows
+      // nothing.
+      return spoken.getAsBoolean()
+          ? Refusal.clientCertificate(address.toString(), failure)
+          : Refusal.tlsUnknown(address.toString(), failure);
     }
     return message.contains("certificate")
         ? Refusal.clientCertificate(address.toString(), failure)
