@@ -102,8 +102,13 @@ class ClusterCommandsTest {
     assertThat(connected("doctor")).as(console.out()).isZero();
     assertThat(console.out())
         .startsWith("The node at " + cluster.address() + ": Graphember ")
-        .contains("1 server node in the cluster", "good  heap", "good  backend")
-        .endsWith("Nothing is wrong.\n");
+        .contains(
+            "1 server node in the cluster",
+            "good  heap",
+            "good  backend",
+            "good  client connector",
+            "risk  white list of classes")
+        .endsWith("start all server nodes with -DIGNITE_MARSHALLER_WHITELIST=FILE\n");
     assertThat(console.err()).isEmpty();
   }
 

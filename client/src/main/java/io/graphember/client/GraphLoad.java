@@ -53,7 +53,7 @@ final class GraphLoad implements PieceSink {
   GraphInfo run(String graph, GraphSource source) {
     String header = Json.write(LoadHeader.of(source.header(), source.expected(), patience));
     load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
-    try {
+    try (Heartbeat beats = new Heartbeat(this::beat)) {
       await(state -> !state.phase().equals("base"));
       try (Sender pieces = new Sender()) {
         sender = pieces;
@@ -67,6 +67,10 @@ final class GraphLoad implements PieceSink {
       abort(e);
       throw e;
     }
+  }
+
+  private void beat() {
+    calls.call(s -> s.loadState(load), new TypeReference<LoadState>() {});
   }
 
   private static List<List<String>> labelNames(GraphSource source) {

@@ -31,6 +31,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getMaxNodeLosses()}. */
   public static final int DFLT_MAX_NODE_LOSSES = 3;
 
+  /** Default of {@link #getLoadTimeoutMillis()}. */
+  public static final long DFLT_LOAD_TIMEOUT_MILLIS = 25_000;
+
   /** Default of {@link #getNodeLossTimeoutMillis()}. */
   public static final long DFLT_NODE_LOSS_TIMEOUT_MILLIS = 60_000;
 
@@ -52,6 +55,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private int maxTrainers = DFLT_MAX_TRAINERS;
   private int maxNodeLosses = DFLT_MAX_NODE_LOSSES;
   private long nodeLossTimeoutMillis = DFLT_NODE_LOSS_TIMEOUT_MILLIS;
+  private long loadTimeoutMillis = DFLT_LOAD_TIMEOUT_MILLIS;
   private boolean storage = true;
   private boolean trainer = true;
 
@@ -275,6 +279,20 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getNodeLossTimeoutMillis()}. */
   public GraphemberConfiguration setNodeLossTimeoutMillis(long nodeLossTimeoutMillis) {
     this.nodeLossTimeoutMillis = nodeLossTimeoutMillis;
+    return this;
+  }
+
+  /**
+   * Milliseconds after which a load is dropped whose client says nothing, {@value
+   * #DFLT_LOAD_TIMEOUT_MILLIS} by default; a client that lives says something every 5 seconds.
+   */
+  public long getLoadTimeoutMillis() {
+    return loadTimeoutMillis;
+  }
+
+  /** Sets {@link #getLoadTimeoutMillis()}. */
+  public GraphemberConfiguration setLoadTimeoutMillis(long loadTimeoutMillis) {
+    this.loadTimeoutMillis = loadTimeoutMillis;
     return this;
   }
 

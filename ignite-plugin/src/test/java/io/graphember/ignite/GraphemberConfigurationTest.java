@@ -50,6 +50,7 @@ class GraphemberConfigurationTest {
             "maxTrainers",
             "maxNodeLosses",
             "nodeLossTimeoutMillis",
+            "loadTimeoutMillis",
             "storage",
             "trainer");
   }
@@ -73,6 +74,7 @@ class GraphemberConfigurationTest {
             .setMaxTrainers(4)
             .setMaxNodeLosses(5)
             .setNodeLossTimeoutMillis(6)
+            .setLoadTimeoutMillis(8)
             .setStorage(false)
             .setTrainer(false);
     assertThat(configuration.getBackend()).isEqualTo("djl");
@@ -82,6 +84,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getBackups()).isEqualTo(2);
     assertThat(configuration.getDataRegionName()).isEqualTo("r");
     assertThat(configuration.getDataRegionBytes()).isEqualTo(7);
+    assertThat(configuration.getLoadTimeoutMillis()).isEqualTo(8);
     assertThat(configuration.getSecurityFile()).isEqualTo("s");
     assertThat(configuration.isGuardCaches()).isTrue();
     assertThat(configuration.getAuthorizer()).isSameAs(Authorizer.OPEN);

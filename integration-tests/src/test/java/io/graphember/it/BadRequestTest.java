@@ -283,7 +283,7 @@ class BadRequestTest {
       assertThat(error(service.append(4711, 0, new byte[8])))
           .isEqualTo(
               "LOAD_UNKNOWN Load 4711 is not open on this node: it was dropped, or nobody asked"
-                  + " after it for 5 minutes.");
+                  + " after it for 25000 ms (loadTimeoutMillis in GraphemberConfiguration).");
       assertThat(error(service.jobState(4711, 1)))
           .isEqualTo("JOB_UNKNOWN Job 4711 is not known; the latest 1000 jobs are.");
       long load = Json.read(service.beginLoad("name: raw", HEADER), Reply.class).value().asLong();

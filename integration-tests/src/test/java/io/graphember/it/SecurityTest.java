@@ -12,7 +12,6 @@ import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.security.PasswordHash;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.spi.error.GraphemberException;
@@ -21,6 +20,8 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.client.ClientAuthorizationException;
@@ -54,8 +57,8 @@ class SecurityTest {
   @TempDir static Path folder;
 
   @BeforeAll
-  static void start() throws IOException {
-    final String hash = PasswordHash.of(PASSWORD.toCharArray()).toString();
+  static void start() throws IOException, GeneralSecurityException {
+    final String hash = quickHash();
     StringBuilder text = new StringBuilder("users:\n");
     for (String user : List.of("all", "none", "other")) {
       text.append("  %s: {password: '%s', roles: [%s]}\n".formatted(user, hash, user));
@@ -88,6 +91,21 @@ class SecurityTest {
       Jobs.load(all, BlockModelJob.settings());
       Jobs.run(all, BlockModelJob.settings());
     }
+  }
+
+  /** The hash of the password of all users, by few rounds: tests log in often. */
+  private static String quickHash() throws GeneralSecurityException {
+    final byte[] salt = new byte[16];
+    final int rounds = 1000;
+    byte[] hash =
+        SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
+            .generateSecret(new PBEKeySpec(PASSWORD.toCharArray(), salt, rounds, 256))
+            .getEncoded();
+    return "pbkdf2-sha256:%d:%s:%s"
+        .formatted(
+            rounds,
+            Base64.getEncoder().encodeToString(salt),
+            Base64.getEncoder().encodeToString(hash));
   }
 
   private static List<String> names(Predicate<Operation> some) {

@@ -161,7 +161,7 @@ class SeveralJobsTest {
   void aModelThatDoesNotFitTheBudgetIsRefused() {
     assertRefused(
         "memory budget of 256.0 MiB",
-        "model.hidden=12000",
+        "model.hidden=5000",
         "model.layers=3",
         "training.fanouts=[2]",
         "training.evaluationFanouts=[2]");

@@ -400,7 +400,7 @@ class TypedModelTest {
       assertThatThrownBy(() -> Jobs.run(client, job))
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(NodeError.REGION_FULL)).isTrue())
-          .hasMessageStartingWith("The checkpoints of job groups takes about 13");
+          .hasMessageStartingWith("The checkpoints of job groups takes about 10");
       assertThat(cluster.node(0).cacheNames())
           .noneMatch(name -> name.contains("learned") || name.contains("checkpoints"));
     }

@@ -46,7 +46,9 @@ final class JobOpening {
     JobNodes nodes =
         new JobNodes(
             parts.calls(),
-            new Placement(parts.ignite()).plan(job, epoch, graph, settings, backend));
+            new Placement(
+                    parts.ignite(), new TrainerNodes(parts.ignite(), parts.calls()), cancellation)
+                .plan(job, epoch, graph, settings, backend));
     List<CompletableFuture<Boolean>> opened = new ArrayList<>();
     for (UUID node : nodes.all()) {
       opened.add(nodes.send(node, new OpenCall(nodes.plan())));

@@ -375,6 +375,11 @@ public final class LiveStore {
     return live.free();
   }
 
+  /** Number of trainers that jobs have on this node. */
+  public synchronized int runningTrainers() {
+    return trainers;
+  }
+
   /** Number of jobs that hold slabs here. */
   public synchronized int openJobs() {
     return jobs.size();

@@ -6,6 +6,7 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.graph.share.ShareExchange;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
@@ -30,11 +31,12 @@ import org.apache.ignite.Ignite;
 import org.apache.ignite.cluster.ClusterNode;
 
 /**
- * The loads that this node takes. One that nobody asks after for {@value #IDLE_MINUTES} minutes is
- * dropped: its client is gone. Safe for use by several threads.
+ * The loads that this node takes. One that nobody asks after for as long as the node's
+ * configuration says is dropped: its client, which beats every five seconds, is gone. Safe for use
+ * by several threads.
  */
 public final class LoadSessions {
-  private static final long IDLE_MINUTES = 5;
+  private static final long LOOK_MILLIS = 1_000;
   private static final int MOST_LOADS = 32;
 
   private final Ignite ignite;
@@ -45,6 +47,7 @@ public final class LoadSessions {
   private final Room room;
   private final NodeThreads threads;
   private final NodeCalls calls;
+  private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
 
@@ -58,7 +61,9 @@ public final class LoadSessions {
       MemoryBudget budget,
       Room room,
       NodeThreads threads,
-      NodeCalls calls) {
+      NodeCalls calls,
+      GraphemberConfiguration configuration) {
+    this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
@@ -166,14 +171,14 @@ public final class LoadSessions {
               if (session == null) {
                 return;
               }
-              if (session.idleNanos() > TimeUnit.MINUTES.toNanos(IDLE_MINUTES)) {
+              if (session.idleNanos() > TimeUnit.MILLISECONDS.toNanos(silenceMillis)) {
                 abort(load);
               } else {
                 watch(load);
               }
             },
-            1,
-            TimeUnit.MINUTES);
+            LOOK_MILLIS,
+            TimeUnit.MILLISECONDS);
   }
 
   /** True if a load of that number is on this node. */
@@ -225,8 +230,8 @@ public final class LoadSessions {
     if (session == null) {
       throw new GraphemberException(
           NodeError.LOAD_UNKNOWN,
-          "Load %d is not open on this node: it was dropped, or nobody asked after it for %d minutes."
-              .formatted(load, IDLE_MINUTES));
+          "Load %d is not open on this node: it was dropped, or nobody asked after it for %d ms (loadTimeoutMillis in GraphemberConfiguration)."
+              .formatted(load, silenceMillis));
     }
     return session;
   }

@@ -69,6 +69,10 @@ final class ClusterInputs {
               NodeError.BACKEND_AMBIGUOUS,
               ClusterInputs::twoBackends),
           new BadInput(
+              "what no role of the user permits",
+              NodeError.NOT_PERMITTED,
+              ClusterInputs::notPermitted),
+          new BadInput(
               "the node dies in the middle of a load",
               ClientError.CALL_FAILED,
               ClusterInputs::deadNode));
@@ -117,6 +121,15 @@ final class ClusterInputs {
     arguments.addAll(List.of("--connect", address));
     arguments.addAll(List.of(options));
     return stage.run(arguments.toArray(String[]::new));
+  }
+
+  /** Anonymous users may look, and no more. */
+  private static Refusal notPermitted(Stage stage) throws IOException {
+    final String roles = "{anonymous: [guest], roles: {guest: {may: [read-graph]}}}";
+    return one(
+        stage,
+        new GraphemberConfiguration()
+            .setSecurityFile(stage.write("security.yaml", roles).toString()));
   }
 
   /** A node that does not start. */
