@@ -54,9 +54,6 @@ final class OtherCodes {
         "What a storage node sent to another while they cut a graph is damaged.");
     all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
     all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");
-    all.put(
-        NodeError.NOT_PERMITTED,
-        "No role of the user permits the operation on that graph, job or cluster.");
     all.put(NodeError.BACKEND_MISSING, "No backend is installed on a node.");
     all.put(
         NodeError.INFERENCE_ENGINE_MISSING,
