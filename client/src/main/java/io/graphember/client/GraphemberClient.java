@@ -154,7 +154,7 @@ public final class GraphemberClient implements AutoCloseable {
       Duration patience,
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
-    return new GraphLoad(calls, patience, listener, cancellation).run(graph, source);
+    return new GraphLoad(calls.atOneNode(), patience, listener, cancellation).run(graph, source);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.connect.Connections;
 import io.graphember.client.connect.NodeConnection;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.ignite.client.ClientConnectionException;
 import org.apache.ignite.client.ClientException;
@@ -16,9 +17,35 @@ import org.apache.ignite.cluster.ClusterState;
 /** Calls the service of the connected node and turns its errors into ours. */
 final class ServiceCalls {
   private final NodeConnection connection;
+  private final Optional<NodeConnection.Node> only;
 
   ServiceCalls(NodeConnection connection) {
+    this(connection, Optional.empty());
+  }
+
+  private ServiceCalls(NodeConnection connection, Optional<NodeConnection.Node> only) {
     this.connection = connection;
+    this.only = only;
+  }
+
+  /** Calls that go to the node of now and to no other: when it is lost, they fail. */
+  ServiceCalls atOneNode() {
+    return new ServiceCalls(connection, Optional.of(connection.node()));
+  }
+
+  private NodeConnection.Node node() {
+    if (only.isPresent() && !connection.has(only.get())) {
+      throw lost(only.get(), null);
+    }
+    return only.orElseGet(connection::node);
+  }
+
+  private static GraphemberException lost(NodeConnection.Node node, ClientException cause) {
+    return new GraphemberException(
+        ClientError.CALL_FAILED,
+        "The connection to the node at %s was lost: see whether the node runs, its log says more."
+            .formatted(node.address()),
+        cause);
   }
 
   <T> T call(Function<GraphemberService, String> method, TypeReference<T> type) {
@@ -26,7 +53,7 @@ final class ServiceCalls {
   }
 
   private String reply(Function<GraphemberService, String> method) {
-    NodeConnection.Node node = connection.node();
+    NodeConnection.Node node = node();
     try {
       return method.apply(
           node.client().services().serviceProxy(GraphemberService.NAME, GraphemberService.class));
@@ -75,11 +102,7 @@ final class ServiceCalls {
 
   private GraphemberException translated(ClientException e, NodeConnection.Node node) {
     if (e instanceof ClientConnectionException) {
-      return new GraphemberException(
-          ClientError.CALL_FAILED,
-          "The connection to the node at %s was lost: see whether the node runs, its log says more."
-              .formatted(node.address()),
-          e);
+      return lost(node, e);
     }
     if (inactive(node)) {
       return notActive(node, e);

@@ -52,6 +52,11 @@ public final class NodeConnection implements AutoCloseable {
     return node;
   }
 
+  /** True as long as a node was not lost. */
+  public synchronized boolean has(Node one) {
+    return one == node && !lost;
+  }
+
   /** Says that a node does not answer any more. */
   public synchronized void lost(Node gone) {
     lost |= gone == node;
