@@ -177,6 +177,8 @@ class ArchitectureTest {
             .and()
             .doNotHaveFullyQualifiedName("io.graphember.client.Sender") // in the user's process
             .and()
+            .doNotHaveFullyQualifiedName("io.graphember.client.Heartbeat") // the same
+            .and()
             .resideOutsideOfPackage("io.graphember.cli..")
             .should()
             .callConstructor(Thread.class, Runnable.class, String.class)
