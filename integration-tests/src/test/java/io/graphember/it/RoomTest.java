@@ -188,7 +188,7 @@ class RoomTest {
         GraphemberClient client = cluster.connect()) {
       cluster.node(0).cache(GraphemberCaches.CATALOG).put("claims", "[{nonsense");
       Jobs.load(client, BlockModelJob.settings());
-      cluster.node(0).cache(GraphemberCaches.CATALOG).put("claims", "[{}, null]");
+      cluster.node(0).cache(GraphemberCaches.CATALOG).put("claims", "{\"open\":[null]}");
       Jobs.load(client, BlockModelJob.settings());
       assertThat(client.graphs()).hasSize(1);
     }

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.room;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.Json;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.entry.CatalogEntries;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.ignite.Ignite;
 
 /**
- * The cluster's open claims, one entry of the catalog: {@code claims}, a JSON array of {@link
- * Claim}. Whoever holds the lock of the entry decides, so no two decide at once. Claims of nodes
- * that have left do not count. Safe for use by several threads and nodes.
+ * The cluster's claims, one entry of the catalog: {@code claims}, a {@link ClaimList} as JSON.
+ * Whoever holds the lock of the entry decides, so no two decide at once; nothing is waited for
+ * under it. Claims of nodes that have left do not count. Safe for use by several threads and nodes.
  */
 final class Claims {
   private static final String PATH = "claims";
@@ -30,34 +26,51 @@ final class Claims {
     this.entries = new CatalogEntries(ignite, GraphemberCaches.CATALOG);
   }
 
+  /** The version of the list now. */
+  long version() {
+    return list().version();
+  }
+
+  /** What became of a claim that was to be added. */
+  enum Added {
+    /** It is open. */
+    YES,
+    /** It does not fit. */
+    NO,
+    /** Nobody knows: too much has changed since the regions were measured. */
+    MEASURE_AGAIN
+  }
+
   /**
-   * Adds a claim unless there is a reason against it.
+   * Adds a claim if it fits beside the others.
    *
-   * @param objection looks at the open claims; it runs under the lock
-   * @return the reason
+   * @param measured version of the list before the regions were measured
+   * @param fits looks at the claims that the measurement may have missed
    */
-  <E> Optional<E> add(Claim claim, Function<List<Claim>, Optional<E>> objection) {
+  Added add(Claim claim, long measured, Predicate<List<Claim>> fits) {
     return entries.atOnce(
         () -> {
-          List<Claim> open = open();
-          Optional<E> reason = objection.apply(open);
-          if (reason.isEmpty()) {
-            open.add(claim);
-            entries.put(PATH, Json.write(open));
+          ClaimList list = list();
+          if (!list.knows(measured)) {
+            return Added.MEASURE_AGAIN;
           }
-          return reason;
+          if (!fits.test(list.since(measured))) {
+            return Added.NO;
+          }
+          entries.put(PATH, Json.write(list.with(claim)));
+          return Added.YES;
         });
   }
 
   /** Makes a claim smaller. */
   void replace(Claim claim) {
-    change(open -> open.replaceAll(other -> other.number().equals(claim.number()) ? claim : other));
+    change(list -> list.withLess(claim));
   }
 
   /** Removes a claim; one that cannot be removed is gone when its node leaves. */
   void remove(Claim claim) {
     try {
-      change(open -> open.removeIf(other -> other.number().equals(claim.number())));
+      change(list -> list.without(other -> other.number().equals(claim.number())));
     } catch (RuntimeException e) { // not instead of how the work has ended
       ignite
           .log()
@@ -65,26 +78,24 @@ final class Claims {
     }
   }
 
-  private void change(Consumer<List<Claim>> change) {
+  private void change(UnaryOperator<ClaimList> change) {
     entries.again(
         () ->
             entries.atOnce(
                 () -> {
-                  List<Claim> open = open();
-                  change.accept(open);
-                  entries.put(PATH, Json.write(open));
-                  return open;
+                  ClaimList list = change.apply(list());
+                  entries.put(PATH, Json.write(list));
+                  return list;
                 }));
   }
 
-  private List<Claim> open() {
-    List<Claim> open = new ArrayList<>(entries.read(PATH, Claims::parse).orElse(List.of()));
-    open.removeIf(claim -> ignite.cluster().node(claim.holder()) == null);
-    return open;
+  private ClaimList list() {
+    ClaimList list = entries.read(PATH, Claims::parse).orElse(ClaimList.EMPTY);
+    Predicate<Claim> left = claim -> ignite.cluster().node(claim.holder()) == null;
+    return list.open().stream().anyMatch(left) ? list.without(left) : list;
   }
 
-  private static List<Claim> parse(String path, String text) {
-    List<Claim> claims = Json.read(text, new TypeReference<>() {});
-    return claims.stream().filter(Objects::nonNull).toList();
+  private static ClaimList parse(String path, String text) {
+    return Json.read(text, ClaimList.class);
   }
 }

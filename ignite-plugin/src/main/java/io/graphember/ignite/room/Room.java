@@ -72,15 +72,37 @@ public final class Room {
         new Claim(UUID.randomUUID(), ignite.cluster().localNode().id(), List.copyOf(demands));
     while (true) {
       cancellation.check();
-      Optional<GraphemberException> refusal = claims.add(claim, open -> refusal(open, claim, what));
-      if (refusal.isEmpty()) {
+      final Attempt attempt = new Attempt(claim, what);
+      final Claims.Added added = claims.add(claim, attempt.measured, attempt::fits);
+      if (added == Claims.Added.YES) {
         return new RoomReservation(claims, claim);
       }
-      if (System.nanoTime() >= end) {
-        throw refusal.get();
+      if (added == Claims.Added.NO) {
+        if (System.nanoTime() >= end) {
+          throw attempt.refusal.orElseThrow();
+        }
+        waiting.run();
+        pause();
       }
-      waiting.run();
-      pause();
+    }
+  }
+
+  /** A claim beside the regions as they are measured. Used by one thread. */
+  private final class Attempt {
+    private final Claim claim;
+    private final String what;
+    private final long measured = claims.version(); // before the regions are
+    private final List<RegionState> states = regions.ask();
+    private Optional<GraphemberException> refusal = Optional.empty();
+
+    Attempt(Claim claim, String what) {
+      this.claim = claim;
+      this.what = what;
+    }
+
+    boolean fits(List<Claim> others) {
+      refusal = refusal(states, others, claim, what);
+      return refusal.isEmpty();
     }
   }
 
@@ -91,8 +113,8 @@ public final class Room {
   }
 
   /** Why a claim does not fit beside others; empty if it does. */
-  private Optional<GraphemberException> refusal(List<Claim> open, Claim claim, String what) {
-    final List<RegionState> states = regions.ask();
+  private Optional<GraphemberException> refusal(
+      List<RegionState> states, List<Claim> open, Claim claim, String what) {
     final int nodes = Math.max(1, (int) states.stream().filter(RegionState::storage).count());
     for (RegionState state : states) {
       final double taken = taken(open, state, nodes);
