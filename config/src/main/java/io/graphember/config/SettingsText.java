@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
@@ -24,7 +25,8 @@ final class SettingsText {
   static final int MAX_DEPTH = 32;
 
   private static final JsonFactory JSON = new JsonFactory();
-  private static final YAMLFactory YAML = new YAMLFactory();
+  private static final YAMLFactory YAML =
+      YAMLFactory.builder().loaderOptions(new LoaderOptions()).build();
 
   private final String name;
   private final JsonParser parser;
@@ -100,8 +102,7 @@ final class SettingsText {
     try {
       return root();
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      // The library lets these out of its scanner: an escape above U+10FFFF or cut off by the end
-      // of the text.
+      // The library lets these out of its scanner: an escape cut off by the end of the text.
       throw unreadable(
           name + ":" + line(), "not YAML: an escape in this line or below is malformed", e);
     }

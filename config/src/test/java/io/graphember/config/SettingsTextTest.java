@@ -36,6 +36,10 @@ class SettingsTextTest {
         "a: 1\n\tb: 2\n",
         "job.yaml:2: not YAML: while scanning for the next token, found character '\\t(TAB)' that"
             + " cannot start any token. (Do not use \\t(TAB) for indentation).");
+    refused(
+        "a: \"\\U00110000\"\n",
+        "job.yaml:1: not YAML: while scanning a double-quoted scalar, found unknown escape"
+            + " character 00110000.");
     refused("a: 1\n b: 2\n", "job.yaml:2: not YAML: mapping values are not allowed here.");
     refused(
         "a: \"x\n",
@@ -44,9 +48,9 @@ class SettingsTextTest {
 
   @Test
   void whatTheLibraryTripsOverIsRefusedToo() {
-    String message = "job.yaml:1: not YAML: an escape in this line or below is malformed.";
-    refused("a: \"\\U00110000\"\n", message);
-    refused("a: \"\\x", message); // the end of the text
+    refused(
+        "a: \"\\x", // the end of the text
+        "job.yaml:1: not YAML: an escape in this line or below is malformed.");
   }
 
   @Test

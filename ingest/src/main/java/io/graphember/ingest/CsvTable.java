@@ -6,7 +6,8 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.RecordWrapper;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import de.siegmar.fastcsv.reader.RecordType;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
@@ -79,8 +80,9 @@ final class CsvTable implements RowTable {
             .commentStrategy(comments ? CommentStrategy.SKIP : CommentStrategy.NONE)
             .commentCharacter(dialect.comment())
             .skipEmptyLines(false)
-            .ignoreDifferentFieldCount(true)
-            .acceptCharsAfterQuotes(false)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(true) // seen by the end mark, which is then quoted
             .build(fields, dialect.reader(bytes));
     rows = reader.iterator();
     try {
@@ -163,8 +165,7 @@ final class CsvTable implements RowTable {
         return known;
       }
     }
-    final boolean afterQuote =
-        e.getCause() != null && e.getCause().getMessage().startsWith("Unexpected character");
+    final boolean afterQuote = e.getMessage().startsWith("Unexpected character");
     return error(
         IngestError.INPUT_QUOTING,
         afterQuote
@@ -193,7 +194,6 @@ final class CsvTable implements RowTable {
   /** Hands fields over; holds back an empty first one until it is known not to be an empty line. */
   private final class Fields extends AbstractBaseCsvCallbackHandler<Boolean> {
     private boolean firstEmpty;
-    private RecordWrapper<Boolean> wrapper;
 
     long line() {
       return linesBefore + getStartingLineNumber();
@@ -204,7 +204,7 @@ final class CsvTable implements RowTable {
     }
 
     boolean emptyRow() {
-      return isEmptyLine();
+      return getRecordType() == RecordType.EMPTY;
     }
 
     @Override
@@ -233,14 +233,8 @@ final class CsvTable implements RowTable {
     }
 
     @Override
-    protected RecordWrapper<Boolean> buildRecord() {
-      if (isComment() || isEmptyLine()) {
-        return wrapRecord(true);
-      }
-      if (wrapper == null) {
-        wrapper = wrapRecord(true); // the same for every full row: its field count is not used
-      }
-      return wrapper;
+    protected Boolean buildRecord() {
+      return true; // a row has been handed over already
     }
   }
 }

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 
 /** A tree as it is unpacked, and the command in it. */
 record Tree(Path root) {
+  static final String SBOM = "sbom.json";
+
   private static final long LONGEST_SECONDS = 120;
   private static final Path NOTHING = Path.of("/dev/null");
 
