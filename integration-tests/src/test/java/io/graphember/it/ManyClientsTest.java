@@ -215,6 +215,16 @@ class ManyClientsTest {
     }
   }
 
+  /**
+   * Nodes of one machine make caches one after another: who waits behind a hundred others waits.
+   */
+  private static GraphemberClient connect(String address) {
+    return GraphemberClient.connect(
+        address,
+        GraphemberClient.configuration(address)
+            .setTimeout(Math.toIntExact(Duration.ofMinutes(5).toMillis())));
+  }
+
   private static List<ServerProcess.Usage> measure(List<ServerProcess> servers) throws IOException {
     List<ServerProcess.Usage> usages = new ArrayList<>();
     for (ServerProcess server : servers) {
