@@ -187,7 +187,7 @@ class ManyClientsTest {
     List<Guest> guests = new ArrayList<>();
     try {
       for (int i = 0; i < clients; i++) {
-        guests.add(new Guest(i, GraphemberClient.connect(servers.get(i % NODES).address())));
+        guests.add(new Guest(i, connect(servers.get(i % NODES).address())));
       }
       work(guests, first);
       List<ServerProcess.Usage> before = measure(servers);
