@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** A load lives as long as its client, however long that reads before it sends. */
 class HeartbeatTest {
-  private static final long TIMEOUT_MILLIS = 6_000;
+  private static final long TIMEOUT_MILLIS = 10_000;
 
   /** A source that is silent for longer than a node waits for a client that is gone. */
   private static final class Slow extends WrappedSource {
@@ -41,7 +41,7 @@ class HeartbeatTest {
     public void stream(PieceSink sink, Cancellation cancellation) {
       CompletableFuture.runAsync(
               () -> {},
-              CompletableFuture.delayedExecutor(2 * TIMEOUT_MILLIS, TimeUnit.MILLISECONDS))
+              CompletableFuture.delayedExecutor(TIMEOUT_MILLIS * 3 / 2, TimeUnit.MILLISECONDS))
           .join();
       super.stream(sink, cancellation);
     }
