@@ -240,6 +240,31 @@ class SecurityTest {
     }
   }
 
+  /** Whoever owns a name may read and drop what is under it: nobody takes another's by a job. */
+  @Test
+  void namesOfJobsAreNotTakenFromTheirOwners() {
+    final String job = text(BlockModelJob.settings());
+    try (GraphemberClient submitter = connect("only-SUBMIT")) {
+      assertThatThrownBy(() -> submitter.submit(job))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
+          .hasMessage(
+              "Job blocks-sage of graph blocks is user all's: give yours another name, or have"
+                  + " those results dropped first.");
+      assertRefused(submitter, Operation.READ_MODEL);
+    }
+    try (GraphemberClient writer = connect("only-WRITE_GRAPH");
+        GraphemberClient all = connect("all")) {
+      final JobSettings shared = BlockModelJob.settings("graph.name=shared", "name=of-all");
+      Jobs.load(writer, shared);
+      Jobs.run(all, shared);
+      assertThatThrownBy(() -> writer.dropGraph("shared", true))
+          .hasMessageContaining("User only-WRITE_GRAPH may not drop on job of-all of graph shared");
+      assertThat(all.results("shared")).hasSize(1);
+      all.dropGraph("shared", true);
+    }
+  }
+
   /** A load is that of the user who began it, whatever others may do. */
   @Test
   void nobodyElseFeedsALoad() {

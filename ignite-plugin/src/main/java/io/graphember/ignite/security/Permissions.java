@@ -80,6 +80,16 @@ public final class Permissions {
     throw notPermitted(caller, operation, target);
   }
 
+  /**
+   * The same with a reason of its own.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}, always
+   */
+  public void refuse(Caller caller, Operation operation, Target target, String reason) {
+    audit.write(caller, operation, target, false);
+    throw new GraphemberException(NodeError.NOT_PERMITTED, reason);
+  }
+
   /** True if a caller may do something. */
   public boolean permits(
       Caller caller, Operation operation, Target target, Optional<String> owner) {

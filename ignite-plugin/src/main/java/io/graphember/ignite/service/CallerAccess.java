@@ -49,6 +49,22 @@ final class CallerAccess {
     permissions.require(caller, operation, Target.job(graph, job), owners.of(graph, job));
   }
 
+  /**
+   * Refuses to submit a job under a name that another user's job has: whoever submits one owns all
+   * that is under its name.
+   */
+  void requireFree(String graph, String job) {
+    Optional<String> owner = owners.of(graph, job);
+    if (owner.isPresent() && !owner.equals(caller.user())) {
+      permissions.refuse(
+          caller,
+          Operation.SUBMIT,
+          Target.job(graph, job),
+          "Job %s of graph %s is user %s's: give yours another name, or have those results dropped first."
+              .formatted(job, graph, owner.get()));
+    }
+  }
+
   /** Refuses what only one user may do, the one who began it. */
   void requireSame(Optional<String> user, Operation operation, String graph) {
     if (!user.equals(caller.user())) {

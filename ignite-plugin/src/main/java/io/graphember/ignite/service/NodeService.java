@@ -58,10 +58,13 @@ public final class NodeService implements GraphemberService, Service {
    * do, and has no permission for what lies behind.
    */
   private String reply(Function<CallerAccess, Object> work) {
-    Permissions permissions = parts().permissions();
-    CallerAccess access =
-        new CallerAccess(permissions, parts().graphs().owners(), permissions.caller());
-    return permissions.asNode(() -> answer(() -> work.apply(access)));
+    return answer(
+        () -> {
+          Permissions permissions = parts().permissions();
+          CallerAccess access =
+              new CallerAccess(permissions, parts().graphs().owners(), permissions.caller());
+          return permissions.asNode(() -> work.apply(access));
+        });
   }
 
   private String answer(Supplier<Object> work) {
@@ -236,6 +239,13 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           requireName("The graph's name", name);
           access.require(Operation.DROP, name);
+          if (results) { // others may own them
+            parts()
+                .graphs()
+                .results()
+                .of(name)
+                .forEach(found -> access.require(Operation.DROP, name, found.name().job()));
+          }
           return DroppedResults.of(parts().graphs().dropGraph(name, results));
         });
   }
@@ -338,9 +348,12 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           JobSettings settings = permitted(access, settings(job));
           require("The attachment of the job", attachment);
-          final String graph = settings.graph().name();
-          parts().graphs().owners().set(Ownership.path(graph, settings.name()), access.user());
-          return parts().runner().submit(settings, attachment);
+          final long number = parts().runner().submit(settings, attachment);
+          parts()
+              .graphs()
+              .owners()
+              .set(Ownership.path(settings.graph().name(), settings.name()), access.user());
+          return number;
         });
   }
 
@@ -348,6 +361,7 @@ public final class NodeService implements GraphemberService, Service {
   private static JobSettings permitted(CallerAccess access, JobSettings settings) {
     final String graph = settings.graph().name();
     access.require(Operation.SUBMIT, graph, settings.name());
+    access.requireFree(graph, settings.name());
     for (String from : settings.startsFrom()) {
       access.require(Operation.READ_MODEL, graph, from);
     }
