@@ -133,7 +133,9 @@ class AdditionsTest {
     assertThat(client.dropVersion("rings", first.version())).isTrue();
     assertThat(client.dropVersion("rings", first.version())).isFalse();
     assertThat(versions()).containsExactly(second.version());
-    assertThat(cluster.node(0).cacheNames()).doesNotContain(first.cache()).contains(second.cache());
+    Await.until(
+        Duration.ofSeconds(20), () -> !cluster.node(0).cacheNames().contains(first.cache()));
+    assertThat(cluster.node(0).cacheNames()).contains(second.cache());
     assertThat(client.predictions("rings", "predicting").get("v5")).isNotNull();
     refused(
         NodeError.VERSION_UNKNOWN,
@@ -244,6 +246,6 @@ class AdditionsTest {
     assertThat(client.graphs()).containsExactly(first);
     assertNothingIsHeld();
     assertThat(client.dropGraph("rings")).isTrue();
-    assertThat(graphCaches()).isEmpty();
+    Await.until(Duration.ofSeconds(20), () -> graphCaches().isEmpty());
   }
 }

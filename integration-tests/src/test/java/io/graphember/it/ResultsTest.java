@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -66,9 +67,13 @@ class ResultsTest {
     }
     cluster.parts(0).graphs().sweep();
     assertThat(client.results()).isEmpty();
-    assertThat(cluster.node(1).cacheNames())
-        .containsExactlyInAnyOrder(
-            GraphemberCaches.CATALOG, GraphemberCaches.JOBS, GraphemberCaches.MODELS);
+    Await.until(
+        Duration.ofSeconds(30),
+        () ->
+            Set.copyOf(cluster.node(1).cacheNames())
+                .equals(
+                    Set.of(
+                        GraphemberCaches.CATALOG, GraphemberCaches.JOBS, GraphemberCaches.MODELS)));
     assertThat(paths()).allMatch(path -> path.startsWith("counter/") || path.equals("claims"));
     // A job is done a moment before it gives its room back.
     Await.until(
@@ -159,8 +164,11 @@ class ResultsTest {
         .containsExactly(new Dropped.Result("drop", List.of("embeddings", "predictions"), true));
     assertThat(client.dropResults("blocks", "drop").isNothing()).isTrue();
     assertThat(jobs()).containsExactly("keep");
-    assertThat(cluster.node(1).cacheNames()).noneMatch(name -> name.contains(".drop."));
-    assertThat(paths()).noneMatch(path -> path.contains("drop"));
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> cluster.node(1).cacheNames().stream().noneMatch(name -> name.contains(".drop.")));
+    Await.until(
+        Duration.ofSeconds(30), () -> paths().stream().noneMatch(path -> path.contains("drop")));
     assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isEqualTo(1);
     refused(
         ClientError.PUBLICATION_MISSING,
@@ -207,7 +215,7 @@ class ResultsTest {
     assertThat(models.containsKey("blocks/old")).isFalse();
     models.put("blocks/older", model);
     client.dropModel("blocks", "older");
-    assertThat(models.containsKey("blocks/older")).isFalse();
+    Await.until(Duration.ofSeconds(30), () -> !models.containsKey("blocks/older"));
   }
 
   @Test
@@ -335,7 +343,7 @@ class ResultsTest {
   }
 
   private static void sweepAt(Clock clock) {
-    new GraphCatalog(cluster.node(0), clock).sweep();
+    new GraphCatalog(cluster.node(0), clock, Runnable::run).sweep();
   }
 
   /** As publications were written before they had a time. */

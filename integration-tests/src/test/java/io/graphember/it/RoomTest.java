@@ -135,14 +135,19 @@ class RoomTest {
     }
   }
 
+  private static Room room(TestCluster cluster, int node) {
+    return new Room(
+        cluster.node(node), new GraphemberConfiguration(), cluster.parts(node).graphs());
+  }
+
   /** What a node has reserved that is gone, and what failed, is not reserved any more. */
   @Test
   void roomIsGivenBackByWhoeverFailsOrLeaves() {
     try (TestCluster cluster = TestCluster.startWithRegion(2, 64L << 20);
         GraphemberClient client = cluster.connect()) {
       final List<Demand> half = List.of(Demand.blocks(30L << 20, 8));
-      final Room first = new Room(cluster.node(0), new GraphemberConfiguration());
-      final Room second = new Room(cluster.node(1), new GraphemberConfiguration());
+      final Room first = room(cluster, 0);
+      final Room second = room(cluster, 1);
       second.reserve(half, "Half", Cancellation.NEVER);
       assertThatThrownBy(() -> first.reserve(half, "The other half", Cancellation.NEVER))
           .hasMessageStartingWith("The other half takes about 33.")
@@ -164,7 +169,7 @@ class RoomTest {
   @Test
   void roomIsKeptForTheCopiesOfANodeThatMayBeLost() {
     try (TestCluster cluster = TestCluster.startWithRegion(3, 64L << 20)) {
-      final Room room = new Room(cluster.node(0), new GraphemberConfiguration());
+      final Room room = room(cluster, 0);
       final List<Demand> most = List.of(Demand.blocks(50L << 20, 48));
       try (RoomReservation all = room.reserve(most, "Most", Cancellation.NEVER)) {
         assertThatThrownBy(

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -74,13 +75,15 @@ public final class GraphCatalog {
   private final ResultEntries results;
   private final ResultRetention retention;
   private final PublicationViews views;
+  private final SharedSweeps sweeps;
 
   /**
    * The catalog of a node's cluster.
    *
    * @param clock tells when results become current, and how old they are
+   * @param background destroys what was dropped; nobody waits for it
    */
-  public GraphCatalog(Ignite ignite, Clock clock) {
+  public GraphCatalog(Ignite ignite, Clock clock, Executor background) {
     this.ignite = ignite;
     this.clock = clock;
     this.entries = new CatalogEntries(ignite, GraphemberCaches.CATALOG);
@@ -90,6 +93,7 @@ public final class GraphCatalog {
     this.results = new ResultEntries(entries);
     this.retention = new ResultRetention(entries, results, clock);
     this.views = new PublicationViews(ignite);
+    this.sweeps = new SharedSweeps(this::sweepOnce, background);
   }
 
   /** Keeps the manifest of the last complete checkpoint in a cache. */
@@ -319,7 +323,7 @@ public final class GraphCatalog {
   }
 
   /**
-   * Drops a graph, all its versions.
+   * Drops a graph, all its versions. Its caches are destroyed soon after, see {@link #sweepSoon}.
    *
    * @param withResults true to drop what its jobs have left, too: all or nothing
    */
@@ -332,7 +336,7 @@ public final class GraphCatalog {
                     withResults
                         ? results.of(name).stream().map(found -> drop(found.name())).toList()
                         : List.of()));
-    sweep();
+    sweepSoon();
     return dropped;
   }
 
@@ -351,7 +355,7 @@ public final class GraphCatalog {
   public boolean dropVersion(String name, long version) {
     List<GraphInfo> dropped =
         entries.atOnce(() -> dropVersions(name, graph -> graph.version() == version));
-    sweep();
+    sweepSoon();
     return !dropped.isEmpty();
   }
 
@@ -375,7 +379,7 @@ public final class GraphCatalog {
    */
   public JobResults dropResults(String graph, String job) {
     JobResults dropped = entries.atOnce(() -> drop(new ResultName(graph, job)));
-    sweep();
+    sweepSoon();
     return dropped;
   }
 
@@ -396,7 +400,7 @@ public final class GraphCatalog {
     JobResults dropped =
         entries.atOnce(
             () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
-    sweep();
+    sweepSoon();
     return dropped;
   }
 
@@ -417,6 +421,7 @@ public final class GraphCatalog {
 
   /**
    * Says which results of a graph's jobs stay; the others are dropped when their jobs have ended.
+   * Their caches are destroyed soon after.
    *
    * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} if neither the graph is
    *     there nor results of it
@@ -428,9 +433,10 @@ public final class GraphCatalog {
     entries.again(
         () -> {
           retention.set(graph, rule);
+          dropOutdated();
           return true;
         });
-    sweep();
+    sweepSoon();
   }
 
   /** The current publications of a kind, one for each vertex type that has one. */
@@ -558,9 +564,31 @@ public final class GraphCatalog {
 
   /**
    * Drops results that are not to stay, points views to the current publications, and then destroys
-   * caches that nothing points to and nobody uses.
+   * caches that nothing points to and nobody uses. Waits for that.
    */
   public void sweep() {
+    sweeps.sweep();
+  }
+
+  /**
+   * The same, soon: to destroy a cache takes as long as all nodes need to agree on it, too long for
+   * the few threads that take the requests of all clients. What cannot be swept is named in the
+   * log, and stays for the next load, job or drop.
+   */
+  public void sweepSoon() {
+    sweeps
+        .sweepSoon()
+        .whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                ignite
+                    .log()
+                    .warning("Caches that nobody uses stay for now: " + failure.getMessage());
+              }
+            });
+  }
+
+  private void sweepOnce() {
     entries.again(
         () -> {
           dropOutdated();

@@ -3,6 +3,7 @@ package io.graphember.ignite.room;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -34,11 +35,13 @@ public final class Room {
   private final Claims claims;
   private final RegionStates regions;
   private final GraphemberConfiguration configuration;
+  private final GraphCatalog catalog;
 
   /** Room of a node's cluster. */
   @Inject
-  public Room(Ignite ignite, GraphemberConfiguration configuration) {
+  public Room(Ignite ignite, GraphemberConfiguration configuration, GraphCatalog catalog) {
     this.ignite = ignite;
+    this.catalog = catalog;
     this.configuration = configuration;
     this.claims = new Claims(ignite);
     this.regions = new RegionStates(ignite, configuration.regionName());
@@ -70,6 +73,7 @@ public final class Room {
     final long end = System.nanoTime() + patience.toNanos();
     final Claim claim =
         new Claim(UUID.randomUUID(), ignite.cluster().localNode().id(), List.copyOf(demands));
+    boolean swept = false;
     while (true) {
       cancellation.check();
       final Attempt attempt = new Attempt(claim, what);
@@ -77,7 +81,10 @@ public final class Room {
       if (added == Claims.Added.YES) {
         return new RoomReservation(claims, claim);
       }
-      if (added == Claims.Added.NO) {
+      if (added == Claims.Added.NO && !swept) {
+        catalog.sweep(); // what was dropped a moment ago may still be there
+        swept = true;
+      } else if (added == Claims.Added.NO) {
         if (System.nanoTime() >= end) {
           throw attempt.refusal.orElseThrow();
         }

@@ -127,7 +127,7 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   GraphCatalog graphs() {
-    return new GraphCatalog(ignite, Clock.systemUTC());
+    return new GraphCatalog(ignite, Clock.systemUTC(), threads.coordinators());
   }
 
   @Provides

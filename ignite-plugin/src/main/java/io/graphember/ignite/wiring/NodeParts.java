@@ -22,7 +22,6 @@ import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskQueue;
-import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
@@ -239,25 +238,8 @@ public final class NodeParts {
     live.releaseOf(node);
     shares.releaseOf(node);
     if (ignite.cluster().forServers().forOldest().nodes().contains(ignite.cluster().localNode())) {
-      try {
-        threads.coordinators().execute(this::sweep);
-      } catch (GraphemberException e) {
-        unswept(e);
-      }
+      graphs.sweepSoon();
     }
-  }
-
-  private void sweep() {
-    try {
-      graphs.sweep();
-    } catch (RuntimeException e) {
-      unswept(e);
-    }
-  }
-
-  /** A busy or stopping node, an inactive cluster: the next load, job or drop sweeps again. */
-  private void unswept(RuntimeException reason) {
-    ignite.log().warning("Caches that nobody uses stay for now: " + reason.getMessage());
   }
 
   /** Stops threads and closes engines; requests of other nodes that still wait are dropped. */

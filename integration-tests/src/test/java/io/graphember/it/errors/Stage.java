@@ -203,7 +203,9 @@ final class Stage implements AutoCloseable {
     assertThat(client.graphs()).isEmpty();
     Await.until(Duration.ofSeconds(10), () -> cluster.parts(0).budget().takenBytes() == 0);
     for (Ignite node : cluster.nodes()) {
-      assertThat(node.cacheNames()).noneMatch(name -> name.startsWith("graphember.graph."));
+      Await.until(
+          Duration.ofSeconds(10),
+          () -> node.cacheNames().stream().noneMatch(name -> name.startsWith("graphember.graph.")));
     }
     Await.until(Duration.ofSeconds(10), () -> cluster.parts(0).runner().runningJobs() == 0);
     assertThat(cluster.parts(0).live().openJobs()).isZero();
