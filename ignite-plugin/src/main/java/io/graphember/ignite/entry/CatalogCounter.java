@@ -20,15 +20,22 @@ public final class CatalogCounter {
     this.path = path;
   }
 
-  /** Draws. */
-  public long next() {
-    return Long.parseLong(
-        entries.next(path, last -> String.valueOf(last.map(this::after).orElse(1L))));
+  /** Draws. The threads of a node draw one after the other, nodes by the lock of the entry. */
+  public synchronized long next() {
+    return entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  final long next = following();
+                  entries.put(path, String.valueOf(next));
+                  return next;
+                }));
   }
 
-  private long after(String last) {
+  /** An entry that cannot be read is followed by a number that is higher than all before. */
+  private long following() {
     return entries
-        .parse(path, last, (at, text) -> Long.parseLong(text) + 1)
-        .orElseGet(System::currentTimeMillis);
+        .read(path, (at, text) -> Long.parseLong(text) + 1)
+        .orElseGet(() -> entries.has(path) ? System.currentTimeMillis() : 1L);
   }
 }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.cache.Cache;
 import javax.cache.CacheException;
@@ -97,23 +96,6 @@ public final class CatalogEntries {
   /** Writes a text; the one before. */
   public Optional<String> replace(String path, String text) {
     return text(path, cache().getAndPut(path, text));
-  }
-
-  /**
-   * Writes the text that follows the one that is there; what was written. Nobody else gets the
-   * same.
-   *
-   * @param following of the text before, or of what is there as text; called again if somebody else
-   *     was faster
-   */
-  public String next(String path, Function<Optional<String>, String> following) {
-    while (true) {
-      Object before = cache().get(path);
-      String next = following.apply(Optional.ofNullable(before).map(String::valueOf));
-      if (before == null ? cache().putIfAbsent(path, next) : cache().replace(path, before, next)) {
-        return next;
-      }
-    }
   }
 
   /** Removes what is at a path; the text that was there. */
