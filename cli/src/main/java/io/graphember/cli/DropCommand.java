@@ -5,6 +5,7 @@ import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.CheckpointInfo;
 import io.graphember.client.api.Dropped;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.spi.Cancellation;
@@ -96,18 +97,21 @@ final class DropCommand implements Callable<Integer> {
 
   private void graph(GraphemberClient client, Confirmation confirmation) {
     List<ResultInfo> results = client.results(name);
-    final String left = ResultReport.sum(results);
-    if (withResults && !results.isEmpty() && NamedGraph.isGone(client, name)) {
+    List<CheckpointInfo> checkpoints =
+        client.checkpoints().stream()
+            .filter(checkpoint -> checkpoint.graph().equals(name))
+            .toList();
+    final String left = ResultReport.sum(results, checkpoints);
+    final boolean any = !results.isEmpty() || !checkpoints.isEmpty();
+    if (withResults && any && NamedGraph.isGone(client, name)) {
       confirmation.require("%s of graph %s, which is gone".formatted(left, name));
     } else {
       NamedGraph.find(client, name, null);
-      confirmation.require(
-          "graph " + name + (withResults && !results.isEmpty() ? " with " + left : ""));
+      confirmation.require("graph " + name + (withResults && any ? " with " + left : ""));
     }
     final boolean all =
         withResults
-            || !results.isEmpty()
-                && confirmation.also("Its jobs have left %s. Drop them, too?".formatted(left));
+            || any && confirmation.also("Its jobs have left %s. Drop them, too?".formatted(left));
     Dropped dropped = client.dropGraph(name, all);
     if (dropped.isNothing()) {
       throw NamedGraph.unknown(client, name, null);
@@ -116,7 +120,7 @@ final class DropCommand implements Callable<Integer> {
       console.out().println("Dropped graph %s.".formatted(name));
     }
     ResultReport.of(dropped).print(console.out());
-    if (!all && !results.isEmpty()) {
+    if (!all && any) {
       console
           .out()
           .println(

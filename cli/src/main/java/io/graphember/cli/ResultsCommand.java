@@ -19,6 +19,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Lists what jobs have left in a cluster: published results, learned rows and models, also of graphs that were dropped.",
       "",
+      "The last checkpoint of a job that was lost with its coordinator is listed, too, by the number of the job.",
+      "",
       "Sizes are of all nodes, backups among them, measured by a sample of entries; a model counts once."
     },
     mixinStandardHelpOptions = true,
@@ -55,6 +57,7 @@ final class ResultsCommand implements Callable<Integer> {
         GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
       if (graph == null) {
         ResultReport.of(client.results()).print(console.out());
+        ResultReport.ofCheckpoints(client.checkpoints()).print(console.out());
       } else {
         List<ResultInfo> results = client.results(graph);
         if (results.isEmpty()) {
@@ -62,6 +65,11 @@ final class ResultsCommand implements Callable<Integer> {
         }
         ResultReport.of(results).print(console.out());
         ResultReport.of(client.retention(graph)).print(console.out());
+        ResultReport.ofCheckpoints(
+                client.checkpoints().stream()
+                    .filter(checkpoint -> checkpoint.graph().equals(graph))
+                    .toList())
+            .print(console.out());
       }
     }
     return 0;

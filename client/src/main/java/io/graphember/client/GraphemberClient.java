@@ -3,6 +3,7 @@ package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.Candidates;
+import io.graphember.client.api.CheckpointInfo;
 import io.graphember.client.api.ClusterInfo;
 import io.graphember.client.api.Dropped;
 import io.graphember.client.api.EdgeKey;
@@ -230,6 +231,23 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public Dropped dropModel(String graph, String job) {
     return calls.call(s -> s.dropModel(graph, job), new TypeReference<>() {});
+  }
+
+  /**
+   * The checkpoints of jobs whose coordinator was lost, by number: they stay until they are
+   * dropped, with their graph or by themselves, or retention takes them.
+   */
+  public List<CheckpointInfo> checkpoints() {
+    return calls.call(GraphemberService::checkpoints, new TypeReference<>() {});
+  }
+
+  /**
+   * Drops one of {@link #checkpoints}.
+   *
+   * @throws GraphemberException with code CHECKPOINT_UNKNOWN if there is none of that number
+   */
+  public void dropCheckpoint(long id) {
+    calls.call(s -> s.dropCheckpoint(id), new TypeReference<Boolean>() {});
   }
 
   /** Which results of a graph's jobs stay. */

@@ -54,7 +54,10 @@ import org.apache.ignite.services.ServiceConfiguration;
  * caches, three executors. Does nothing on client nodes.
  */
 public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {
-  private static final int[] EVENTS = {EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED};
+  private static final int[] LOSSES = {EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED};
+  private static final int[] EVENTS = {
+    EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED, EventType.EVT_CLUSTER_ACTIVATED
+  };
 
   private final GraphemberPlugin plugin = new GraphemberPlugin();
   private GraphemberConfiguration configuration;
@@ -228,7 +231,17 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               parts.nodeLeft(((DiscoveryEvent) event).eventNode().id());
               return true;
             },
-            EVENTS);
+            LOSSES);
+    context
+        .grid()
+        .events()
+        .localListen(
+            event -> {
+              parts.sweep();
+              return true;
+            },
+            EventType.EVT_CLUSTER_ACTIVATED);
+    parts.sweep(); // what a crash of all nodes has left
     report(context.log(GraphemberPluginProvider.class));
   }
 

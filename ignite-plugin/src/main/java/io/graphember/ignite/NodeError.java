@@ -29,6 +29,8 @@ public enum NodeError implements ErrorCode {
   LOAD_UNKNOWN(ErrorCategory.USER),
   /** No job of that number is known. */
   JOB_UNKNOWN(ErrorCategory.USER),
+  /** No lost job has left a checkpoint of that number. */
+  CHECKPOINT_UNKNOWN(ErrorCategory.USER),
   /** The result of a job that is not done was asked for. */
   JOB_NOT_DONE(ErrorCategory.USER),
   /** The backend's name is not installed. */

@@ -83,6 +83,26 @@ public final class ServerProcess implements AutoCloseable {
       long regionBytes,
       List<String> options)
       throws IOException {
+    return start(count, work, moreClassPath, others, regionBytes, false, options);
+  }
+
+  /**
+   * Starts nodes that keep their data on disk. Those of a new folder wait to be activated; those of
+   * one that was used before are what they were, and activate themselves.
+   */
+  static List<ServerProcess> startPersistent(int count, Path work) throws IOException {
+    return start(count, work, List.of(), List.of(), REGION_BYTES, true, List.of());
+  }
+
+  private static List<ServerProcess> start(
+      int count,
+      Path work,
+      List<Path> moreClassPath,
+      List<String> others,
+      long regionBytes,
+      boolean persistent,
+      List<String> options)
+      throws IOException {
     List<String> discovery = new ArrayList<>(others);
     for (int i = 0; i < count; i++) {
       discovery.add("127.0.0.1:" + TestCluster.freePort());
@@ -90,7 +110,16 @@ public final class ServerProcess implements AutoCloseable {
     List<ServerProcess> servers = new ArrayList<>();
     for (int i = others.size(); i < discovery.size(); i++) {
       // One after the other: the first makes the cluster.
-      servers.add(start(i, discovery.get(i), discovery, work, moreClassPath, regionBytes, options));
+      servers.add(
+          start(
+              i,
+              discovery.get(i),
+              discovery,
+              work,
+              moreClassPath,
+              regionBytes,
+              persistent,
+              options));
     }
     return servers;
   }
@@ -100,7 +129,7 @@ public final class ServerProcess implements AutoCloseable {
     String address = "127.0.0.1:" + TestCluster.freePort();
     List<String> discovery = new ArrayList<>(cluster.discovery());
     discovery.add(address);
-    return start(number, address, discovery, work, List.of(), REGION_BYTES, List.of());
+    return start(number, address, discovery, work, List.of(), REGION_BYTES, false, List.of());
   }
 
   private static ServerProcess start(
@@ -110,6 +139,7 @@ public final class ServerProcess implements AutoCloseable {
       Path work,
       List<Path> moreClassPath,
       long regionBytes,
+      boolean persistent,
       List<String> options)
       throws IOException {
     int clientPort = TestCluster.freePort();
@@ -121,7 +151,8 @@ public final class ServerProcess implements AutoCloseable {
             address.split(":")[1],
             String.join(",", discovery),
             work.toString(),
-            String.valueOf(regionBytes));
+            String.valueOf(regionBytes),
+            String.valueOf(persistent));
     final Path errors = work.resolve("server-" + number + ".err");
     Process process =
         Jvm.start(work, ServerProcess.class, arguments, moreClassPath, options)
@@ -228,7 +259,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /**
    * Number, client, communication and discovery port, discovery addresses, work folder, bytes of
-   * the data regions.
+   * the data regions, whether they are on disk.
    */
   @SuppressWarnings("checkstyle:regexpsinglelinejava")
   public static void main(String[] arguments) throws IOException {
@@ -241,6 +272,7 @@ public final class ServerProcess implements AutoCloseable {
             List.of(arguments[4].split(",")),
             Path.of(arguments[5]),
             Long.parseLong(arguments[6]),
+            Boolean.parseBoolean(arguments[7]),
             new GraphemberConfiguration().setMemoryBudgetBytes(256L << 20))) {
       System.out.println(READY);
       BufferedReader requests =

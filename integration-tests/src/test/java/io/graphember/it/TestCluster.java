@@ -76,8 +76,10 @@ public final class TestCluster implements AutoCloseable {
       List<String> discovery,
       Path work,
       long regionBytes,
+      boolean persistent,
       GraphemberConfiguration configuration) {
     TestCluster cluster = new TestCluster(configuration, work, false);
+    cluster.persistent = persistent;
     cluster.failures = null;
     cluster.regionBytes = regionBytes;
     cluster.discovery.addAll(discovery);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.client.api.CheckpointInfo;
 import io.graphember.client.api.Dropped;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
@@ -56,6 +57,44 @@ public final class ResultReport extends Report {
     return report;
   }
 
+  /** A line for each checkpoint that a lost job has left; nothing if there is none. */
+  public static ResultReport ofCheckpoints(List<CheckpointInfo> checkpoints) {
+    ResultReport report = new ResultReport();
+    if (checkpoints.isEmpty()) {
+      return report;
+    }
+    Table table =
+        new Table().row("checkpoint", "graph", "job", "graph version", "step", "size", "begun");
+    for (CheckpointInfo checkpoint : checkpoints) {
+      table.row(
+          String.valueOf(checkpoint.id()),
+          checkpoint.graph(),
+          checkpoint.job(),
+          Figures.count(checkpoint.graphVersion()),
+          Figures.count(checkpoint.step()),
+          Figures.bytes(checkpoint.bytes()),
+          time(checkpoint.begun()));
+    }
+    report.add("");
+    report.add("Jobs that were lost with their coordinator have left:");
+    report.add("");
+    table.lines().forEach(report::add);
+    return report;
+  }
+
+  /**
+   * A checkpoint in a few words: {@code "checkpoint 7, 120 steps of job walks on graph papers"}.
+   */
+  public static String what(CheckpointInfo checkpoint) {
+    return "checkpoint %d, %s of job %s on graph %s (%s)"
+        .formatted(
+            checkpoint.id(),
+            Figures.count(checkpoint.step(), "step"),
+            checkpoint.job(),
+            checkpoint.graph(),
+            Figures.bytes(checkpoint.bytes()));
+  }
+
   private static String time(Long millis) {
     return millis == null ? "-" : MINUTE.format(Instant.ofEpochMilli(millis));
   }
@@ -69,6 +108,9 @@ public final class ResultReport extends Report {
         parts.add("model");
       }
       report.add("Dropped of job %s: %s.".formatted(result.job(), String.join(", ", parts)));
+    }
+    for (long checkpoint : dropped.checkpoints()) {
+      report.add("Dropped checkpoint %d.".formatted(checkpoint));
     }
     return report;
   }
@@ -103,6 +145,12 @@ public final class ResultReport extends Report {
             Figures.count(results.size(), "job"),
             Figures.bytes(results.stream().mapToLong(ResultInfo::tableBytes).sum()),
             Figures.count(models, "model"));
+  }
+
+  /** The same with the checkpoints of lost jobs, if there are any. */
+  public static String sum(List<ResultInfo> results, List<CheckpointInfo> checkpoints) {
+    return sum(results)
+        + (checkpoints.isEmpty() ? "" : " and " + Figures.count(checkpoints.size(), "checkpoint"));
   }
 
   /** What one job has left: {@code "predictions and embeddings, 1.2 MB, and the model"}. */

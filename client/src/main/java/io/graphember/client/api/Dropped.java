@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param versions versions of the graph, oldest first
  * @param results what went of the results of its jobs, by name of the job
+ * @param checkpoints numbers of the checkpoints that lost jobs had left, see {@link CheckpointInfo}
  */
-public record Dropped(List<Long> versions, List<Result> results) {
+public record Dropped(List<Long> versions, List<Result> results, List<Long> checkpoints) {
   /**
    * What went of one job.
    *
@@ -23,6 +24,6 @@ public record Dropped(List<Long> versions, List<Result> results) {
   /** True if there was nothing to drop. */
   @JsonIgnore
   public boolean isNothing() {
-    return versions.isEmpty() && results.isEmpty();
+    return versions.isEmpty() && results.isEmpty() && checkpoints.isEmpty();
   }
 }

@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 12;
+  int PROTOCOL = 13;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -98,6 +98,15 @@ public interface GraphemberService {
    * @param job name of the job
    */
   String dropModel(String graph, String job);
+
+  /**
+   * Lists the checkpoints of jobs whose coordinator was lost, by number: an array of {@link
+   * CheckpointInfo}.
+   */
+  String checkpoints();
+
+  /** Drops one of them. True. */
+  String dropCheckpoint(long id);
 
   /** Which results of a graph's jobs stay: a {@link Retention}. */
   String retention(String graph);

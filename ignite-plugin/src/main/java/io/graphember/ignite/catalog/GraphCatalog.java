@@ -7,9 +7,11 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Retention;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.entry.CatalogCounter;
 import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.ignite.entry.Ownership;
+import io.graphember.ignite.entry.SharedCalls;
 import io.graphember.ignite.result.JobResults;
 import io.graphember.ignite.result.ModelPointer;
 import io.graphember.ignite.result.ResultEntries;
@@ -22,6 +24,7 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -50,6 +53,7 @@ import org.apache.ignite.Ignite;
  * retired/CACHE                 empty; nothing points to the cache
  * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
+ * checkpoint/JOB                StoredCheckpoint as JSON, until its job ends in order
  * counter/NAME                  the last number that was drawn
  * </pre>
  *
@@ -74,8 +78,10 @@ public final class GraphCatalog {
   private final UnusedCaches caches;
   private final ResultEntries results;
   private final ResultRetention retention;
+  private final KeptCheckpoints checkpoints;
   private final PublicationViews views;
-  private final SharedSweeps sweeps;
+  private final SharedCalls<Boolean> sweeps;
+  private final Executor background;
 
   /**
    * The catalog of a node's cluster.
@@ -92,8 +98,10 @@ public final class GraphCatalog {
     this.caches = new UnusedCaches(ignite, entries);
     this.results = new ResultEntries(entries);
     this.retention = new ResultRetention(entries, results, clock);
+    this.checkpoints = new KeptCheckpoints(entries, caches);
     this.views = new PublicationViews(ignite);
-    this.sweeps = new SharedSweeps(this::sweepOnce, background);
+    this.sweeps = new SharedCalls<>(callers -> sweepOnce());
+    this.background = background;
   }
 
   /** Keeps the manifest of the last complete checkpoint in a cache. */
@@ -335,7 +343,8 @@ public final class GraphCatalog {
                     dropVersions(name, graph -> true),
                     withResults
                         ? results.of(name).stream().map(found -> drop(found.name())).toList()
-                        : List.of()));
+                        : List.of(),
+                    withResults ? dropCheckpoints(name) : List.of()));
     sweepSoon();
     return dropped;
   }
@@ -345,8 +354,10 @@ public final class GraphCatalog {
    *
    * @param versions its versions, oldest first
    * @param results what its jobs had left
+   * @param checkpoints numbers of the checkpoints that its jobs had left
    */
-  public record DroppedGraph(List<GraphInfo> versions, List<JobResults> results) {}
+  public record DroppedGraph(
+      List<GraphInfo> versions, List<JobResults> results, List<Long> checkpoints) {}
 
   /**
    * Drops one version of a graph; true if there was one. The newest that remains is the current
@@ -357,6 +368,16 @@ public final class GraphCatalog {
         entries.atOnce(() -> dropVersions(name, graph -> graph.version() == version));
     sweepSoon();
     return !dropped.isEmpty();
+  }
+
+  private List<Long> dropCheckpoints(String graph) {
+    List<Long> dropped =
+        checkpoints().stream()
+            .filter(checkpoint -> checkpoint.graph().equals(graph))
+            .map(StoredCheckpoint::id)
+            .toList();
+    dropped.forEach(checkpoints::end);
+    return dropped;
   }
 
   private List<GraphInfo> dropVersions(String name, Predicate<GraphInfo> goes) {
@@ -402,6 +423,31 @@ public final class GraphCatalog {
             () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
     sweepSoon();
     return dropped;
+  }
+
+  /**
+   * Says where a job writes checkpoints, in a cache that was begun: if its coordinator is lost, the
+   * last complete one stays until it is dropped.
+   */
+  public void beginCheckpoints(long job, String name, GraphInfo graph, String cache) {
+    checkpoints.begin(
+        new StoredCheckpoint(job, graph.name(), graph.version(), name, cache, clock.millis()));
+  }
+
+  /** Says that a job has ended in order: nobody needs its checkpoints any more. */
+  public void endCheckpoints(long job) {
+    checkpoints.end(job);
+  }
+
+  /** The checkpoints that lost jobs have left, by number. */
+  public List<StoredCheckpoint> checkpoints() {
+    return checkpoints.all();
+  }
+
+  /** Drops a checkpoint that a lost job has left. */
+  public void dropCheckpoint(StoredCheckpoint checkpoint) {
+    checkpoints.end(checkpoint.id());
+    sweepSoon();
   }
 
   /** Who has made what. */
@@ -564,10 +610,11 @@ public final class GraphCatalog {
 
   /**
    * Drops results that are not to stay, points views to the current publications, and then destroys
-   * caches that nothing points to and nobody uses. Waits for that.
+   * caches that nothing points to and nobody uses. Waits for that. Ignite destroys a hundred caches
+   * in the exchange that it needs for one, so sweeps of a node are shared.
    */
   public void sweep() {
-    sweeps.sweep();
+    sweeps.call();
   }
 
   /**
@@ -577,7 +624,7 @@ public final class GraphCatalog {
    */
   public void sweepSoon() {
     sweeps
-        .sweepSoon()
+        .callSoon(background)
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
@@ -588,14 +635,24 @@ public final class GraphCatalog {
             });
   }
 
-  private void sweepOnce() {
-    entries.again(
+  private boolean sweepOnce() {
+    return entries.again(
         () -> {
           dropOutdated();
           views.follow(results::publications);
-          caches.destroy();
+          caches.destroy(keptCaches());
           return true;
         });
+  }
+
+  private List<String> keptCaches() {
+    List<StoredCheckpoint> kept = checkpoints();
+    Set<StoredCheckpoint> outdated = Set.copyOf(retention.outdatedCheckpoints(kept));
+    outdated.forEach(checkpoint -> checkpoints.end(checkpoint.id()));
+    return kept.stream()
+        .filter(Predicate.not(outdated::contains))
+        .map(StoredCheckpoint::cache)
+        .toList();
   }
 
   private void dropOutdated() {

@@ -2,6 +2,7 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.ignite.entry.CatalogEntries;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -100,8 +101,12 @@ final class UnusedCaches {
     }
   }
 
-  /** Destroys caches and models that nothing points to and nobody uses. */
-  void destroy() {
+  /**
+   * Destroys caches and models that nothing points to and nobody uses.
+   *
+   * @param kept caches that stay nevertheless
+   */
+  void destroy(Collection<String> kept) {
     // Looked for before the uses: who begins a cache says first that it is used.
     List<String> candidates =
         entries.below(RETIRED).keySet().stream()
@@ -113,6 +118,7 @@ final class UnusedCaches {
     Map<Boolean, List<String>> unused =
         candidates.stream()
             .filter(Predicate.not(used::contains))
+            .filter(Predicate.not(kept::contains))
             .filter(this::isRetired)
             .collect(Collectors.partitioningBy(cache -> cache.startsWith(MODEL)));
     unused.get(true).forEach(this::removeModel);

@@ -9,6 +9,7 @@ package io.graphember.ignite.entry;
 public final class CatalogCounter {
   private final CatalogEntries entries;
   private final String path;
+  private final SharedCalls<Long> draws = new SharedCalls<>(this::draw);
 
   /**
    * A counter of a catalog.
@@ -20,15 +21,21 @@ public final class CatalogCounter {
     this.path = path;
   }
 
-  /** Draws. The threads of a node draw one after the other, nodes by the lock of the entry. */
-  public synchronized long next() {
+  /** Draws. Nodes draw by the lock of the entry, threads of a node who come at once together. */
+  public long next() {
+    final SharedCalls.Share<Long> drawn = draws.call();
+    return drawn.result() + drawn.place();
+  }
+
+  /** Draws several numbers that follow each other; the first. */
+  private long draw(int count) {
     return entries.again(
         () ->
             entries.atOnce(
                 () -> {
-                  final long next = following();
-                  entries.put(path, String.valueOf(next));
-                  return next;
+                  final long first = following();
+                  entries.put(path, String.valueOf(first + count - 1));
+                  return first;
                 }));
   }
 

@@ -67,6 +67,7 @@ final class EmbeddingRun {
     try (RoomReservation room =
         parts.reserveResults(settings.name(), demands(graph, parameters), cancellation)) {
       tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
+      tables.outlive(job);
       return attempts.run(
           graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too

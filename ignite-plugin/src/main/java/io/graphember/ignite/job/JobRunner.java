@@ -8,7 +8,6 @@ import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
@@ -102,13 +101,12 @@ public final class JobRunner {
   private RoomReservation reserveRecord(JobSettings settings) {
     return parts
         .room()
-        .reserve(
+        .reserveNow(
             List.of(
                 Demand.everywhere(
                     RECORD_BYTES
                         + EPOCH_BYTES * Math.min(settings.epochs(), JobCatalog.MOST_EPOCHS))),
-            "The record of job " + settings.name(),
-            Cancellation.NEVER);
+            "The record of job " + settings.name());
   }
 
   private long submit(JobSettings settings, byte[] attachment, Held held) {

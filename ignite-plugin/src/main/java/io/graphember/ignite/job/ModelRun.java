@@ -350,6 +350,7 @@ final class ModelRun {
           StoredCheckpoints.roomBytes(state + tables, steps / every),
           "The checkpoints of job " + settings.name(),
           cancellation);
+      checkpoints.outlive(job, settings.name());
     }
   }
 

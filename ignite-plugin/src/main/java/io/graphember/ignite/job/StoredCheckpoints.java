@@ -10,6 +10,7 @@ import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.ignite.configuration.CacheConfiguration;
 
 /**
@@ -24,6 +25,7 @@ final class StoredCheckpoints {
   private final GraphInfo graph;
   private final String cache;
   private boolean created;
+  private OptionalLong outlives = OptionalLong.empty(); // number of the job whose end it outlives
   private RoomReservation room; // of the cache, while it is written
 
   StoredCheckpoints(JobParts parts, GraphInfo graph, String cache) {
@@ -58,6 +60,20 @@ final class StoredCheckpoints {
       created = true;
       parts.graphs().begin(cache);
       parts.ignite().createCache(parts.caches().graph(cache, partitionEdges()));
+    }
+  }
+
+  /**
+   * Keeps the last complete checkpoint, should the coordinator be lost, until the cache is
+   * discarded or published; nothing happens if there is no cache.
+   *
+   * @param job number of the job
+   * @param name its name
+   */
+  void outlive(long job, String name) {
+    if (created && outlives.isEmpty()) {
+      outlives = OptionalLong.of(job);
+      parts.graphs().beginCheckpoints(job, name, graph, cache);
     }
   }
 
@@ -107,6 +123,7 @@ final class StoredCheckpoints {
   /** Destroys the cache, if there is one that was not published. */
   void discard() {
     if (created) {
+      outlives.ifPresent(parts.graphs()::endCheckpoints);
       parts.graphs().discard(cache);
       room.close();
     }

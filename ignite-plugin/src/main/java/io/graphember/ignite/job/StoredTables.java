@@ -79,6 +79,11 @@ final class StoredTables {
         cancellation);
   }
 
+  /** Keeps the last complete checkpoint until the tables are published or discarded. */
+  void outlive(long job) {
+    checkpoints.outlive(job, name);
+  }
+
   /** Name of the cache. */
   String cache() {
     return checkpoints.cache();

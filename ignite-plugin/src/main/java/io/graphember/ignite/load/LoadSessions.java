@@ -47,6 +47,7 @@ public final class LoadSessions {
   private final Room room;
   private final NodeThreads threads;
   private final NodeCalls calls;
+  private final RequestThreads requests;
   private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
@@ -62,7 +63,9 @@ public final class LoadSessions {
       Room room,
       NodeThreads threads,
       NodeCalls calls,
+      RequestThreads requests,
       GraphemberConfiguration configuration) {
+    this.requests = requests;
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
     this.catalog = catalog;
@@ -171,7 +174,9 @@ public final class LoadSessions {
               if (session == null) {
                 return;
               }
-              if (session.idleNanos() > TimeUnit.MILLISECONDS.toNanos(silenceMillis)) {
+              // Who could not be heard was not silent.
+              final long silence = Math.min(session.idleNanos(), requests.freeNanos());
+              if (silence > TimeUnit.MILLISECONDS.toNanos(silenceMillis)) {
                 abort(load);
               } else {
                 watch(load);

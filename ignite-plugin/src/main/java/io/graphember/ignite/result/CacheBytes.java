@@ -11,7 +11,7 @@ import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.lang.IgniteFuture;
 
 /** Asks all server nodes how large caches are. Safe for use by several threads. */
-final class CacheBytes {
+public final class CacheBytes {
   private static final long REPLY_MILLIS = 10_000;
 
   private final Ignite ignite;
@@ -22,7 +22,7 @@ final class CacheBytes {
    *
    * @param executor name of the pool that measures on each node
    */
-  CacheBytes(Ignite ignite, String executor) {
+  public CacheBytes(Ignite ignite, String executor) {
     this.ignite = ignite;
     this.executor = executor;
   }
@@ -30,7 +30,7 @@ final class CacheBytes {
   /**
    * Bytes of each cache on all nodes; those of a node that leaves or does not answer are left out.
    */
-  Map<String, Long> of(List<String> caches) {
+  public Map<String, Long> of(List<String> caches) {
     Map<String, Long> bytes = new HashMap<>();
     caches.forEach(cache -> bytes.put(cache, 0L));
     if (caches.isEmpty()) {

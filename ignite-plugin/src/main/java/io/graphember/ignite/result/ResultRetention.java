@@ -3,6 +3,7 @@ package io.graphember.ignite.result;
 
 import io.graphember.client.api.Json;
 import io.graphember.client.api.Retention;
+import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.entry.CatalogEntries;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Which results of each graph's jobs stay: entries {@code retention/GRAPH} of the catalog. Safe for
@@ -52,6 +54,23 @@ public final class ResultRetention {
     } else {
       entries.put(RETENTION + graph, Json.write(retention));
     }
+  }
+
+  /**
+   * Those that are to go of the checkpoints that lost jobs have left.
+   *
+   * @param checkpoints of all graphs
+   */
+  public List<StoredCheckpoint> outdatedCheckpoints(List<StoredCheckpoint> checkpoints) {
+    return checkpoints.stream()
+        .collect(Collectors.groupingBy(StoredCheckpoint::graph))
+        .entrySet()
+        .stream()
+        .flatMap(
+            graph ->
+                new RetentionRule(of(graph.getKey()))
+                    .outdatedCheckpoints(graph.getValue(), clock.millis()).stream())
+        .toList();
   }
 
   private void forget(String graph) {

@@ -58,6 +58,16 @@ public final class Room {
   }
 
   /**
+   * The same in a thread that takes the requests of clients: it does not even wait for caches to be
+   * destroyed that were dropped a moment ago.
+   *
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   */
+  public RoomReservation reserveNow(List<Demand> demands, String what) {
+    return reserve(demands, what, Duration.ZERO, () -> {}, () -> {}, Cancellation.NEVER);
+  }
+
+  /**
    * Reserves room once there is some.
    *
    * @param patience how long that may take; what does not fit then is refused
@@ -69,6 +79,16 @@ public final class Room {
       String what,
       Duration patience,
       Runnable waiting,
+      Cancellation cancellation) {
+    return reserve(demands, what, patience, waiting, catalog::sweep, cancellation);
+  }
+
+  private RoomReservation reserve(
+      List<Demand> demands,
+      String what,
+      Duration patience,
+      Runnable waiting,
+      Runnable sweep,
       Cancellation cancellation) {
     final long end = System.nanoTime() + patience.toNanos();
     final Claim claim =
@@ -82,7 +102,7 @@ public final class Room {
         return new RoomReservation(claims, claim);
       }
       if (added == Claims.Added.NO && !swept) {
-        catalog.sweep(); // what was dropped a moment ago may still be there
+        sweep.run(); // what was dropped a moment ago may still be there
         swept = true;
       } else if (added == Claims.Added.NO) {
         if (System.nanoTime() >= end) {

@@ -14,11 +14,13 @@ final class DroppedResults {
 
   static Dropped of(GraphCatalog.DroppedGraph dropped) {
     return new Dropped(
-        dropped.versions().stream().map(GraphInfo::version).toList(), of(dropped.results()));
+        dropped.versions().stream().map(GraphInfo::version).toList(),
+        of(dropped.results()),
+        dropped.checkpoints());
   }
 
   static Dropped of(JobResults dropped) {
-    return new Dropped(List.of(), of(List.of(dropped)));
+    return new Dropped(List.of(), of(List.of(dropped)), List.of());
   }
 
   private static List<Dropped.Result> of(List<JobResults> dropped) {

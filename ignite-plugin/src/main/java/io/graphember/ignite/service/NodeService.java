@@ -15,6 +15,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.job.StopCall;
 import io.graphember.ignite.security.Permissions;
@@ -58,6 +59,10 @@ public final class NodeService implements GraphemberService, Service {
    * do, and has no permission for what lies behind.
    */
   private String reply(Function<CallerAccess, Object> work) {
+    return parts().requests().serve(() -> answered(work));
+  }
+
+  private String answered(Function<CallerAccess, Object> work) {
     return answer(
         () -> {
           Permissions permissions = parts().permissions();
@@ -245,6 +250,9 @@ public final class NodeService implements GraphemberService, Service {
                 .results()
                 .of(name)
                 .forEach(found -> access.require(Operation.DROP, name, found.name().job()));
+            parts().graphs().checkpoints().stream()
+                .filter(found -> found.graph().equals(name))
+                .forEach(found -> access.require(Operation.DROP, name, found.job()));
           }
           return DroppedResults.of(parts().graphs().dropGraph(name, results));
         });
@@ -291,6 +299,29 @@ public final class NodeService implements GraphemberService, Service {
           requireName("The job's name", job);
           access.require(Operation.DROP, graph, job);
           return DroppedResults.of(parts().graphs().dropModel(graph, job));
+        });
+  }
+
+  @Override
+  public String checkpoints() {
+    return reply(
+        access ->
+            parts().checkpoints().all().stream()
+                .filter(found -> access.sees(found.graph(), found.job()))
+                .map(
+                    found ->
+                        found.ownedBy(parts().graphs().owners().of(found.graph(), found.job())))
+                .toList());
+  }
+
+  @Override
+  public String dropCheckpoint(long id) {
+    return reply(
+        access -> {
+          StoredCheckpoint checkpoint = parts().checkpoints().get(id);
+          access.require(Operation.DROP, checkpoint.graph(), checkpoint.job());
+          parts().graphs().dropCheckpoint(checkpoint);
+          return true;
         });
   }
 
@@ -408,8 +439,14 @@ public final class NodeService implements GraphemberService, Service {
         new ErrorInfo(
             NodeError.NODE_LOST.name(),
             NodeError.NODE_LOST.category(),
-            "Job %d ended with its coordinator, node %s, which left the cluster."
-                .formatted(job, coordinator)));
+            "Job %d ended with its coordinator, node %s, which left the cluster%s."
+                .formatted(job, coordinator, kept(job))));
+  }
+
+  private String kept(long job) {
+    return parts().graphs().checkpoints().stream().anyMatch(kept -> kept.id() == job)
+        ? "; its last checkpoint stays until 'graphember drop-checkpoint %d'".formatted(job)
+        : "";
   }
 
   private static JobState from(JobState state, int fromEpoch) {

@@ -13,6 +13,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.checkpoint.CheckpointListing;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
@@ -20,6 +21,7 @@ import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.NodeSecurity;
@@ -73,6 +75,7 @@ public final class NodeModule extends AbstractModule {
     bind(NodeCalls.class).in(Scopes.SINGLETON);
     bind(Room.class).in(Scopes.SINGLETON);
     bind(LocalShares.class).in(Scopes.SINGLETON);
+    bind(RequestThreads.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
@@ -134,6 +137,12 @@ public final class NodeModule extends AbstractModule {
   @Singleton
   ResultListing results(GraphCatalog graphs) {
     return new ResultListing(ignite, graphs.results(), NodeThreads.STORAGE_EXECUTOR);
+  }
+
+  @Provides
+  @Singleton
+  CheckpointListing checkpoints(GraphCatalog graphs) {
+    return new CheckpointListing(ignite, graphs, NodeThreads.STORAGE_EXECUTOR);
   }
 
   @Provides

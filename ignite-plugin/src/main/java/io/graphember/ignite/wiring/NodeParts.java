@@ -6,6 +6,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.NodeChecks;
+import io.graphember.ignite.checkpoint.CheckpointListing;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.CandidateRunner;
 import io.graphember.ignite.job.EmbeddingRunner;
@@ -16,6 +17,7 @@ import io.graphember.ignite.job.ScoreRunner;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
@@ -40,8 +42,10 @@ public final class NodeParts {
   private final Permissions permissions;
   private final GraphCatalog graphs;
   private final ResultListing results;
+  private final CheckpointListing checkpoints;
   private final JobCatalog jobs;
   private final ModelCatalog models;
+  private final RequestThreads requests;
   private final LoadSessions loads;
   private final LocalShares shares;
   private final JobRunner runner;
@@ -66,8 +70,10 @@ public final class NodeParts {
       Permissions permissions,
       GraphCatalog graphs,
       ResultListing results,
+      CheckpointListing checkpoints,
       JobCatalog jobs,
       ModelCatalog models,
+      RequestThreads requests,
       LoadSessions loads,
       LocalShares shares,
       JobRunner runner,
@@ -89,8 +95,10 @@ public final class NodeParts {
     this.permissions = permissions;
     this.graphs = graphs;
     this.results = results;
+    this.checkpoints = checkpoints;
     this.jobs = jobs;
     this.models = models;
+    this.requests = requests;
     this.loads = loads;
     this.shares = shares;
     this.runner = runner;
@@ -157,6 +165,11 @@ public final class NodeParts {
     return results;
   }
 
+  /** The checkpoints that lost jobs have left. */
+  public CheckpointListing checkpoints() {
+    return checkpoints;
+  }
+
   /** What callers may do. */
   public Permissions permissions() {
     return permissions;
@@ -165,6 +178,11 @@ public final class NodeParts {
   /** The cluster's jobs. */
   public JobCatalog jobs() {
     return jobs;
+  }
+
+  /** The threads that take the requests of clients. */
+  public RequestThreads requests() {
+    return requests;
   }
 
   /** The loads that this node takes. */
@@ -237,7 +255,21 @@ public final class NodeParts {
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
     shares.releaseOf(node);
-    if (ignite.cluster().forServers().forOldest().nodes().contains(ignite.cluster().localNode())) {
+    sweep();
+  }
+
+  /**
+   * One node destroys the caches that nobody fills any more, if the cluster is active: after a loss
+   * of all nodes, too.
+   */
+  public void sweep() {
+    if (ignite.cluster().state().active()
+        && ignite
+            .cluster()
+            .forServers()
+            .forOldest()
+            .nodes()
+            .contains(ignite.cluster().localNode())) {
       graphs.sweepSoon();
     }
   }

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobHandle;
+import io.graphember.client.api.CheckpointInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.Retention;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.NodeError;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.client.ClientCache;
+import org.apache.ignite.client.IgniteClient;
+import org.apache.ignite.cluster.ClusterState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Checkpoints of jobs that are lost with their coordinator: they stay, what is half-written goes.
+ */
+class CheckpointsTest {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  private static JobSettings training(String name) {
+    return BlockModelJob.settings(
+        "name=" + name, "training.epochs=100000", "training.checkpointEvery=3");
+  }
+
+  private static JobSettings walking(String name) {
+    return BlockModelEmbedding.settings(
+        "name=" + name, "embedding.epochs=100000", "embedding.checkpointEvery=3");
+  }
+
+  /** Runs a job until some checkpoints are complete. */
+  private static long begin(GraphemberClient client, JobSettings job) {
+    JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+    Await.until(BOUND, () -> handle.state().epochs().size() > 3);
+    return handle.number();
+  }
+
+  /** Jobs whose coordinator, a process of its own, is killed. */
+  private static List<Long> lose(TestCluster cluster, Path folder, JobSettings... jobs)
+      throws IOException {
+    try (ServerProcess coordinator = ServerProcess.join(cluster, 1, folder);
+        GraphemberClient other = GraphemberClient.connect(coordinator.address())) {
+      Jobs.load(other, jobs[0]);
+      List<Long> numbers = List.of(jobs).stream().map(job -> begin(other, job)).toList();
+      assertThat(other.checkpoints()).as("those of jobs that run are not listed").isEmpty();
+      coordinator.kill();
+      Await.until(BOUND, () -> cluster.node(0).cluster().forServers().nodes().size() == 1);
+      return numbers;
+    }
+  }
+
+  private static List<Long> numbers(GraphemberClient client) {
+    return client.checkpoints().stream().map(CheckpointInfo::id).toList();
+  }
+
+  private static boolean hasCheckpoints(TestCluster cluster) {
+    return cluster.node(0).cacheNames().stream()
+        .anyMatch(
+            name ->
+                name.startsWith("graphember.checkpoints.")
+                    || name.startsWith("graphember.tables."));
+  }
+
+  @Test
+  void theyStayUntilTheyAreDropped(@TempDir Path folder) throws IOException {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      final List<Long> lost = lose(cluster, folder, training("model"), training("second"));
+      assertThat(numbers(client)).isEqualTo(lost);
+      assertThat(client.checkpoints().get(0))
+          .satisfies(
+              checkpoint -> {
+                assertThat(checkpoint.graph()).isEqualTo("blocks");
+                assertThat(checkpoint.job()).isEqualTo("model");
+                assertThat(checkpoint.step()).isPositive().matches(step -> step % 3 == 0);
+                assertThat(checkpoint.bytes()).isPositive();
+                assertThat(checkpoint.begun()).isPositive();
+              });
+      cluster.parts(0).graphs().sweep();
+      assertThat(numbers(client)).isEqualTo(lost);
+
+      client.dropCheckpoint(lost.get(0));
+      assertThat(numbers(client)).containsExactly(lost.get(1));
+      assertThatThrownBy(() -> client.dropCheckpoint(lost.get(0)))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(NodeError.CHECKPOINT_UNKNOWN)).isTrue())
+          .hasMessage(
+              "ID = %d: no such checkpoint is in the cluster; 'graphember results' lists those that there are.",
+              lost.get(0));
+      assertThat(client.dropGraph("blocks", false).checkpoints()).isEmpty();
+      assertThat(numbers(client)).containsExactly(lost.get(1));
+      assertThat(client.dropGraph("blocks", true).checkpoints()).containsExactly(lost.get(1));
+      assertThat(client.checkpoints()).isEmpty();
+      Await.until(BOUND, () -> !hasCheckpoints(cluster));
+    }
+  }
+
+  @Test
+  void retentionTakesThem(@TempDir Path folder) throws IOException {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      final List<Long> lost = lose(cluster, folder, walking("first"), walking("second"));
+      client.setRetention("blocks", new Retention(1, 30));
+      Await.until(BOUND, () -> numbers(client).equals(List.of(lost.get(1))));
+      final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(31));
+      new GraphCatalog(cluster.node(0), later, Runnable::run).sweep();
+      assertThat(client.checkpoints()).isEmpty();
+      Await.until(BOUND, () -> !hasCheckpoints(cluster));
+    }
+  }
+
+  /** A job that ends, however it does, leaves none; nor does one without a complete checkpoint. */
+  @Test
+  void jobsThatEndLeaveNone(@TempDir Path folder) throws IOException {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, walking("done"));
+      Jobs.run(
+          client,
+          BlockModelEmbedding.settings("embedding.epochs=2", "embedding.checkpointEvery=3"));
+      JobHandle cancelled =
+          client.submit(SettingsDocument.toJson(walking("cancelled").withoutSource()));
+      Await.until(BOUND, () -> cancelled.state().epochs().size() > 3);
+      cancelled.cancel();
+      Await.until(BOUND, () -> cancelled.state().status() == JobState.Status.CANCELLED);
+      lose(cluster, folder, BlockModelJob.settings("training.epochs=100000"));
+      cluster.parts(0).graphs().sweep();
+      assertThat(client.checkpoints()).isEmpty();
+      assertThat(
+              cluster
+                  .node(0)
+                  .<String, Object>cache(GraphemberCaches.CATALOG)
+                  .containsKey("checkpoint/1"))
+          .isFalse();
+    }
+  }
+
+  /** What a load or a job has left that was writing when its process was killed. */
+  private static void writeHalf(IgniteClient ignite, UUID node, String cache) {
+    ClientCache<String, String> catalog = ignite.cache(GraphemberCaches.CATALOG);
+    catalog.put("use/" + cache, node + " " + cache);
+    catalog.put("retired/" + cache, "");
+    ignite.createCache(cache).put(1L, new byte[100]);
+  }
+
+  @Test
+  void afterACrashOfAllNodesTheyAreThereAndWhatIsHalfWrittenIsGone(@TempDir Path folder)
+      throws IOException {
+    final List<String> half =
+        List.of("graphember.graph.half.v99", "graphember.predictions.blocks.half.v98");
+    final long lost;
+    final GraphInfo graph;
+    List<ServerProcess> servers = ServerProcess.startPersistent(2, folder);
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(servers.get(0).address()))) {
+      ignite.cluster().state(ClusterState.ACTIVE);
+      try (GraphemberClient client = GraphemberClient.connect(servers.get(0).address())) {
+        graph = Jobs.load(client, training("lost"));
+        lost = begin(client, training("lost"));
+      }
+      final UUID node = ignite.cluster().forServers().node().id();
+      half.forEach(cache -> writeHalf(ignite, node, cache));
+    } finally {
+      servers.forEach(ServerProcess::kill);
+      servers.forEach(ServerProcess::close);
+    }
+
+    List<ServerProcess> again = ServerProcess.startPersistent(2, folder);
+    try (IgniteClient ignite =
+            Ignition.startClient(GraphemberClient.configuration(again.get(0).address()));
+        GraphemberClient client = GraphemberClient.connect(again.get(0).address())) {
+      Await.until(BOUND, () -> half.stream().noneMatch(ignite.cacheNames()::contains));
+      assertThat(client.graphs()).extracting(GraphInfo::cache).containsExactly(graph.cache());
+      assertThat(client.checkpoints())
+          .singleElement()
+          .satisfies(
+              checkpoint -> {
+                assertThat(checkpoint.id()).isEqualTo(lost);
+                assertThat(checkpoint.step()).isPositive();
+                assertThat(checkpoint.graphVersion()).isEqualTo(graph.version());
+              });
+      assertThat(client.job(lost).state().error().message())
+          .endsWith(
+              "which left the cluster; its last checkpoint stays until 'graphember drop-checkpoint %d'."
+                  .formatted(lost));
+      Jobs.run(client, BlockModelJob.settings("training.epochs=1"));
+      assertThat(numbers(client)).containsExactly(lost);
+      client.dropCheckpoint(lost);
+      Await.until(
+          BOUND,
+          () -> ignite.cacheNames().stream().noneMatch(name -> name.contains(".checkpoints.")));
+    } finally {
+      again.forEach(ServerProcess::close);
+    }
+  }
+}
