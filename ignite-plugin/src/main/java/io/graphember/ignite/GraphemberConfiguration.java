@@ -28,6 +28,12 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getMaxTrainers()}. */
   public static final int DFLT_MAX_TRAINERS = 32;
 
+  /** Default of {@link #getMaxJobs()}. */
+  public static final int DFLT_MAX_JOBS = 64;
+
+  /** Default of {@link #getMaxLoads()}. */
+  public static final int DFLT_MAX_LOADS = 32;
+
   /** Default of {@link #getMaxNodeLosses()}. */
   public static final int DFLT_MAX_NODE_LOSSES = 3;
 
@@ -53,6 +59,12 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private String engineCacheDirectory;
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
+  private int maxJobs = DFLT_MAX_JOBS;
+  private int maxLoads = DFLT_MAX_LOADS;
+  private long maxJobMillis;
+  private int maxJobsPerUser;
+  private long maxMemoryPerUserBytes;
+  private long maxJobMillisPerUser;
   private int maxNodeLosses = DFLT_MAX_NODE_LOSSES;
   private long nodeLossTimeoutMillis = DFLT_NODE_LOSS_TIMEOUT_MILLIS;
   private long loadTimeoutMillis = DFLT_LOAD_TIMEOUT_MILLIS;
@@ -251,6 +263,121 @@ public class GraphemberConfiguration implements PluginConfiguration {
   public GraphemberConfiguration setMaxTrainers(int maxTrainers) {
     this.maxTrainers = maxTrainers;
     return this;
+  }
+
+  /**
+   * Most jobs that this node coordinates at once, {@value #DFLT_MAX_JOBS} by default: a client's
+   * jobs are coordinated by the node that it is connected to. One more is refused.
+   */
+  public int getMaxJobs() {
+    return maxJobs;
+  }
+
+  /**
+   * Sets {@link #getMaxJobs()}.
+   *
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public GraphemberConfiguration setMaxJobs(int maxJobs) {
+    this.maxJobs = (int) atLeast(1, "maxJobs", maxJobs);
+    return this;
+  }
+
+  /** Most loads that this node takes at once, {@value #DFLT_MAX_LOADS} by default. */
+  public int getMaxLoads() {
+    return maxLoads;
+  }
+
+  /**
+   * Sets {@link #getMaxLoads()}.
+   *
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public GraphemberConfiguration setMaxLoads(int maxLoads) {
+    this.maxLoads = (int) atLeast(1, "maxLoads", maxLoads);
+    return this;
+  }
+
+  /**
+   * Longest time of a job that this node coordinates, in milliseconds; 0, the default, for no
+   * bound. A job that runs longer fails, and leaves nothing.
+   */
+  public long getMaxJobMillis() {
+    return maxJobMillis;
+  }
+
+  /**
+   * Sets {@link #getMaxJobMillis()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setMaxJobMillis(long maxJobMillis) {
+    this.maxJobMillis = atLeast(0, "maxJobMillis", maxJobMillis);
+    return this;
+  }
+
+  /**
+   * Most jobs that a user runs at once in the whole cluster; 0, the default, for no bound. Alike on
+   * all nodes. A role of the security file may set another bound for its users. Where Ignite knows
+   * no users, everybody is the same user.
+   */
+  public int getMaxJobsPerUser() {
+    return maxJobsPerUser;
+  }
+
+  /**
+   * Sets {@link #getMaxJobsPerUser()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setMaxJobsPerUser(int maxJobsPerUser) {
+    this.maxJobsPerUser = (int) atLeast(0, "maxJobsPerUser", maxJobsPerUser);
+    return this;
+  }
+
+  /**
+   * Bytes that the jobs and loads of a user may take together on this node, of its memory budget
+   * and its native memory budget; 0, the default, for no bound. Roles as with {@code
+   * maxJobsPerUser}.
+   */
+  public long getMaxMemoryPerUserBytes() {
+    return maxMemoryPerUserBytes;
+  }
+
+  /**
+   * Sets {@link #getMaxMemoryPerUserBytes()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setMaxMemoryPerUserBytes(long maxMemoryPerUserBytes) {
+    this.maxMemoryPerUserBytes = atLeast(0, "maxMemoryPerUserBytes", maxMemoryPerUserBytes);
+    return this;
+  }
+
+  /**
+   * Longest time of a job of a user, in milliseconds; 0, the default, for no bound. The nearer one
+   * of this and {@code maxJobMillis} counts. Roles as with {@code maxJobsPerUser}.
+   */
+  public long getMaxJobMillisPerUser() {
+    return maxJobMillisPerUser;
+  }
+
+  /**
+   * Sets {@link #getMaxJobMillisPerUser()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setMaxJobMillisPerUser(long maxJobMillisPerUser) {
+    this.maxJobMillisPerUser = atLeast(0, "maxJobMillisPerUser", maxJobMillisPerUser);
+    return this;
+  }
+
+  private static long atLeast(long least, String setting, long value) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "%s = %d: must be at least %d.".formatted(setting, value, least));
+    }
+    return value;
   }
 
   /**

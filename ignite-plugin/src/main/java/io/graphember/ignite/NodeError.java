@@ -59,10 +59,18 @@ public enum NodeError implements ErrorCode {
   STORAGE_MISSING(ErrorCategory.CLUSTER),
   /** The data regions of the storage nodes do not take it. */
   REGION_FULL(ErrorCategory.RESOURCE),
+  /** The node takes no new work: somebody drains it, or it must be restarted. */
+  NODE_DRAINED(ErrorCategory.CLUSTER),
+  /** No node of that consistent id is in the cluster. */
+  NODE_UNKNOWN(ErrorCategory.USER),
   /** The caller has no permission for that. */
   NOT_PERMITTED(ErrorCategory.USER),
   /** The node runs as many jobs as it may. */
   NODE_BUSY(ErrorCategory.RESOURCE),
+  /** The user runs as many jobs in the cluster as he may. */
+  USER_BUSY(ErrorCategory.RESOURCE),
+  /** A job ran longer than it may. */
+  JOB_TIME_EXCEEDED(ErrorCategory.RESOURCE),
   /** A node's memory did not suffice. */
   NODE_OUT_OF_MEMORY(ErrorCategory.RESOURCE);
 

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,8 +29,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import javax.crypto.SecretKeyFactory;
-import javax.crypto.spec.PBEKeySpec;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.client.ClientAuthorizationException;
@@ -50,7 +47,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may do what on nodes that know their users. */
 class SecurityTest {
-  private static final String PASSWORD = "correct horse";
   private static final LogLines AUDIT = new LogLines("graphember.audit");
   private static TestCluster cluster;
 
@@ -58,7 +54,7 @@ class SecurityTest {
 
   @BeforeAll
   static void start() throws IOException, GeneralSecurityException {
-    final String hash = quickHash();
+    final String hash = UserFile.quickHash();
     StringBuilder text = new StringBuilder("users:\n");
     for (String user : List.of("all", "none", "other")) {
       text.append("  %s: {password: '%s', roles: [%s]}\n".formatted(user, hash, user));
@@ -93,21 +89,6 @@ class SecurityTest {
     }
   }
 
-  /** The hash of the password of all users, by few rounds: tests log in often. */
-  private static String quickHash() throws GeneralSecurityException {
-    final byte[] salt = new byte[16];
-    final int rounds = 1000;
-    byte[] hash =
-        SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
-            .generateSecret(new PBEKeySpec(PASSWORD.toCharArray(), salt, rounds, 256))
-            .getEncoded();
-    return "pbkdf2-sha256:%d:%s:%s"
-        .formatted(
-            rounds,
-            Base64.getEncoder().encodeToString(salt),
-            Base64.getEncoder().encodeToString(hash));
-  }
-
   private static List<String> names(Predicate<Operation> some) {
     return Stream.of(Operation.values())
         .filter(some)
@@ -123,7 +104,7 @@ class SecurityTest {
   private static ClientConfiguration configuration(String user) {
     return GraphemberClient.configuration(cluster.address(0))
         .setUserName(user)
-        .setUserPassword(PASSWORD);
+        .setUserPassword(UserFile.PASSWORD);
   }
 
   private static GraphemberClient connect(String user) {

@@ -19,6 +19,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -154,7 +155,8 @@ class SeveralJobsTest {
         owners,
         graph,
         BlockModelJob.settings().withoutSource(),
-        "djl");
+        "djl",
+        Optional.empty());
   }
 
   @Test

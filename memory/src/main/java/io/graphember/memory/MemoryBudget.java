@@ -2,22 +2,25 @@
 package io.graphember.memory;
 
 import io.graphember.spi.error.GraphemberException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * How many bytes of a memory a node may hold, and how many are taken. Bytes are taken before
  * anything is allocated, so that a job that does not fit is refused instead of ending the node with
  * an OutOfMemoryError.
  *
+ * <p>Several may share: {@link #within} is a part whose bytes are taken of another budget, too.
+ *
  * <p>Safe for use by several threads.
  */
 public final class MemoryBudget {
-  private static final double MIB = 1 << 20;
+  private final List<MemoryAccount> accounts; // its own first
 
-  private final MemoryKind kind;
-  private final long limitBytes;
-  private final AtomicLong takenBytes = new AtomicLong();
-  private final AtomicLong peakBytes = new AtomicLong();
+  private MemoryBudget(List<MemoryAccount> accounts) {
+    this.accounts = accounts;
+  }
 
   /** A budget of the heap with nothing taken, see {@link #MemoryBudget(MemoryKind, long)}. */
   public MemoryBudget(long limitBytes) {
@@ -31,26 +34,43 @@ public final class MemoryBudget {
    * @param limitBytes bytes that may be taken together, positive
    */
   public MemoryBudget(MemoryKind kind, long limitBytes) {
+    this(kind, "this node's " + kind.budget(), () -> limitBytes);
     if (limitBytes <= 0) {
       throw new IllegalArgumentException("limitBytes must be positive, was " + limitBytes);
     }
-    this.kind = kind;
-    this.limitBytes = limitBytes;
+  }
+
+  /**
+   * A budget whose limit may change; what is taken stays taken.
+   *
+   * @param name whose or what memory it is, for messages: "this node's memory budget"
+   * @param limitBytes bytes that may be taken together, asked whenever some are taken
+   */
+  public MemoryBudget(MemoryKind kind, String name, LongSupplier limitBytes) {
+    this(List.of(new MemoryAccount(kind, name, limitBytes)));
+  }
+
+  /**
+   * This budget as a part of others: what is taken of the part is taken of all of them, or of none.
+   * Its limit and what it says is taken are those of this one.
+   */
+  public MemoryBudget within(MemoryBudget outer) {
+    return new MemoryBudget(Stream.concat(accounts.stream(), outer.accounts.stream()).toList());
   }
 
   /** Bytes that may be taken together. */
   public long limitBytes() {
-    return limitBytes;
+    return accounts.get(0).limitBytes();
   }
 
   /** Bytes taken now. */
   public long takenBytes() {
-    return takenBytes.get();
+    return accounts.get(0).takenBytes();
   }
 
   /** Most bytes that were taken together so far. */
   public long peakBytes() {
-    return peakBytes.get();
+    return accounts.get(0).peakBytes();
   }
 
   /**
@@ -58,8 +78,7 @@ public final class MemoryBudget {
    *
    * @param bytes how many, 0 or more
    * @param what for the message, for example {@code "the slabs of graph cora"}
-   * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED} or {@link
-   *     MemoryError#NATIVE_MEMORY_EXCEEDED} if fewer are left; nothing is taken then
+   * @throws GraphemberException with a {@link MemoryError} if fewer are left; nothing is taken then
    */
   public Reservation take(long bytes, String what) {
     Reservation reservation = new Reservation(this, what);
@@ -71,24 +90,20 @@ public final class MemoryBudget {
     if (bytes < 0) {
       throw new IllegalArgumentException("cannot take " + bytes + " bytes");
     }
-    // Compare and set: a request that is refused must never be seen by another one.
-    long taken;
-    do {
-      taken = takenBytes.get();
-      if (bytes > limitBytes - taken) {
-        throw new GraphemberException(
-            kind.error(),
-            "%s needs %.1f MiB, but %.1f MiB of this node's %s of %.1f MiB are taken%s."
-                .formatted(
-                    what,
-                    bytes / MIB,
-                    taken / MIB,
-                    kind.budget(),
-                    limitBytes / MIB,
-                    kind.remedy()));
+    int took = 0;
+    try {
+      for (MemoryAccount account : accounts) {
+        account.take(bytes, what);
+        took++;
       }
-    } while (!takenBytes.compareAndSet(taken, taken + bytes));
-    peakBytes.accumulateAndGet(taken + bytes, Math::max);
+    } catch (GraphemberException e) {
+      accounts.subList(0, took).forEach(account -> account.giveBack(bytes));
+      throw e;
+    }
+  }
+
+  private void giveBack(long bytes) {
+    accounts.forEach(account -> account.giveBack(bytes));
   }
 
   /**
@@ -114,7 +129,7 @@ public final class MemoryBudget {
     /**
      * Takes more bytes for the same purpose.
      *
-     * @throws GraphemberException with code {@link MemoryError#MEMORY_BUDGET_EXCEEDED}
+     * @throws GraphemberException with a {@link MemoryError}
      * @throws IllegalStateException after {@link #close()}: nobody would give them back
      */
     public synchronized void grow(long moreBytes) {
@@ -128,7 +143,7 @@ public final class MemoryBudget {
     /** Gives back what is held beyond so many bytes; does nothing after {@link #close()}. */
     public synchronized void shrinkTo(long mostBytes) {
       if (bytes > mostBytes) {
-        budget.takenBytes.addAndGet(mostBytes - bytes);
+        budget.giveBack(bytes - mostBytes);
         bytes = mostBytes;
       }
     }
@@ -136,7 +151,7 @@ public final class MemoryBudget {
     @Override
     public synchronized void close() {
       closed = true;
-      budget.takenBytes.addAndGet(-bytes);
+      budget.giveBack(bytes);
       bytes = 0;
     }
   }

@@ -9,7 +9,9 @@ public enum MemoryError implements ErrorCode {
   /** The work needs more than what is left of the node's memory budget. */
   MEMORY_BUDGET_EXCEEDED,
   /** The work needs more than what is left of the node's budget of native memory. */
-  NATIVE_MEMORY_EXCEEDED;
+  NATIVE_MEMORY_EXCEEDED,
+  /** The work needs more than what is left of the memory that its user may take on a node. */
+  USER_MEMORY_EXCEEDED;
 
   @Override
   public ErrorCategory category() {

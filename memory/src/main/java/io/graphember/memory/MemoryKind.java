@@ -12,7 +12,14 @@ public enum MemoryKind {
       MemoryError.NATIVE_MEMORY_EXCEEDED,
       ": lower training.batchSize, training.fanouts, training.evaluationBatchSize,"
           + " training.evaluationFanouts or model.hidden, wait for other jobs, or raise"
-          + " nativeMemoryBudgetBytes in GraphemberConfiguration");
+          + " nativeMemoryBudgetBytes in GraphemberConfiguration"),
+
+  /** Of both, what the work of one user takes on a node. */
+  USER(
+      "memory",
+      MemoryError.USER_MEMORY_EXCEEDED,
+      ": wait until a job or load of this user ends, or ask the administrator to raise"
+          + " maxMemoryPerUserBytes");
 
   private final String budget;
   private final MemoryError error;

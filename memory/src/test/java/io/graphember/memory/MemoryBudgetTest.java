@@ -78,6 +78,38 @@ class MemoryBudgetTest {
     assertThat(budget.takenBytes()).isZero();
   }
 
+  /** All budgets or none: what one refuses is not taken of the other. */
+  @Test
+  void aPartIsTakenOfWhatItIsWithin() {
+    MemoryBudget node = new MemoryBudget(10 * MIB);
+    long[] limit = {4 * MIB};
+    MemoryBudget user = new MemoryBudget(MemoryKind.USER, "user ann's memory", () -> limit[0]);
+    MemoryBudget part = node.within(user);
+    Reservation held = part.take(3 * MIB, "Graph a");
+    assertThat(node.takenBytes()).isEqualTo(3 * MIB);
+    assertThat(user.takenBytes()).isEqualTo(3 * MIB);
+    assertThat(part.limitBytes()).isEqualTo(10 * MIB);
+    assertThatThrownBy(() -> held.grow(2 * MIB))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(MemoryError.USER_MEMORY_EXCEEDED)).isTrue())
+        .hasMessage(
+            "Graph a needs 2.0 MiB, but 3.0 MiB of user ann's memory of 4.0 MiB are taken: wait"
+                + " until a job or load of this user ends, or ask the administrator to raise"
+                + " maxMemoryPerUserBytes.");
+    assertThat(node.takenBytes()).isEqualTo(3 * MIB);
+    limit[0] = 20 * MIB;
+    held.grow(2 * MIB);
+    assertThatThrownBy(() -> held.grow(6 * MIB)).hasMessageContaining("this node's memory budget");
+    assertThat(user.takenBytes()).isEqualTo(5 * MIB);
+    held.shrinkTo(MIB);
+    assertThat(user.takenBytes()).isEqualTo(MIB);
+    held.close();
+    assertThat(node.takenBytes()).isZero();
+    assertThat(user.takenBytes()).isZero();
+    assertThat(user.peakBytes()).isEqualTo(5 * MIB);
+  }
+
   @Test
   void misuseIsRefused() {
     assertThatThrownBy(() -> new MemoryBudget(0)).hasMessage("limitBytes must be positive, was 0");

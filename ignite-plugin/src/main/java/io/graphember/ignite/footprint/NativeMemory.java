@@ -47,17 +47,20 @@ public final class NativeMemory {
    * @param baseBytes what the engine takes by itself, with its first job
    * @param bytes what the job takes beside it
    * @param what the job, for the message
+   * @param user budget of the job's user, which what the engine takes by itself is not of
    * @throws GraphemberException with code {@link
-   *     io.graphember.memory.MemoryError#NATIVE_MEMORY_EXCEEDED}; nothing is taken then
+   *     io.graphember.memory.MemoryError#NATIVE_MEMORY_EXCEEDED} or {@link
+   *     io.graphember.memory.MemoryError#USER_MEMORY_EXCEEDED}; nothing is taken then
    */
   public synchronized MemoryBudget.Reservation take(
-      String engine, long baseBytes, long bytes, String what) {
+      String engine, long baseBytes, long bytes, String what, MemoryBudget user) {
+    MemoryBudget ofUser = budget.within(user);
     if (engines.contains(engine)) {
-      return budget.take(bytes, what);
+      return ofUser.take(bytes, what);
     }
     MemoryBudget.Reservation base = budget.take(baseBytes, "Engine " + engine);
     try {
-      MemoryBudget.Reservation reservation = budget.take(bytes, what);
+      MemoryBudget.Reservation reservation = ofUser.take(bytes, what);
       engines.add(engine);
       return reservation;
     } catch (GraphemberException e) {

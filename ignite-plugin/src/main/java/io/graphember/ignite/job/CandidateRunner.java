@@ -38,20 +38,13 @@ public final class CandidateRunner {
   private final Ignite ignite;
   private final NodeCalls calls;
   private final NodeThreads threads;
-  private final MemoryBudget budget;
   private final Publisher publisher;
 
   @Inject
-  CandidateRunner(
-      Ignite ignite,
-      NodeCalls calls,
-      NodeThreads threads,
-      MemoryBudget budget,
-      Publisher publisher) {
+  CandidateRunner(Ignite ignite, NodeCalls calls, NodeThreads threads, Publisher publisher) {
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
-    this.budget = budget;
     this.publisher = publisher;
   }
 
@@ -93,7 +86,8 @@ public final class CandidateRunner {
   }
 
   private MemoryBudget.Reservation take(LiveJob job, long bytes) {
-    return budget.take(bytes, "Job %d, to search for candidates,".formatted(job.plan().job()));
+    return job.budget()
+        .take(bytes, "Job %d, to search for candidates,".formatted(job.plan().job()));
   }
 
   /** Keys of candidates are of one class, whichever it is. */

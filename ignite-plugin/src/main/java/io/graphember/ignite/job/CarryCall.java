@@ -27,10 +27,7 @@ final class CarryCall extends NodeCall<long[]> {
   @Override
   protected long[] run(NodeParts parts) {
     return new GivenRows(
-            parts.ignite(),
-            parts.budget(),
-            parts.live().get(job, epoch),
-            Json.read(given, StoredEmbedding.class))
+            parts.ignite(), parts.live().get(job, epoch), Json.read(given, StoredEmbedding.class))
         .carry();
   }
 }

@@ -50,21 +50,14 @@ public final class InferenceRunner {
   private final Ignite ignite;
   private final NodeCalls calls;
   private final NodeThreads threads;
-  private final MemoryBudget budget;
   private final SliceEngines engines;
   private final InferenceFolders folders;
 
   @Inject
-  InferenceRunner(
-      Ignite ignite,
-      NodeCalls calls,
-      NodeThreads threads,
-      MemoryBudget budget,
-      SliceEngines engines) {
+  InferenceRunner(Ignite ignite, NodeCalls calls, NodeThreads threads, SliceEngines engines) {
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
-    this.budget = budget;
     this.engines = engines;
     this.folders = new InferenceFolders(ignite);
   }
@@ -84,10 +77,11 @@ public final class InferenceRunner {
             .filter(p -> computing[p].equals(calls.self()))
             .toArray();
     MemoryBudget.Reservation memory =
-        budget.take(
-            missingBytes(job, here),
-            "Job %d on graph %s, for partitions of other nodes,"
-                .formatted(job.plan().job(), job.graph().name()));
+        job.budget()
+            .take(
+                missingBytes(job, here),
+                "Job %d on graph %s, for partitions of other nodes,"
+                    .formatted(job.plan().job(), job.graph().name()));
     try {
       return open(job, computing, partitions(job, here), content, caches, memory);
     } catch (RuntimeException | Error e) { // a full heap must not keep the budget too

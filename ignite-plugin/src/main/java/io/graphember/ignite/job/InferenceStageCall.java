@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.LayerInfo;
 import io.graphember.ignite.live.LiveInference;
+import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -34,10 +35,11 @@ final class InferenceStageCall extends NodeCall<double[]> {
 
   @Override
   protected double[] run(NodeParts parts) {
-    LiveInference inference = parts.live().get(job, epoch).inference();
+    LiveJob live = parts.live().get(job, epoch);
+    LiveInference inference = live.inference();
     switch (stage) {
       case OPEN -> {
-        inference.open(parts.budget());
+        inference.open(live.budget());
         return new double[] {inference.share().mostRows()};
       }
       case BEGIN -> inference.begin();

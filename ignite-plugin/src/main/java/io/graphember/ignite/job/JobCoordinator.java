@@ -5,6 +5,7 @@ import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
+import io.graphember.ignite.limit.TimeBound;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -22,15 +23,32 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final JobSettings settings;
   private final byte[] attachment;
   private final long job;
+  private final TimeBound time;
+  private final Holdings held;
   private final JobMonitor monitor;
   private final LayerMeter layers;
   private volatile boolean cancelled;
 
-  JobCoordinator(JobParts parts, JobSettings settings, byte[] attachment, long job) {
+  /**
+   * A job that is said to run from now on.
+   *
+   * @param parts of the job's user
+   * @param time by when it must have ended
+   * @param held given back before its end is said: whoever hears of it may submit the next
+   */
+  JobCoordinator(
+      JobParts parts,
+      JobSettings settings,
+      byte[] attachment,
+      long job,
+      TimeBound time,
+      Holdings held) {
     this.parts = parts;
     this.settings = settings;
     this.attachment = attachment;
     this.job = job;
+    this.time = time;
+    this.held = held;
     JobState begun =
         new JobState(
             job,
@@ -67,7 +85,7 @@ final class JobCoordinator implements Runnable, Cancellation {
 
   @Override
   public boolean requested() {
-    return cancelled;
+    return cancelled || time.passed();
   }
 
   @Override
@@ -77,7 +95,9 @@ final class JobCoordinator implements Runnable, Cancellation {
       parts.jobs().put(runJob(started));
       end(JobState.Status.DONE, null);
     } catch (GraphemberException e) {
-      if (e.is(SpiError.CANCELLED)) {
+      if (e.is(SpiError.CANCELLED) && !cancelled && time.passed()) {
+        end(JobState.Status.FAILED, ErrorInfo.of(time.exceeded(job)));
+      } else if (e.is(SpiError.CANCELLED)) {
         end(JobState.Status.CANCELLED, null);
       } else {
         end(JobState.Status.FAILED, ErrorInfo.of(e));
@@ -99,6 +119,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private void end(JobState.Status status, ErrorInfo error) {
+    held.close();
     try {
       monitor.end(status, error);
     } catch (RuntimeException e) {

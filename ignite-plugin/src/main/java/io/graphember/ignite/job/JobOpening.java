@@ -48,7 +48,7 @@ final class JobOpening {
             parts.calls(),
             new Placement(
                     parts.ignite(), new TrainerNodes(parts.ignite(), parts.calls()), cancellation)
-                .plan(job, epoch, graph, settings, backend));
+                .plan(job, epoch, graph, settings, backend, parts.owner()));
     List<CompletableFuture<Boolean>> opened = new ArrayList<>();
     for (UUID node : nodes.all()) {
       opened.add(nodes.send(node, new OpenCall(nodes.plan())));

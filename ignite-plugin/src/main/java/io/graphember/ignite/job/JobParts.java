@@ -12,6 +12,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.room.Demand;
@@ -25,6 +26,7 @@ import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.ignite.Ignite;
 
 /**
@@ -40,8 +42,10 @@ import org.apache.ignite.Ignite;
  * @param room room in the data regions
  * @param caches names and configurations of caches
  * @param live slabs of the node
- * @param budget memory of the node
+ * @param budget memory of the node; of a job, within that of its user
+ * @param users memory of users
  * @param configuration configuration of the node
+ * @param owner user of the job; empty if nobody knows
  */
 record JobParts(
     Ignite ignite,
@@ -55,9 +59,60 @@ record JobParts(
     GraphemberCaches caches,
     LiveStore live,
     MemoryBudget budget,
-    GraphemberConfiguration configuration) {
+    UserMemory users,
+    GraphemberConfiguration configuration,
+    Optional<String> owner) {
+  /** What no job uses yet. */
   @Inject
-  JobParts {}
+  JobParts(
+      Ignite ignite,
+      NodeCalls calls,
+      Backends backends,
+      SliceEngines engines,
+      GraphCatalog graphs,
+      JobCatalog jobs,
+      ModelCatalog models,
+      Room room,
+      GraphemberCaches caches,
+      LiveStore live,
+      MemoryBudget budget,
+      UserMemory users,
+      GraphemberConfiguration configuration) {
+    this(
+        ignite,
+        calls,
+        backends,
+        engines,
+        graphs,
+        jobs,
+        models,
+        room,
+        caches,
+        live,
+        budget,
+        users,
+        configuration,
+        Optional.empty());
+  }
+
+  /** The same for a job of a user. */
+  JobParts of(Optional<String> user) {
+    return new JobParts(
+        ignite,
+        calls,
+        backends,
+        engines,
+        graphs,
+        jobs,
+        models,
+        room,
+        caches,
+        live,
+        budget.within(users.of(user)),
+        users,
+        configuration,
+        user);
+  }
 
   /**
    * The rows that were learned with a model, which stay until the job that asks is released.

@@ -4,15 +4,20 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.limit.NodeLimits;
+import io.graphember.ignite.limit.Slots;
+import io.graphember.ignite.limit.TimeBound;
+import io.graphember.ignite.limit.UserBounds;
+import io.graphember.ignite.limit.UserJobs;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.ignite.wiring.NodeThreads;
-import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,21 +34,38 @@ public final class JobRunner {
 
   private final JobParts parts;
   private final NodeThreads threads;
+  private final NodeLimits limits;
+  private final UserBounds bounds;
+  private final UserJobs userJobs;
+  private final Slots slots;
   private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
 
   /** No job runs. */
   @Inject
-  JobRunner(JobParts parts, NodeThreads threads) {
+  JobRunner(
+      JobParts parts,
+      NodeThreads threads,
+      NodeLimits limits,
+      UserBounds bounds,
+      UserJobs userJobs) {
     this.parts = parts;
     this.threads = threads;
+    this.limits = limits;
+    this.bounds = bounds;
+    this.userJobs = userJobs;
+    this.slots = new Slots("coordinates %d of at most %d jobs", limits.jobs(), "maxJobs");
   }
 
   /**
-   * Refuses a job that this node cannot run, whatever its graph.
+   * Refuses a job that this node cannot run, whatever its graph, or its user may not at the moment.
    *
-   * @throws GraphemberException with the code of a backend that is not installed
+   * @param user who asks; empty if nobody knows
+   * @throws GraphemberException with the code of a backend that is not installed, or of {@link
+   *     #submit}
    */
-  public void check(JobSettings settings) {
+  public void check(JobSettings settings, Optional<String> user) {
+    slots.requireFree();
+    userJobs.requireFree(user);
     if (settings.embedding() == null && settings.inference() == null) {
       parts.backends().choose(settings.backend());
     }
@@ -53,43 +75,31 @@ public final class JobRunner {
    * Starts a job; its number.
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
-   * @throws GraphemberException if the node has no memory for the attachment, or no thread, or no
-   *     node has room for what is said of the job
+   * @param user who submits it; empty if nobody knows
+   * @throws GraphemberException if the node coordinates as many jobs as it may, or the user runs as
+   *     many; if the node has no memory for the attachment, or no thread, or no node has room for
+   *     what is said of the job
    */
-  public long submit(JobSettings settings, byte[] attachment) {
-    Held held = hold(settings, attachment);
+  public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
+    Holdings held = new Holdings();
     try {
-      return submit(settings, attachment, held);
+      held.add(slots.take()::close);
+      final long job = parts.graphs().nextJob();
+      held.add(userJobs.take(user, job)::close);
+      JobParts ofUser = parts.of(user);
+      held.add(
+          ofUser
+                  .budget()
+                  .take(
+                      attachedBytes(settings, attachment),
+                      "The attachment of job " + settings.name())
+              ::close);
+      held.add(reserveRecord(settings)::close);
+      TimeBound time = TimeBound.of(limits, bounds.of(user), user);
+      start(new JobCoordinator(ofUser, settings, attachment, job, time, held), job);
+      return job;
     } catch (RuntimeException | Error e) {
       held.close();
-      throw e;
-    }
-  }
-
-  /**
-   * What a job holds from its first byte to its end.
-   *
-   * @param memory for what the client has sent
-   * @param record room for what the catalogs say of the job, on all nodes
-   */
-  private record Held(MemoryBudget.Reservation memory, RoomReservation record)
-      implements AutoCloseable {
-    @Override
-    public void close() {
-      memory.close();
-      record.close();
-    }
-  }
-
-  private Held hold(JobSettings settings, byte[] attachment) {
-    MemoryBudget.Reservation memory =
-        parts
-            .budget()
-            .take(attachedBytes(settings, attachment), "The attachment of job " + settings.name());
-    try {
-      return new Held(memory, reserveRecord(settings));
-    } catch (RuntimeException | Error e) {
-      memory.close();
       throw e;
     }
   }
@@ -109,22 +119,19 @@ public final class JobRunner {
             "The record of job " + settings.name());
   }
 
-  private long submit(JobSettings settings, byte[] attachment, Held held) {
-    long job = parts.graphs().nextJob();
-    JobCoordinator coordinator = new JobCoordinator(parts, settings, attachment, job);
+  private void start(JobCoordinator coordinator, long job) {
     running.put(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator, held));
+      threads.coordinators().execute(() -> run(job, coordinator));
     } catch (GraphemberException e) {
       running.remove(job);
       coordinator.refused(e);
       throw e;
     }
-    return job;
   }
 
-  private void run(long job, JobCoordinator coordinator, Held held) {
-    try (held) {
+  private void run(long job, JobCoordinator coordinator) {
+    try {
       coordinator.run();
     } finally {
       running.remove(job);
@@ -173,5 +180,10 @@ public final class JobRunner {
   /** Number of jobs that this node runs. */
   public int runningJobs() {
     return running.size();
+  }
+
+  /** Number of jobs that this node runs or is about to. */
+  public int takenJobs() {
+    return slots.taken();
   }
 }

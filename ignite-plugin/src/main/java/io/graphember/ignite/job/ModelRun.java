@@ -137,6 +137,10 @@ final class ModelRun {
     }
   }
 
+  private static boolean tooLittleMemory(GraphemberException e) {
+    return e.is(MemoryError.MEMORY_BUDGET_EXCEEDED) || e.is(MemoryError.USER_MEMORY_EXCEEDED);
+  }
+
   /** Parameters on all nodes, and what is published. */
   private List<Demand> demands(GraphInfo graph, ModelSpec spec) {
     List<Demand> demands =
@@ -165,7 +169,7 @@ final class ModelRun {
     try {
       return attempts.run(graph, backend, attempt);
     } catch (GraphemberException e) {
-      if (trained == null || !layerwise || !e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)) {
+      if (trained == null || !layerwise || !tooLittleMemory(e)) {
         throw e;
       }
       parts

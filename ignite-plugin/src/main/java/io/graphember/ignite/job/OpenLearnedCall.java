@@ -48,7 +48,6 @@ final class OpenLearnedCall extends NodeCall<Boolean> {
         Optional.ofNullable(cache).map(name -> parts.ignite().cache(name)),
         Optional.ofNullable(manifest).map(ManifestFormat::decode),
         Optional.ofNullable(start).map(rows -> rows.reader(parts.ignite(), live)),
-        parts.budget(),
         parts.threads().workers());
     return true;
   }

@@ -40,7 +40,6 @@ final class OpenTablesCall extends NodeCall<long[]> {
         live,
         parts.ignite().cache(cache),
         Optional.ofNullable(manifest).map(ManifestFormat::decode),
-        parts.budget(),
         parts.threads().workers());
     long[] masters = new long[live.plan().owners().length];
     for (int p : live.held()) {

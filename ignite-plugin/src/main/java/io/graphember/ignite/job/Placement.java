@@ -9,6 +9,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.cache.affinity.Affinity;
@@ -31,18 +32,24 @@ final class Placement {
    * fewest; results of a partition are computed by its owner, or, if that runs no trainers, by a
    * trainer node.
    */
-  JobPlan plan(long job, int epoch, GraphInfo graph, JobSettings settings, String backend) {
+  JobPlan plan(
+      long job,
+      int epoch,
+      GraphInfo graph,
+      JobSettings settings,
+      String backend,
+      Optional<String> owner) {
     Affinity<Long> affinity = ignite.affinity(graph.cache());
     UUID[] owners = new UUID[graph.partitions()];
     for (int p = 0; p < owners.length; p++) {
-      ClusterNode owner = affinity.mapPartitionToNode(p);
-      if (owner == null) {
+      ClusterNode primary = affinity.mapPartitionToNode(p);
+      if (primary == null) {
         throw new GraphemberException(
             NodeError.NODE_LOST,
             "Partition %d of graph %s has no owner: the nodes that held it left the cluster."
                 .formatted(p, graph.name()));
       }
-      owners[p] = owner.id();
+      owners[p] = primary.id();
     }
     List<UUID> able = nodes.all();
     UUID[] trainers = nodes.place(settings.trainers(), cancellation);
@@ -50,6 +57,7 @@ final class Placement {
     Arrays.setAll(
         predictors, p -> able.contains(owners[p]) ? owners[p] : able.get(p % able.size()));
     UUID self = ignite.cluster().localNode().id();
-    return new JobPlan(job, epoch, self, owners, trainers, predictors, graph, settings, backend);
+    return new JobPlan(
+        job, epoch, self, owners, trainers, predictors, graph, settings, backend, owner);
   }
 }

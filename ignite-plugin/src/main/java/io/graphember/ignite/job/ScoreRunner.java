@@ -29,13 +29,11 @@ public final class ScoreRunner {
   private static final int KEY_BYTES = 64; // an object, and often a string
 
   private final Ignite ignite;
-  private final MemoryBudget budget;
   private final Publisher publisher;
 
   @Inject
-  ScoreRunner(Ignite ignite, MemoryBudget budget, Publisher publisher) {
+  ScoreRunner(Ignite ignite, Publisher publisher) {
     this.ignite = ignite;
-    this.budget = budget;
     this.publisher = publisher;
   }
 
@@ -56,10 +54,11 @@ public final class ScoreRunner {
         GraphPartition partition = job.partition(p);
         PartitionTopology topology = partition.topology();
         try (MemoryBudget.Reservation memory =
-            budget.take(
-                PartitionScores.bytes(topology, scorer.width())
-                    + (long) KEY_BYTES * topology.vertices(),
-                "Job %d, to score the edges of partition %d,".formatted(job.plan().job(), p))) {
+            job.budget()
+                .take(
+                    PartitionScores.bytes(topology, scorer.width())
+                        + (long) KEY_BYTES * topology.vertices(),
+                    "Job %d, to score the edges of partition %d,".formatted(job.plan().job(), p))) {
           run(job, partition, types, scorer, embeddings, writer);
         }
       }

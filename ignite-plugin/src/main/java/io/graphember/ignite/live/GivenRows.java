@@ -33,7 +33,6 @@ public final class GivenRows {
   private static final long KEY_BYTES = 96;
 
   private final Ignite ignite;
-  private final MemoryBudget budget;
   private final LiveJob job;
   private final StoredEmbedding given;
   private final CheckpointManifest manifest;
@@ -43,9 +42,8 @@ public final class GivenRows {
    *
    * @param given what the other job has left, in tables of the same names and dimension
    */
-  public GivenRows(Ignite ignite, MemoryBudget budget, LiveJob job, StoredEmbedding given) {
+  public GivenRows(Ignite ignite, LiveJob job, StoredEmbedding given) {
     this.ignite = ignite;
-    this.budget = budget;
     this.job = job;
     this.given = given;
     this.manifest = ManifestFormat.decode(given.manifest());
@@ -65,9 +63,10 @@ public final class GivenRows {
       final int rows = rows(spec, p);
       final long keys = (long) rows + job.partition(p).topology().masters();
       MemoryBudget.Reservation memory =
-          budget.take(
-              TablePartition.estimateBytes(spec, rows) + KEY_BYTES * keys,
-              "The rows that job %d starts from".formatted(job.plan().job()));
+          job.budget()
+              .take(
+                  TablePartition.estimateBytes(spec, rows) + KEY_BYTES * keys,
+                  "The rows that job %d starts from".formatted(job.plan().job()));
       try {
         carry(p, rows, added);
       } finally {

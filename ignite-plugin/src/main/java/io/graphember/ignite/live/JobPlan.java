@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.training.job.JobSettings;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -21,6 +22,7 @@ public final class JobPlan {
   private final String graph;
   private final String settings;
   private final String backend;
+  private final String owner;
 
   /**
    * A plan.
@@ -34,6 +36,7 @@ public final class JobPlan {
    * @param graph the graph
    * @param settings the job
    * @param backend name of the backend; empty if the job needs none
+   * @param owner user who has submitted it, whose memory it takes; empty if nobody knows
    */
   public JobPlan(
       long job,
@@ -44,7 +47,8 @@ public final class JobPlan {
       UUID[] predictors,
       GraphInfo graph,
       JobSettings settings,
-      String backend) {
+      String backend,
+      Optional<String> owner) {
     this.job = job;
     this.epoch = epoch;
     this.coordinator = coordinator;
@@ -55,6 +59,7 @@ public final class JobPlan {
     this.graph = Json.write(graph);
     this.settings = SettingsDocument.toJson(settings);
     this.backend = backend;
+    this.owner = owner.orElse("");
   }
 
   /** Number of the job. */
@@ -100,5 +105,10 @@ public final class JobPlan {
   /** Name of the backend; empty if the job needs none. */
   public String backend() {
     return backend;
+  }
+
+  /** User who has submitted the job; empty if nobody knows. */
+  public Optional<String> owner() {
+    return Optional.of(owner).filter(name -> !name.isEmpty());
   }
 }

@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 public final class LiveJob implements Cancellation {
   private final JobPlan plan;
+  private final MemoryBudget budget;
   private final GraphInfo graph;
   private final JobSettings settings;
   private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
@@ -47,8 +48,14 @@ public final class LiveJob implements Cancellation {
   private volatile boolean cancelled;
   private boolean freed;
 
-  LiveJob(JobPlan plan, MemoryBudget.Reservation reservation, UUID self) {
+  /**
+   * A job that holds nothing yet but memory.
+   *
+   * @param budget what it takes memory of: the node's, within that of its user
+   */
+  LiveJob(JobPlan plan, MemoryBudget budget, MemoryBudget.Reservation reservation, UUID self) {
     this.plan = plan;
+    this.budget = budget;
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.reservations.add(reservation);
@@ -62,6 +69,11 @@ public final class LiveJob implements Cancellation {
   /** The plan of the job. */
   public JobPlan plan() {
     return plan;
+  }
+
+  /** The heap that the job may take: the node's budget, within that of the job's user. */
+  public MemoryBudget budget() {
+    return budget;
   }
 
   /** The graph of the job. */

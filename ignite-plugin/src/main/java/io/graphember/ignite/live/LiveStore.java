@@ -8,6 +8,7 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.footprint.NativeMemory;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -43,6 +44,7 @@ public final class LiveStore {
 
   private final Ignite ignite;
   private final MemoryBudget budget;
+  private final UserMemory users;
   private final NodeThreads threads;
   private final Backends backends;
   private final NativeMemory nativeMemory;
@@ -56,6 +58,7 @@ public final class LiveStore {
   LiveStore(
       Ignite ignite,
       MemoryBudget budget,
+      UserMemory users,
       NodeThreads threads,
       Backends backends,
       NativeMemory nativeMemory,
@@ -65,6 +68,7 @@ public final class LiveStore {
     this.nativeMemory = nativeMemory;
     this.ignite = ignite;
     this.budget = budget;
+    this.users = users;
     this.mostTrainers = configuration.getMaxTrainers();
   }
 
@@ -95,11 +99,12 @@ public final class LiveStore {
             .toArray();
     checkEngine(plan, self);
     GraphInfo graph = plan.graph();
+    MemoryBudget ofUser = budget.within(users.of(plan.owner()));
     MemoryBudget.Reservation memory =
-        budget.take(
+        ofUser.take(
             slabBytes(graph, owned) + modelBytes(plan, graph, self),
             "Job " + plan.job() + " on graph " + graph.name());
-    LiveJob job = new LiveJob(plan, memory, self);
+    LiveJob job = new LiveJob(plan, ofUser, memory, self);
     try {
       reserveEngine(job, self);
       admit(job);
@@ -127,10 +132,11 @@ public final class LiveStore {
     LiveJob job = get(plan.job(), plan.epoch());
     int[] missing = Arrays.stream(lost).filter(p -> !job.holds(p)).toArray();
     MemoryBudget.Reservation memory =
-        budget.take(
-            slabBytes(job.graph(), missing),
-            "Job %d on graph %s, for partitions %s of a node that left,"
-                .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
+        job.budget()
+            .take(
+                slabBytes(job.graph(), missing),
+                "Job %d on graph %s, for partitions %s of a node that left,"
+                    .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
     if (!job.keep(memory)) {
       throw stopped(plan);
     }
@@ -172,7 +178,8 @@ public final class LiveStore {
             plan.backend(),
             engine.baseBytes(),
             models * each,
-            "Job %d on graph %s".formatted(plan.job(), graph.name())));
+            "Job %d on graph %s".formatted(plan.job(), graph.name()),
+            users.of(plan.owner())));
   }
 
   private static long slabBytes(GraphInfo graph, int[] partitions) {

@@ -46,19 +46,17 @@ public final class LiveTables {
    *
    * @param cache where checkpoints are
    * @param last the checkpoint to go on from; empty for untouched rows
-   * @param budget gives the memory of all rows before any is made
    * @throws GraphemberException if they do not fit, or if the checkpoint does not fit the job
    */
   public static void open(
       LiveJob job,
       IgniteCache<Long, byte[]> cache,
       Optional<CheckpointManifest> last,
-      MemoryBudget budget,
       Workers workers) {
     List<TableSpec> specs = parameters(job).tables();
     CacheBlockStore store =
         new CacheBlockStore(cache, specs.stream().map(TableSpec::name).toList(), job);
-    job.open(open(job, specs, Optional.of(store), last, budget, workers));
+    job.open(open(job, specs, Optional.of(store), last, workers));
   }
 
   /**
@@ -69,7 +67,6 @@ public final class LiveTables {
    * @param cache where checkpoints are; empty if the job has none
    * @param last the checkpoint to go on from; empty for the rows before the first step
    * @param start reads what these are; empty for untouched rows
-   * @param budget gives the memory of all rows before any is made
    * @throws GraphemberException if they do not fit, or if what they go on from does not fit the job
    */
   public static void openLearned(
@@ -78,16 +75,9 @@ public final class LiveTables {
       Optional<IgniteCache<Long, byte[]>> cache,
       Optional<CheckpointManifest> last,
       Optional<CheckpointReader> start,
-      MemoryBudget budget,
       Workers workers) {
     LiveTables tables =
-        open(
-            job,
-            specs,
-            cache.map(blocks -> ModelCheckpoints.store(blocks, job)),
-            last,
-            budget,
-            workers);
+        open(job, specs, cache.map(blocks -> ModelCheckpoints.store(blocks, job)), last, workers);
     if (last.isEmpty()) {
       start.ifPresent(rows -> tables.begin(rows, workers));
     }
@@ -99,9 +89,8 @@ public final class LiveTables {
       List<TableSpec> specs,
       Optional<CacheBlockStore> store,
       Optional<CheckpointManifest> last,
-      MemoryBudget budget,
       Workers workers) {
-    reserve(job, specs, budget);
+    reserve(job, specs);
     LiveTables tables =
         new LiveTables(job, store, last.map(CheckpointManifest::step).orElse(0L), workers);
     Optional<CheckpointReader> reader =
@@ -119,7 +108,7 @@ public final class LiveTables {
     return tables;
   }
 
-  private static void reserve(LiveJob job, List<TableSpec> specs, MemoryBudget budget) {
+  private static void reserve(LiveJob job, List<TableSpec> specs) {
     long bytes = 0;
     for (TableSpec spec : specs) {
       for (int p : job.held()) {
@@ -127,10 +116,11 @@ public final class LiveTables {
       }
     }
     MemoryBudget.Reservation memory =
-        budget.take(
-            bytes,
-            "Job %d on graph %s, for the rows of its tables,"
-                .formatted(job.plan().job(), job.graph().name()));
+        job.budget()
+            .take(
+                bytes,
+                "Job %d on graph %s, for the rows of its tables,"
+                    .formatted(job.plan().job(), job.graph().name()));
     if (!job.keep(memory)) {
       throw LiveStore.stopped(job.plan());
     }

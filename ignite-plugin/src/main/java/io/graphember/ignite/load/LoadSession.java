@@ -126,7 +126,7 @@ final class LoadSession implements Cancellation {
     } else if (nodes.length == 1) {
       staging = new GraphStaging(settings, header, budget);
     } else {
-      SharePlan plan = new SharePlan(version, calls.self(), nodes, settings, header);
+      SharePlan plan = new SharePlan(version, calls.self(), nodes, settings, header, user);
       shares = new RemoteShares(calls, plan, this);
       try {
         shares.open();

@@ -11,6 +11,8 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.limit.NodeLimits;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -37,20 +39,22 @@ import org.apache.ignite.cluster.ClusterNode;
  */
 public final class LoadSessions {
   private static final long LOOK_MILLIS = 1_000;
-  private static final int MOST_LOADS = 32;
 
   private final Ignite ignite;
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
+  private final UserMemory users;
   private final Room room;
   private final NodeThreads threads;
   private final NodeCalls calls;
   private final RequestThreads requests;
+  private final int mostLoads;
   private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
+  private int beginning; // loads that are let in and not among the sessions yet
 
   /** No load is open. */
   @Inject
@@ -60,18 +64,22 @@ public final class LoadSessions {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
+      UserMemory users,
       Room room,
       NodeThreads threads,
       NodeCalls calls,
       RequestThreads requests,
+      NodeLimits limits,
       GraphemberConfiguration configuration) {
     this.requests = requests;
+    this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
     this.budget = budget;
+    this.users = users;
     this.room = room;
     this.threads = threads;
     this.calls = calls;
@@ -91,11 +99,41 @@ public final class LoadSessions {
       ExpectedSize expected,
       Optional<String> user,
       Duration patience) {
-    if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
+    admit();
+    try {
+      return open(settings, header, expected, user, patience);
+    } finally {
+      begun();
+    }
+  }
+
+  private synchronized void admit() {
+    final int open = openLoads();
+    if (open >= mostLoads) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,
-          "This node takes %d loads at once; wait for one to end.".formatted(MOST_LOADS));
+          "This node takes %d of at most %d loads: wait until one ends, or raise maxLoads in GraphemberConfiguration."
+              .formatted(open, mostLoads));
     }
+    beginning++;
+  }
+
+  private synchronized void begun() {
+    beginning--;
+  }
+
+  /** Loads that have not ended, those that are about to begin too. */
+  public synchronized int openLoads() {
+    return beginning + (int) sessions.values().stream().filter(LoadSession::open).count();
+  }
+
+  private long open(
+      GraphSettings settings,
+      GraphHeader header,
+      ExpectedSize expected,
+      Optional<String> user,
+      Duration patience) {
+    final MemoryBudget ofUser = budget.within(users.of(user));
     if (!settings.add()) { // additions follow the cut that there is
       partitioners
           .get(settings.partitioner())
@@ -112,7 +150,7 @@ public final class LoadSessions {
               catalog,
               caches,
               partitioners,
-              budget,
+              ofUser,
               room,
               settings,
               agreed,
@@ -120,7 +158,7 @@ public final class LoadSessions {
               user,
               patience,
               base);
-      requireBudget(settings, agreed, expected, nodes.length);
+      requireBudget(ofUser, settings, agreed, expected, nodes.length);
       session.start(nodes, calls, threads.coordinators());
       long load = numbers.incrementAndGet();
       sessions.put(load, session);
@@ -157,12 +195,16 @@ public final class LoadSessions {
 
   /** Guesses of files are good to a tenth, so what is a little too much is let in. */
   private void requireBudget(
-      GraphSettings settings, GraphHeader header, ExpectedSize expected, int shares) {
+      MemoryBudget memory,
+      GraphSettings settings,
+      GraphHeader header,
+      ExpectedSize expected,
+      int shares) {
     ExpectedSize here =
         new ExpectedSize(expected.vertices(), expected.edges() / shares, expected.exact());
     LoadEstimate estimate =
         LoadEstimate.of(header, here, settings, partitioners.get(settings.partitioner()));
-    budget.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
+    memory.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 
   private void watch(long load) {

@@ -2,6 +2,8 @@
 package io.graphember.ignite.security;
 
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.limit.UserBounds;
+import io.graphember.ignite.limit.UserLimits;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Authorizer;
 import java.nio.file.Path;
@@ -57,6 +59,16 @@ public final class NodeSecurity {
   /** What callers of the node's service may do. */
   public Permissions permissions(Ignite ignite) {
     return new Permissions(ignite, authorizer);
+  }
+
+  /**
+   * What users may have at once: what their roles say, otherwise the defaults.
+   *
+   * @param defaults of users of whose roles none says anything
+   */
+  public UserBounds bounds(UserLimits defaults) {
+    return file.<UserBounds>map(read -> user -> RoleLimits.of(user, read.settings()).over(defaults))
+        .orElse(user -> defaults);
   }
 
   /** One line for the report of a node that has started. */

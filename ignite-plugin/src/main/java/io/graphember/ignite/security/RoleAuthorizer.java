@@ -5,8 +5,6 @@ import io.graphember.spi.security.Authorizer;
 import io.graphember.spi.security.Caller;
 import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
-import java.util.List;
-import java.util.Objects;
 
 /** Permits what the roles of a user permit. Safe for use by several threads. */
 final class RoleAuthorizer implements Authorizer {
@@ -18,20 +16,9 @@ final class RoleAuthorizer implements Authorizer {
 
   @Override
   public boolean permits(Caller caller, Operation operation, Target target) {
-    SecuritySettings settings = file.settings();
-    return roles(settings, caller).stream()
-        .map(settings.roles()::get)
+    return file.settings().rolesOf(caller.user()).stream()
         .filter(role -> role.may().contains(operation))
         .anyMatch(
             role -> role.names().stream().anyMatch(name -> new NamePattern(name).matches(target)));
-  }
-
-  private static List<String> roles(SecuritySettings settings, Caller caller) {
-    return caller
-        .user()
-        .map(settings.users()::get)
-        .filter(Objects::nonNull)
-        .map(SecuritySettings.User::roles)
-        .orElseGet(() -> caller.user().isPresent() ? List.of() : settings.anonymous());
   }
 }

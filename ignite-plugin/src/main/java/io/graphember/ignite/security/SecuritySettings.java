@@ -7,6 +7,7 @@ import io.graphember.spi.security.Operation;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Users and what they may do: the file that {@code securityFile} in {@code GraphemberConfiguration}
@@ -19,7 +20,7 @@ import java.util.Map;
  * anonymous: []
  * roles:
  *   analyst: {may: [read-graph, submit, cancel, read-results, read-model], names: ["shop-*"]}
- *   loader: {may: [read-graph, write-graph, drop]}
+ *   loader: {may: [read-graph, write-graph, drop], limits: {maxJobsPerUser: 4}}
  * </pre>
  *
  * @param users users by login
@@ -56,6 +57,7 @@ record SecuritySettings(
    *
    * @param may what it permits
    * @param names patterns of graphs, or of jobs as {@code GRAPH/JOB}, that it permits this on
+   * @param limits what its users may have at once, instead of what the nodes' configuration says
    */
   record Role(
       @Setting("What it permits.") @NotNull List<Operation> may,
@@ -63,7 +65,21 @@ record SecuritySettings(
               value = "Graphs, or jobs as GRAPH/JOB, that it permits this on; * is any text.",
               byDefault = "[\"*\"]")
           @NotNull
-          List<String> names) {}
+          List<String> names,
+      @Setting(
+              value =
+                  "What its users may have at once; the most generous role of a user counts, then the node configuration.",
+              byDefault = "{}")
+          @NotNull
+          RoleLimits limits) {}
+
+  /** The roles of a user; empty of one who is not in the file. */
+  List<Role> rolesOf(Optional<String> user) {
+    List<String> names =
+        user.map(login -> users.containsKey(login) ? users.get(login).roles() : List.<String>of())
+            .orElse(anonymous);
+    return names.stream().map(roles::get).toList(); // checked: each is there
+  }
 
   @Override
   public void check(Complaints complaints) {

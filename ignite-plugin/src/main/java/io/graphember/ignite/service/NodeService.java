@@ -368,7 +368,7 @@ public final class NodeService implements GraphemberService, Service {
   public String checkJob(String job) {
     return reply(
         access -> {
-          parts().runner().check(permitted(access, settings(job)));
+          parts().runner().check(permitted(access, settings(job)), access.user());
           return true;
         });
   }
@@ -379,7 +379,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           JobSettings settings = permitted(access, settings(job));
           require("The attachment of the job", attachment);
-          final long number = parts().runner().submit(settings, attachment);
+          final long number = parts().runner().submit(settings, attachment, access.user());
           parts()
               .graphs()
               .owners()

@@ -4,6 +4,7 @@ package io.graphember.ignite.share;
 import io.graphember.graph.build.EdgeShare;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.memory.MemoryBudget;
@@ -27,6 +28,7 @@ public final class LocalShares {
   private final Ignite ignite;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
+  private final UserMemory users;
   private final NodeThreads threads;
   private final NodeCalls calls;
   private final Map<Long, LocalShare> shares = new HashMap<>();
@@ -39,11 +41,13 @@ public final class LocalShares {
       Ignite ignite,
       Partitioners partitioners,
       MemoryBudget budget,
+      UserMemory users,
       NodeThreads threads,
       NodeCalls calls) {
     this.ignite = ignite;
     this.partitioners = partitioners;
     this.budget = budget;
+    this.users = users;
     this.threads = threads;
     this.calls = calls;
   }
@@ -65,7 +69,7 @@ public final class LocalShares {
       throw new GraphemberException(
           SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(plan.settings().name()));
     }
-    shares.put(plan.load(), new LocalShare(plan, number, budget));
+    shares.put(plan.load(), new LocalShare(plan, number, budget.within(users.of(plan.owner()))));
   }
 
   private static GraphemberException stopped(String graph) {

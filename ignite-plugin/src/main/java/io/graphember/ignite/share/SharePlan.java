@@ -6,6 +6,7 @@ import io.graphember.client.api.LoadHeader;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.GraphHeader;
+import java.util.Optional;
 import java.util.UUID;
 
 /** What every node that keeps a share of a load is told. Immutable; travels between nodes. */
@@ -15,6 +16,7 @@ public final class SharePlan {
   private final UUID[] nodes;
   private final String settings;
   private final String header;
+  private final String owner;
 
   /**
    * A plan.
@@ -22,15 +24,22 @@ public final class SharePlan {
    * @param load number of the version that is loaded
    * @param front node that takes the load
    * @param nodes node of each share
+   * @param owner user who loads, whose memory the shares take; empty if nobody knows
    */
   public SharePlan(
-      long load, UUID front, UUID[] nodes, GraphSettings settings, GraphHeader header) {
+      long load,
+      UUID front,
+      UUID[] nodes,
+      GraphSettings settings,
+      GraphHeader header,
+      Optional<String> owner) {
     this.load = load;
     this.front = front;
     this.nodes = nodes;
     // Records do not cross Ignite's marshaller: text does.
     this.settings = SettingsDocument.toJson(settings);
     this.header = Json.write(LoadHeader.of(header));
+    this.owner = owner.orElse("");
   }
 
   /** Number of the version that is loaded. */
@@ -51,6 +60,11 @@ public final class SharePlan {
   /** Node of a share. */
   UUID node(int share) {
     return nodes[share];
+  }
+
+  /** User who loads; empty if nobody knows. */
+  Optional<String> owner() {
+    return Optional.of(owner).filter(name -> !name.isEmpty());
   }
 
   /** The graph's settings. */

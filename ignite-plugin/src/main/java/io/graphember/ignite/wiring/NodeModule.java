@@ -19,6 +19,11 @@ import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.TrainerRunner;
+import io.graphember.ignite.limit.NodeLimits;
+import io.graphember.ignite.limit.UserBounds;
+import io.graphember.ignite.limit.UserJobs;
+import io.graphember.ignite.limit.UserLimits;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
@@ -74,6 +79,8 @@ public final class NodeModule extends AbstractModule {
     bind(SliceEngines.class).in(Scopes.SINGLETON);
     bind(NodeCalls.class).in(Scopes.SINGLETON);
     bind(Room.class).in(Scopes.SINGLETON);
+    bind(UserMemory.class).in(Scopes.SINGLETON);
+    bind(UserJobs.class).in(Scopes.SINGLETON);
     bind(LocalShares.class).in(Scopes.SINGLETON);
     bind(RequestThreads.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);
@@ -113,6 +120,18 @@ public final class NodeModule extends AbstractModule {
   @Singleton
   Permissions permissions() {
     return security.permissions(ignite);
+  }
+
+  @Provides
+  @Singleton
+  NodeLimits limits() {
+    return NodeLimits.of(configuration);
+  }
+
+  @Provides
+  @Singleton
+  UserBounds bounds() {
+    return security.bounds(UserLimits.of(configuration));
   }
 
   @Provides

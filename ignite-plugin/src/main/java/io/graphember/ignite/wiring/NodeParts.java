@@ -15,6 +15,7 @@ import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
 import io.graphember.ignite.job.ScoreRunner;
 import io.graphember.ignite.job.TrainerRunner;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
@@ -34,6 +35,7 @@ public final class NodeParts {
   private final NodeThreads threads;
   private final MemoryBudget budget;
   private final NativeMemory nativeMemory;
+  private final UserMemory users;
   private final LiveStore live;
   private final TaskQueue gathers;
   private final NodeCalls calls;
@@ -62,6 +64,7 @@ public final class NodeParts {
       NodeThreads threads,
       MemoryBudget budget,
       NativeMemory nativeMemory,
+      UserMemory users,
       LiveStore live,
       TaskQueue gathers,
       NodeCalls calls,
@@ -87,6 +90,7 @@ public final class NodeParts {
     this.threads = threads;
     this.budget = budget;
     this.nativeMemory = nativeMemory;
+    this.users = users;
     this.live = live;
     this.gathers = gathers;
     this.calls = calls;
@@ -128,6 +132,11 @@ public final class NodeParts {
   /** The node's native memory. */
   public NativeMemory nativeMemory() {
     return nativeMemory;
+  }
+
+  /** What users take of the node's memory. */
+  public UserMemory users() {
+    return users;
   }
 
   /** The node's slabs. */

@@ -4,21 +4,27 @@ package io.graphember.ignite.footprint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.ignite.limit.UserLimits;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Optional;
 import org.apache.ignite.configuration.DataStorageConfiguration;
 import org.junit.jupiter.api.Test;
 
 class NativeMemoryTest {
   private static final long MIB = 1 << 20;
 
+  private static final MemoryBudget NOBODY =
+      new UserMemory(user -> UserLimits.NONE).of(Optional.empty());
+
   private final NativeMemory memory = new NativeMemory(100 * MIB);
 
   @Test
   void anEngineIsCountedOnceAndStays() {
-    MemoryBudget.Reservation first = memory.take("djl", 40 * MIB, 10 * MIB, "Job 1");
-    MemoryBudget.Reservation second = memory.take("djl", 40 * MIB, 10 * MIB, "Job 2");
+    MemoryBudget.Reservation first = memory.take("djl", 40 * MIB, 10 * MIB, "Job 1", NOBODY);
+    MemoryBudget.Reservation second = memory.take("djl", 40 * MIB, 10 * MIB, "Job 2", NOBODY);
     assertThat(memory.takenBytes()).isEqualTo(60 * MIB);
     first.close();
     second.close();
@@ -28,7 +34,7 @@ class NativeMemoryTest {
 
   @Test
   void aJobThatIsRefusedLeavesNoEngineBehind() {
-    assertThatThrownBy(() -> memory.take("djl", 40 * MIB, 61 * MIB, "Job 1 on graph g"))
+    assertThatThrownBy(() -> memory.take("djl", 40 * MIB, 61 * MIB, "Job 1 on graph g", NOBODY))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(MemoryError.NATIVE_MEMORY_EXCEEDED)).isTrue())
@@ -38,9 +44,31 @@ class NativeMemoryTest {
                 + " training.evaluationBatchSize, training.evaluationFanouts or model.hidden, wait"
                 + " for other jobs, or raise nativeMemoryBudgetBytes in GraphemberConfiguration.");
     assertThat(memory.takenBytes()).isZero();
-    assertThatThrownBy(() -> memory.take("tensorflow", 101 * MIB, 0, "Job 2"))
+    assertThatThrownBy(() -> memory.take("tensorflow", 101 * MIB, 0, "Job 2", NOBODY))
         .hasMessageStartingWith("Engine tensorflow needs 101.0 MiB");
     assertThat(memory.takenBytes()).isZero();
+  }
+
+  /** What an engine takes by itself is the node's; a user whose share is small stops nobody. */
+  @Test
+  void aUserTakesHisShareAndNoMore() {
+    UserMemory users = new UserMemory(user -> new UserLimits(0, 20 * MIB, 0));
+    MemoryBudget ann = users.of(Optional.of("ann"));
+    MemoryBudget.Reservation first = memory.take("djl", 40 * MIB, 15 * MIB, "Job 1", ann);
+    assertThat(ann.takenBytes()).isEqualTo(15 * MIB);
+    assertThatThrownBy(() -> memory.take("djl", 40 * MIB, 10 * MIB, "Job 2", ann))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(MemoryError.USER_MEMORY_EXCEEDED)).isTrue())
+        .hasMessage(
+            "Job 2 needs 10.0 MiB, but 15.0 MiB of user ann's memory on this node of 20.0 MiB are"
+                + " taken: wait until a job or load of this user ends, or ask the administrator to"
+                + " raise maxMemoryPerUserBytes.");
+    assertThat(memory.takenBytes()).isEqualTo(55 * MIB);
+    memory.take("djl", 40 * MIB, 10 * MIB, "Job 3", users.of(Optional.of("bob"))).close();
+    first.close();
+    assertThat(ann.takenBytes()).isZero();
+    memory.take("djl", 40 * MIB, 10 * MIB, "Job 2", ann).close();
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.KeyKind;
 import io.graphember.it.TestCluster;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -40,7 +41,8 @@ class LocalSharesTest {
         front,
         new UUID[] {front, front},
         settings,
-        new GraphHeader(KeyKind.STRING, 0, false));
+        new GraphHeader(KeyKind.STRING, 0, false),
+        Optional.empty());
   }
 
   private static UUID self() {

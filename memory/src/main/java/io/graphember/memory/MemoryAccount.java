@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import io.graphember.spi.error.GraphemberException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/** How many bytes are taken of one limit, which may change. Safe for use by several threads. */
+final class MemoryAccount {
+  private static final double MIB = 1 << 20;
+
+  private final MemoryKind kind;
+  private final String name;
+  private final LongSupplier limitBytes;
+  private final AtomicLong takenBytes = new AtomicLong();
+  private final AtomicLong peakBytes = new AtomicLong();
+
+  /**
+   * An account of which nothing is taken.
+   *
+   * @param name whose or what memory it is, for messages
+   * @param limitBytes bytes that may be taken together, asked each time
+   */
+  MemoryAccount(MemoryKind kind, String name, LongSupplier limitBytes) {
+    this.kind = kind;
+    this.name = name;
+    this.limitBytes = limitBytes;
+  }
+
+  long limitBytes() {
+    return limitBytes.getAsLong();
+  }
+
+  long takenBytes() {
+    return takenBytes.get();
+  }
+
+  long peakBytes() {
+    return peakBytes.get();
+  }
+
+  /**
+   * Takes bytes.
+   *
+   * @throws GraphemberException with the code of the memory's kind; nothing is taken then
+   */
+  void take(long bytes, String what) {
+    final long limit = limitBytes();
+    // Compare and set: a request that is refused must never be seen by another one.
+    long taken;
+    do {
+      taken = takenBytes.get();
+      if (bytes > limit - taken) {
+        throw new GraphemberException(
+            kind.error(),
+            "%s needs %.1f MiB, but %.1f MiB of %s of %.1f MiB are taken%s."
+                .formatted(what, bytes / MIB, taken / MIB, name, limit / MIB, kind.remedy()));
+      }
+    } while (!takenBytes.compareAndSet(taken, taken + bytes));
+    peakBytes.accumulateAndGet(taken + bytes, Math::max);
+  }
+
+  void giveBack(long bytes) {
+    takenBytes.addAndGet(-bytes);
+  }
+}
