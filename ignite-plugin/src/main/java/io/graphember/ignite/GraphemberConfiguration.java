@@ -43,11 +43,15 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getNodeLossTimeoutMillis()}. */
   public static final long DFLT_NODE_LOSS_TIMEOUT_MILLIS = 60_000;
 
+  /** Default of {@link #getEngineCallTimeoutMillis}. */
+  public static final long DFLT_ENGINE_CALL_TIMEOUT_MILLIS = 600_000;
+
   /** Default of {@link #getEngineThreads()}. */
   public static final int DFLT_ENGINE_THREADS = 1;
 
   private String backend;
   private int engineThreads = DFLT_ENGINE_THREADS;
+  private long engineCallTimeoutMillis = DFLT_ENGINE_CALL_TIMEOUT_MILLIS;
   private long memoryBudgetBytes;
   private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
@@ -102,6 +106,29 @@ public class GraphemberConfiguration implements PluginConfiguration {
           "engineThreads = %d: must be at least 1.".formatted(engineThreads));
     }
     this.engineThreads = engineThreads;
+    return this;
+  }
+
+  /**
+   * Milliseconds that a call of an engine may take, for one batch or a part of a layer, {@value
+   * #DFLT_ENGINE_CALL_TIMEOUT_MILLIS} by default. A job whose call takes longer fails; the node
+   * takes no trainers until it is restarted, since native code cannot be stopped.
+   */
+  public long getEngineCallTimeoutMillis() {
+    return engineCallTimeoutMillis;
+  }
+
+  /**
+   * Sets {@link #getEngineCallTimeoutMillis()}.
+   *
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public GraphemberConfiguration setEngineCallTimeoutMillis(long engineCallTimeoutMillis) {
+    if (engineCallTimeoutMillis < 1) {
+      throw new IllegalArgumentException(
+          "engineCallTimeoutMillis = %d: must be 1 or more.".formatted(engineCallTimeoutMillis));
+    }
+    this.engineCallTimeoutMillis = engineCallTimeoutMillis;
     return this;
   }
 

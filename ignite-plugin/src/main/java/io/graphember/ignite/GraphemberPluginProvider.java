@@ -223,6 +223,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
       return;
     }
     parts.calls().self(); // when the node stops it is too late to ask
+    parts.started();
     context
         .grid()
         .events()

@@ -39,6 +39,8 @@ public enum NodeError implements ErrorCode {
   BACKEND_AMBIGUOUS(ErrorCategory.ENGINE),
   /** No backend is installed. */
   BACKEND_MISSING(ErrorCategory.ENGINE),
+  /** A call of an engine does not come back. */
+  ENGINE_STALLED(ErrorCategory.ENGINE),
   /** Engines of a node have more threads than a repeatable job allows. */
   ENGINE_THREADS(ErrorCategory.ENGINE),
   /** The engine that is to compute inference is not installed. */

@@ -7,6 +7,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.ErrorCategory;
@@ -18,11 +19,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.client.IgniteClient;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,8 +194,10 @@ class ManyClientsTest {
         guests.add(new Guest(i, connect(servers.get(i % NODES).address())));
       }
       work(guests, first);
+      awaitNothing(servers);
       List<ServerProcess.Usage> before = measure(servers);
       work(guests, rest);
+      awaitNothing(servers);
       List<ServerProcess.Usage> after = measure(servers);
       final String figures =
           "%d done, %d refused, before %s, after %s"
@@ -223,6 +229,22 @@ class ManyClientsTest {
         address,
         GraphemberClient.configuration(address)
             .setTimeout(Math.toIntExact(Duration.ofMinutes(5).toMillis())));
+  }
+
+  /** What was dropped is destroyed in the background. */
+  private static void awaitNothing(List<ServerProcess> servers) {
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(servers.get(0).address()))) {
+      Await.until(
+          Duration.ofMinutes(2),
+          () ->
+              Set.copyOf(ignite.cacheNames())
+                  .equals(
+                      Set.of(
+                          GraphemberCaches.CATALOG,
+                          GraphemberCaches.JOBS,
+                          GraphemberCaches.MODELS)));
+    }
   }
 
   private static List<ServerProcess.Usage> measure(List<ServerProcess> servers) throws IOException {

@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final String MEASURE = "measure";
   private static final long STOP_SECONDS = 20;
   private static final long REGION_BYTES = 512L << 20;
+  private static final Duration BOUND = Duration.ofMinutes(1);
 
   private final Process process;
   private final String address;
@@ -53,10 +55,18 @@ public final class ServerProcess implements AutoCloseable {
     return start(count, work, moreClassPath, List.of());
   }
 
-  /** The same with data regions of some size; the heap is whole from the start. */
+  /**
+   * The same with data regions of some size; the heap is whole from the start, and Ignite remembers
+   * the changes of caches of a minute, so that what it takes is what it always takes.
+   */
   static List<ServerProcess> start(int count, Path work, long regionBytes) throws IOException {
     return start(
-        count, work, List.of(), List.of(), regionBytes, List.of("-Xms1g", "-XX:+AlwaysPreTouch"));
+        count,
+        work,
+        List.of(),
+        List.of(),
+        regionBytes,
+        List.of("-Xms1g", "-XX:+AlwaysPreTouch", "-DIGNITE_EXCHANGE_HISTORY_SIZE=50"));
   }
 
   /** The same with more options of the JVM. */
@@ -200,6 +210,8 @@ public final class ServerProcess implements AutoCloseable {
   record Usage(long heapBytes, long nativeBytes, long regionBytes) {}
 
   private static String usage(TestCluster node) throws IOException {
+    // Loads whose clients are gone, and jobs that were cancelled a moment ago.
+    Await.until(BOUND, () -> node.parts(0).budget().takenBytes() == 0);
     for (int i = 0; i < 3; i++) {
       System.gc();
     }
@@ -234,6 +246,26 @@ public final class ServerProcess implements AutoCloseable {
   public void kill() {
     killed = true;
     process.destroyForcibly();
+  }
+
+  /** Freezes the process: the others see it fail, and it finds itself alone when it goes on. */
+  void freeze() throws IOException {
+    killed = true; // Ignite ends it then
+    signal("STOP");
+  }
+
+  /** Lets a frozen process go on. */
+  void thaw() throws IOException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException {
+    try {
+      new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
   }
 
   /** Fails if the node has ended by itself: halted, as Ignite ends a node that fails. */

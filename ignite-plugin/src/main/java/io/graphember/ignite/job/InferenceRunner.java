@@ -14,6 +14,8 @@ import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.transport.IgniteInferencePeers;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.watchdog.EngineWatch;
+import io.graphember.ignite.watchdog.WatchedJob;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.InferenceShare;
@@ -31,6 +33,7 @@ import io.graphember.training.job.VertexTask;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -51,10 +54,17 @@ public final class InferenceRunner {
   private final NodeCalls calls;
   private final NodeThreads threads;
   private final SliceEngines engines;
+  private final EngineWatch watch;
   private final InferenceFolders folders;
 
   @Inject
-  InferenceRunner(Ignite ignite, NodeCalls calls, NodeThreads threads, SliceEngines engines) {
+  InferenceRunner(
+      Ignite ignite,
+      NodeCalls calls,
+      NodeThreads threads,
+      SliceEngines engines,
+      EngineWatch watch) {
+    this.watch = watch;
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
@@ -97,7 +107,7 @@ public final class InferenceRunner {
       InferenceContent content,
       VertexCaches caches,
       MemoryBudget.Reservation memory) {
-    SlicedModel model = model(job, content);
+    SlicedModel model = watched(job, content, model(job, content));
     VertexOrder order = order(job.settings().layerwise());
     final int dim = job.rowDim(RowKind.VERTICES);
     memory.grow(
@@ -161,6 +171,15 @@ public final class InferenceRunner {
         : engines
             .open(content.engine())
             .model(job.settings().spec(job.task().shape()), content.parameters());
+  }
+
+  private SlicedModel watched(LiveJob job, InferenceContent content, SlicedModel model) {
+    final WatchedJob watched = new WatchedJob(job.plan().job(), job.plan().coordinator());
+    final String engine = content.engine().name().toLowerCase(Locale.ROOT);
+    return new SlicedModel(
+        model.slices(),
+        model.selfLoops(),
+        slice -> watch.watch(model.runners().apply(slice), engine, watched));
   }
 
   /** Rows of features, and those that were learned for vertices without. */

@@ -5,13 +5,16 @@ import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
+import io.graphember.ignite.NodeError;
 import io.graphember.ignite.limit.TimeBound;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 
 /**
@@ -28,6 +31,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final JobMonitor monitor;
   private final LayerMeter layers;
   private volatile boolean cancelled;
+  private volatile Optional<String> stalled = Optional.empty(); // why an engine's call is given up
 
   /**
    * A job that is said to run from now on.
@@ -35,6 +39,7 @@ final class JobCoordinator implements Runnable, Cancellation {
    * @param parts of the job's user
    * @param time by when it must have ended
    * @param held given back before its end is said: whoever hears of it may submit the next
+   * @param writer writes what is reported of the job
    */
   JobCoordinator(
       JobParts parts,
@@ -42,7 +47,8 @@ final class JobCoordinator implements Runnable, Cancellation {
       byte[] attachment,
       long job,
       TimeBound time,
-      Holdings held) {
+      Holdings held,
+      Executor writer) {
     this.parts = parts;
     this.settings = settings;
     this.attachment = attachment;
@@ -60,7 +66,7 @@ final class JobCoordinator implements Runnable, Cancellation {
             List.of(),
             null,
             null);
-    this.monitor = new JobMonitor(parts.jobs(), begun);
+    this.monitor = new JobMonitor(parts.jobs(), writer, begun);
     this.layers = new LayerMeter(monitor);
     parts.jobs().begin(begun, parts.calls().self());
   }
@@ -83,9 +89,14 @@ final class JobCoordinator implements Runnable, Cancellation {
     end(JobState.Status.FAILED, ErrorInfo.of(reason));
   }
 
+  /** A call of an engine does not come back: the job ends without it. */
+  void stalled(String why) {
+    stalled = Optional.of(why);
+  }
+
   @Override
   public boolean requested() {
-    return cancelled || time.passed();
+    return cancelled || stalled.isPresent() || time.passed();
   }
 
   @Override
@@ -95,7 +106,12 @@ final class JobCoordinator implements Runnable, Cancellation {
       parts.jobs().put(runJob(started));
       end(JobState.Status.DONE, null);
     } catch (GraphemberException e) {
-      if (e.is(SpiError.CANCELLED) && !cancelled && time.passed()) {
+      if (e.is(SpiError.CANCELLED) && !cancelled && stalled.isPresent()) {
+        end(
+            JobState.Status.FAILED,
+            ErrorInfo.of(
+                new GraphemberException(NodeError.ENGINE_STALLED, stalled.orElseThrow(), e)));
+      } else if (e.is(SpiError.CANCELLED) && !cancelled && time.passed()) {
         end(JobState.Status.FAILED, ErrorInfo.of(time.exceeded(job)));
       } else if (e.is(SpiError.CANCELLED)) {
         end(JobState.Status.CANCELLED, null);

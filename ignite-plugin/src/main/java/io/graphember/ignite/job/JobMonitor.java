@@ -6,18 +6,23 @@ import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.LayerProgress;
 import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.entry.SharedCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the state of a running job and writes it to the catalog, at most every {@value
- * #WRITE_MILLIS} ms while epochs and layers come. Safe for use by several threads.
+ * #WRITE_MILLIS} ms while epochs and layers come. Who reports does not wait for the catalog: those
+ * threads serve other nodes, and a catalog may wait for a node that is frozen. Safe for use by
+ * several threads.
  */
 final class JobMonitor {
   private static final long WRITE_MILLIS = 100;
 
-  private final JobCatalog catalog;
+  private final SharedCalls<Boolean> writes;
+  private final Executor writer;
   private List<EpochInfo> epochs = List.of();
   private int epochsSoFar;
   private JobState state;
@@ -25,8 +30,14 @@ final class JobMonitor {
   private LayerProgress layer; // null before the first
   private long lastWrite;
 
-  JobMonitor(JobCatalog catalog, JobState begun) {
-    this.catalog = catalog;
+  /**
+   * The state of a job that has begun.
+   *
+   * @param writer writes what is reported
+   */
+  JobMonitor(JobCatalog catalog, Executor writer, JobState begun) {
+    this.writes = new SharedCalls<>(reports -> write(catalog));
+    this.writer = writer;
     this.state = begun;
   }
 
@@ -35,7 +46,7 @@ final class JobMonitor {
     if (!state.status().ended() && next.compareTo(phase) > 0) {
       phase = next;
       state = with(JobState.Status.RUNNING, next.text(), null);
-      write();
+      writeSoon();
     }
   }
 
@@ -63,7 +74,7 @@ final class JobMonitor {
 
   private void writeNowAndThen() {
     if (System.nanoTime() - lastWrite > TimeUnit.MILLISECONDS.toNanos(WRITE_MILLIS)) {
-      write();
+      writeSoon();
     }
   }
 
@@ -73,10 +84,13 @@ final class JobMonitor {
     epochs = JobCatalog.latest(all);
   }
 
-  synchronized void end(JobState.Status status, ErrorInfo error) {
-    state =
-        with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
-    write();
+  /** Says how the job has ended; the catalog has it when this returns. */
+  void end(JobState.Status status, ErrorInfo error) {
+    synchronized (this) {
+      state =
+          with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
+    }
+    writes.call();
   }
 
   synchronized JobState state() {
@@ -96,8 +110,14 @@ final class JobMonitor {
         error);
   }
 
-  private void write() {
-    catalog.put(state);
+  /** What cannot be written now is written with the next report, or the end. */
+  private void writeSoon() {
     lastWrite = System.nanoTime();
+    writes.callSoon(writer);
+  }
+
+  private boolean write(JobCatalog catalog) {
+    catalog.put(state());
+    return true;
   }
 }

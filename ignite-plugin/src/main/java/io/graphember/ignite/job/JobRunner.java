@@ -96,7 +96,9 @@ public final class JobRunner {
               ::close);
       held.add(reserveRecord(settings)::close);
       TimeBound time = TimeBound.of(limits, bounds.of(user), user);
-      start(new JobCoordinator(ofUser, settings, attachment, job, time, held), job);
+      start(
+          new JobCoordinator(ofUser, settings, attachment, job, time, held, threads.coordinators()),
+          job);
       return job;
     } catch (RuntimeException | Error e) {
       held.close();
@@ -162,6 +164,15 @@ public final class JobRunner {
         coordinator.monitor().epoch(epoch);
       }
     }
+  }
+
+  /** Hears that an engine does not come back; true if this node runs the job. */
+  boolean stalled(long job, String why) {
+    JobCoordinator coordinator = running.get(job);
+    if (coordinator != null) {
+      coordinator.stalled(why);
+    }
+    return coordinator != null;
   }
 
   /** Hears from a node that infers. */

@@ -11,6 +11,8 @@ import io.graphember.ignite.sync.IgniteCollective;
 import io.graphember.ignite.transport.IgniteRowTransport;
 import io.graphember.ignite.transport.IgniteStorage;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.watchdog.EngineWatch;
+import io.graphember.ignite.watchdog.WatchedJob;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
@@ -58,10 +60,17 @@ public final class TrainerRunner {
   private final Backends backends;
   private final NodeThreads threads;
   private final ProgressReports reports;
+  private final EngineWatch watch;
 
   /** Trainers of a node. */
   @Inject
-  TrainerRunner(NodeCalls calls, Backends backends, NodeThreads threads, ProgressReports reports) {
+  TrainerRunner(
+      NodeCalls calls,
+      Backends backends,
+      NodeThreads threads,
+      ProgressReports reports,
+      EngineWatch watch) {
+    this.watch = watch;
     this.calls = calls;
     this.backends = backends;
     this.threads = threads;
@@ -127,8 +136,11 @@ public final class TrainerRunner {
     return new Replies(job, REPLY_TIMEOUT_MILLIS);
   }
 
+  /** The engine of a job, whose calls are looked after. */
   Backend backend(LiveJob job) {
-    return backends.open(job.plan().backend());
+    return watch.watch(
+        backends.open(job.plan().backend()),
+        new WatchedJob(job.plan().job(), job.plan().coordinator()));
   }
 
   /**

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.sync;
 
+import io.graphember.ignite.NodeError;
 import io.graphember.ignite.live.JobPlan;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.sync.Collective;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -96,12 +98,23 @@ public final class IgniteCollective implements Collective {
       if (node.equals(calls.self())) {
         deliver(node, job, round, sum);
       } else {
-        calls.send(
-            node,
-            NodeThreads.STORAGE_EXECUTOR,
-            new DeliverCall(plan.job(), plan.epoch(), round, sum));
+        new Redelivery(
+                () ->
+                    calls.send(
+                        node,
+                        NodeThreads.STORAGE_EXECUTOR,
+                        new DeliverCall(plan.job(), plan.epoch(), round, sum)),
+                failure -> mayArrive(calls, node, failure))
+            .deliver();
       }
     }
+  }
+
+  /** A call may fail on its way; what the node itself refuses it refuses again. */
+  private static boolean mayArrive(NodeCalls calls, UUID node, Throwable failure) {
+    return failure instanceof GraphemberException known
+        && known.is(NodeError.NODE_CALL_FAILED)
+        && calls.alive(node);
   }
 
   /** On a trainers' node: wakes its trainers. */

@@ -18,6 +18,7 @@ import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
+import io.graphember.ignite.job.StallReports;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.limit.NodeLimits;
 import io.graphember.ignite.limit.UserBounds;
@@ -33,6 +34,8 @@ import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.watchdog.EngineWatch;
+import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskOrder;
 import io.graphember.sampling.schedule.TaskQueue;
@@ -114,6 +117,18 @@ public final class NodeModule extends AbstractModule {
   TaskQueue gathers() {
     return new TaskQueue(
         threads.storage(), configuration.storageThreadCount(), TaskOrder.BATCH_AND_COST);
+  }
+
+  @Provides
+  @Singleton
+  EngineWatch watch(StallReports reports) {
+    return new EngineWatch(configuration.getEngineCallTimeoutMillis(), reports);
+  }
+
+  @Provides
+  @Singleton
+  WatchTimer watchTimer(EngineWatch watch) {
+    return new WatchTimer(ignite, watch, configuration.getEngineCallTimeoutMillis());
   }
 
   @Provides

@@ -23,6 +23,7 @@ import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskQueue;
 import jakarta.inject.Inject;
@@ -47,6 +48,7 @@ public final class NodeParts {
   private final CheckpointListing checkpoints;
   private final JobCatalog jobs;
   private final ModelCatalog models;
+  private final WatchTimer watch;
   private final RequestThreads requests;
   private final LoadSessions loads;
   private final LocalShares shares;
@@ -76,6 +78,7 @@ public final class NodeParts {
       CheckpointListing checkpoints,
       JobCatalog jobs,
       ModelCatalog models,
+      WatchTimer watch,
       RequestThreads requests,
       LoadSessions loads,
       LocalShares shares,
@@ -102,6 +105,7 @@ public final class NodeParts {
     this.checkpoints = checkpoints;
     this.jobs = jobs;
     this.models = models;
+    this.watch = watch;
     this.requests = requests;
     this.loads = loads;
     this.shares = shares;
@@ -187,6 +191,11 @@ public final class NodeParts {
   /** The cluster's jobs. */
   public JobCatalog jobs() {
     return jobs;
+  }
+
+  /** The node has joined: calls of engines are looked after from now on. */
+  public void started() {
+    watch.start();
   }
 
   /** The threads that take the requests of clients. */
