@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Drops the last checkpoint of a job that was lost with its coordinator. Asks before it does.",
       "",
-      "Jobs that end drop their checkpoints themselves; what has learned and published results stays."
+      "Jobs that end drop their checkpoints themselves. Results that the job has published before stay."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,

@@ -54,6 +54,7 @@ class CommandLineTest {
     "results --help,backups among them",
     "drop-results --help,Views of SQL",
     "drop-model --help,Asks before it does",
+    "drop-checkpoint --help,Jobs that end drop their checkpoints themselves",
     "retention --help,graph.retention",
     "export --help,Rows come in no certain order",
     "partition --help,Needs no cluster",

@@ -203,7 +203,18 @@ class CheckpointsTest {
                   .formatted(lost));
       Jobs.run(client, BlockModelJob.settings("training.epochs=1"));
       assertThat(numbers(client)).containsExactly(lost);
-      client.dropCheckpoint(lost);
+      final String node = again.get(1).address();
+      assertThat(CommandRun.succeeds("results", "--connect", node))
+          .containsPattern("checkpoint +graph +job +graph version +step +size +begun\n")
+          .containsPattern(lost + " +blocks +lost +" + graph.version() + " +\\d+ ");
+      assertThat(CommandRun.of("drop-checkpoint", "999", "--connect", node).err())
+          .endsWith("ID = 999: no such checkpoint is in the cluster, but %d.\n".formatted(lost));
+      assertThat(CommandRun.of("drop-checkpoint", "" + lost, "--connect", node).err())
+          .containsPattern(
+              "Nobody is here to ask whether to drop checkpoint %d, \\d+ steps of job lost on graph blocks"
+                  .formatted(lost));
+      assertThat(CommandRun.succeeds("drop-checkpoint", "" + lost, "--yes", "--connect", node))
+          .endsWith("Dropped checkpoint %d.\n".formatted(lost));
       Await.until(
           BOUND,
           () -> ignite.cacheNames().stream().noneMatch(name -> name.contains(".checkpoints.")));

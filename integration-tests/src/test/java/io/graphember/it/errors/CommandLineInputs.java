@@ -314,6 +314,10 @@ final class CommandLineInputs {
               NodeError.MODEL_UNKNOWN,
               Stage.loaded(CommandLineInputs::withoutModel)),
           new BadInput(
+              "dropping a checkpoint that is not there",
+              NodeError.CHECKPOINT_UNKNOWN,
+              stage -> stage.run("drop-checkpoint", "7", "--connect", stage.address())),
+          new BadInput(
               "keeping no results at all",
               CliError.USAGE,
               stage -> stage.run("retention", "cora", "--results", "0")),
