@@ -65,6 +65,7 @@ public final class JobRunner {
    *     #submit}
    */
   public void check(JobSettings settings, Optional<String> user) {
+    parts.states().requireHere();
     slots.requireFree();
     userJobs.requireFree(user);
     if (settings.embedding() == null && settings.inference() == null) {
@@ -77,14 +78,17 @@ public final class JobRunner {
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
    * @param user who submits it; empty if nobody knows
-   * @throws GraphemberException if the node coordinates as many jobs as it may, or the user runs as
-   *     many; if the node has no memory for the attachment, or no thread, or no node has room for
-   *     what is said of the job
+   * @throws GraphemberException if the node takes no new work, if it coordinates as many jobs as it
+   *     may, or the user runs as many; if the node has no memory for the attachment, or no thread,
+   *     or no node has room for what is said of the job
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
+    parts.states().requireHere(); // before it may be busy: another node may be neither
     Holdings held = new Holdings();
     try {
       held.add(slots.take()::close);
+      // And after it counts: whoever drains the node sees the job, or the job sees that.
+      parts.states().requireHere();
       final long job = parts.graphs().nextJob();
       held.add(userJobs.take(user, job)::close);
       JobParts ofUser = parts.of(user);
