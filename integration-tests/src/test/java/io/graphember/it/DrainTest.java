@@ -9,11 +9,13 @@ import io.graphember.cli.Main;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.NodeWork;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.live.JobPlan;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +25,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.ignite.Ignition;
 import org.junit.jupiter.api.AfterAll;
@@ -103,7 +107,7 @@ class DrainTest {
           .contains("Node node-1 takes no new work.\n")
           .containsPattern(
               "error DRAIN_UNFINISHED: After 0 s node node-1 still runs 1 coordinated job, 1"
-                  + " trainer, [0-9]+ partitions served to jobs: it stays drained, run the command"
+                  + " trainer, 1 part of a job, [0-9]+ partitions served to jobs: it stays drained, run the command"
                   + " again to wait on, or undrain it\\.");
 
       CompletableFuture<CommandRun> drained =
@@ -203,7 +207,7 @@ class DrainTest {
     }
   }
 
-  /** A node that storms through its states is refused by itself, whoever has planned with it. */
+  /** It takes no trainers, whoever drains it, until it is started again. */
   @Test
   void aNodeThatMustBeRestartedIsLikeADrainedOne() {
     cluster.parts(2).states().needsRestart("a call of the engine hangs");
@@ -218,6 +222,64 @@ class DrainTest {
           .matches("node-2 must be restarted since .*Z, a call of the engine hangs");
     } finally {
       cluster.node(0).cache("graphember.catalog").remove("restart/node-2");
+    }
+  }
+
+  /** Between the plan of a job and its opening a node may be drained: it says so by itself. */
+  @Test
+  void aTrainerThatWasPlannedBeforeTheDrainIsRefused() {
+    try (GraphemberClient client = client(0)) {
+      final UUID node = cluster.node(1).cluster().localNode().id();
+      final GraphInfo graph =
+          client.graphs().stream().filter(g -> g.name().equals("blocks")).findFirst().orElseThrow();
+      UUID[] owners = new UUID[graph.partitions()];
+      Arrays.fill(owners, cluster.node(0).cluster().localNode().id());
+      JobPlan plan =
+          new JobPlan(
+              99,
+              1,
+              cluster.node(0).cluster().localNode().id(),
+              owners,
+              new UUID[] {node},
+              owners,
+              graph,
+              BlockModelJob.settings().withoutSource(),
+              "djl",
+              Optional.empty());
+      client.drain("node-1");
+      assertThatThrownBy(() -> cluster.parts(1).live().open(plan))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_OWNER"))
+          .hasMessageMatching(
+              "This node takes no trainers in placement epoch 1 of job 99: node-1 is drained by"
+                  + " anonymous since .*Z\\.");
+      assertThat(client.work("node-1").idle()).isTrue();
+      client.undrain("node-1");
+      cluster.parts(1).live().open(plan);
+      assertThat(client.work("node-1").running()).isEqualTo("1 trainer, 1 part of a job");
+      cluster.parts(1).live().release(99, 1);
+    }
+  }
+
+  /** Jobs that compute where partitions are compute at their backups. */
+  @Test
+  void embeddingsAndInferenceGoElsewhereToo() {
+    try (GraphemberClient client = client(0)) {
+      Jobs.run(client, BlockModelJob.settings("name=model", SHORT));
+      client.drain("node-1");
+      JobResult inferred =
+          Jobs.run(
+              client,
+              BlockModelJob.settings("name=inferred", "inference={model: model}").withoutSource());
+      JobResult embedded =
+          Jobs.run(client, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
+      assertThat(List.of(inferred, embedded))
+          .allSatisfy(
+              result ->
+                  assertThat(result.nodes())
+                      .extracting(NodeCounts::node)
+                      .containsExactlyInAnyOrder("node-0", "node-2"));
+      assertThat(client.predictions("blocks", "inferred").get("paper-00001")).isNotNull();
     }
   }
 
@@ -238,8 +300,7 @@ class DrainTest {
               finding -> {
                 assertThat(finding.found())
                     .matches("node-1 is drained by anonymous since [0-9T:-]+Z");
-                assertThat(finding.needed())
-                    .isEqualTo("taken by all nodes, of which this is node-0");
+                assertThat(finding.needed()).isEqualTo("taken by all nodes, this is node-0");
                 assertThat(finding.advice()).contains("graphember undrain NODE");
               });
       for (String wrong : List.of("node-9", "drained/node-1", "")) {

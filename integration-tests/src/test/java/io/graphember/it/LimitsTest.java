@@ -224,7 +224,7 @@ class LimitsTest {
   /** An entry that somebody has spoilt bounds nobody, and the next job mends it. */
   @Test
   void aSpoiltEntryCountsAsNone() {
-    cluster.node(0).cache("graphember.catalog").put("running/", "[{\"job\": 1}, null]");
+    cluster.node(0).cache("graphember.catalog").put("running/", "[{\"mark\": null}, null]");
     submit(client);
     assertThat(cluster.node(0).cache("graphember.catalog").get("running/").toString())
         .contains("coordinator");

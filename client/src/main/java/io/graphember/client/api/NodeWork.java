@@ -13,6 +13,7 @@ import java.util.List;
  * @param shares shares of the edges of loads that other nodes take
  * @param jobs jobs that it coordinates
  * @param trainers trainers of jobs that run on it
+ * @param parts jobs that it has a part in, whatever that is
  * @param partitions partitions that it serves to running jobs
  * @param onlyCopies caches of which no other node has a copy of some partitions; looked for once
  *     nothing else runs, empty before
@@ -25,35 +26,30 @@ public record NodeWork(
     int shares,
     int jobs,
     int trainers,
+    int parts,
     int partitions,
     List<String> onlyCopies,
     boolean persistent) {
   /** True if nothing runs. */
   public boolean idle() {
-    return loads + shares + jobs + trainers + partitions == 0;
+    return loads + shares + jobs + trainers + parts + partitions == 0;
   }
 
   /** What runs, for people: {@code 1 load, 2 coordinated jobs}; {@code nothing} if nothing does. */
   public String running() {
-    List<String> parts = new ArrayList<>();
-    add(parts, loads, "load");
-    add(parts, shares, "share of a load");
-    add(parts, jobs, "coordinated job");
-    add(parts, trainers, "trainer");
-    add(parts, partitions, "partition served to jobs");
-    return parts.isEmpty() ? "nothing" : String.join(", ", parts);
+    List<String> all = new ArrayList<>();
+    add(all, loads, "load", "loads");
+    add(all, shares, "share of a load", "shares of loads");
+    add(all, jobs, "coordinated job", "coordinated jobs");
+    add(all, trainers, "trainer", "trainers");
+    add(all, parts, "part of a job", "parts of jobs");
+    add(all, partitions, "partition served to jobs", "partitions served to jobs");
+    return all.isEmpty() ? "nothing" : String.join(", ", all);
   }
 
-  private static void add(List<String> parts, int count, String one) {
+  private static void add(List<String> all, int count, String one, String several) {
     if (count > 0) {
-      parts.add(count + " " + (count == 1 ? one : plural(one)));
+      all.add(count + " " + (count == 1 ? one : several));
     }
-  }
-
-  private static String plural(String one) {
-    final int space = one.indexOf(' ');
-    return one.endsWith("job") || space < 0
-        ? one + "s"
-        : one.substring(0, space) + "s" + one.substring(space);
   }
 }

@@ -8,10 +8,13 @@ import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
@@ -35,6 +38,7 @@ public final class NodeStates {
   private final Ignite ignite;
   private final Clock clock;
   private final CatalogEntries entries;
+  private final AtomicInteger turn = new AtomicInteger();
 
   /** The nodes of a node's cluster. */
   @Inject
@@ -165,6 +169,18 @@ public final class NodeStates {
                       .collect(Collectors.joining(", "))));
     }
     return open;
+  }
+
+  /**
+   * All server nodes that take new work, each time another one first: work that is handed on is
+   * spread.
+   *
+   * @throws GraphemberException with code {@link NodeError#NODE_DRAINED} if there is none
+   */
+  public List<ClusterNode> openInTurn() {
+    List<ClusterNode> nodes = new ArrayList<>(open(node -> true));
+    Collections.rotate(nodes, Math.floorMod(turn.getAndIncrement(), nodes.size()));
+    return nodes;
   }
 
   private List<ClusterNode> servers(Predicate<ClusterNode> role) {

@@ -26,16 +26,15 @@ public final class WorkCheck {
       return List.of();
     }
     List<Unavailable> unavailable = states.unavailable();
-    final String here = NodeStates.name(ignite.cluster().localNode());
+    final String here = ", this is " + NodeStates.name(ignite.cluster().localNode());
     return List.of(
         unavailable.isEmpty()
-            ? new Finding(
-                "new work", "taken by " + here + " and all others", "all", Verdict.GOOD, "")
+            ? new Finding("new work", "taken by all nodes" + here, "by all", Verdict.GOOD, "")
             : new Finding(
                 "new work",
                 unavailable.stream().map(Unavailable::text).collect(Collectors.joining(", ")),
-                "taken by all nodes, of which this is " + here,
+                "taken by all nodes" + here,
                 Verdict.SLOW,
-                "graphember undrain NODE once the node is to take work again; restart a node that must be"));
+                "graphember undrain NODE lets a drained node take work again; restart one that must be"));
   }
 }

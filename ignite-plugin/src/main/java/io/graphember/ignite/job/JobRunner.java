@@ -84,27 +84,36 @@ public final class JobRunner {
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
     parts.states().requireHere(); // before it may be busy: another node may be neither
-    Holdings held = new Holdings();
+    Holdings places = new Holdings();
     try {
-      held.add(slots.take()::close);
+      places.add(slots.take()::close);
       // And after it counts: whoever drains the node sees the job, or the job sees that.
       parts.states().requireHere();
-      final long job = parts.graphs().nextJob();
-      held.add(userJobs.take(user, job)::close);
+      places.add(userJobs.take(user)::close);
       JobParts ofUser = parts.of(user);
-      held.add(
+      places.add(
           ofUser
                   .budget()
                   .take(
                       attachedBytes(settings, attachment),
                       "The attachment of job " + settings.name())
               ::close);
-      held.add(reserveRecord(settings)::close);
-      TimeBound time = TimeBound.of(limits, bounds.of(user), user);
-      start(new JobCoordinator(ofUser, settings, attachment, job, time, held), job);
+      return submit(ofUser, settings, attachment, places);
+    } catch (RuntimeException | Error e) {
+      places.close();
+      throw e;
+    }
+  }
+
+  private long submit(JobParts ofUser, JobSettings settings, byte[] attachment, Holdings places) {
+    RoomReservation record = reserveRecord(settings);
+    try {
+      final long job = parts.graphs().nextJob();
+      TimeBound time = TimeBound.of(limits, bounds.of(ofUser.owner()), ofUser.owner());
+      start(job, new JobCoordinator(ofUser, settings, attachment, job, time, places), record);
       return job;
     } catch (RuntimeException | Error e) {
-      held.close();
+      record.close();
       throw e;
     }
   }
@@ -125,10 +134,10 @@ public final class JobRunner {
             Cancellation.NEVER);
   }
 
-  private void start(JobCoordinator coordinator, long job) {
+  private void start(long job, JobCoordinator coordinator, RoomReservation record) {
     running.put(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator));
+      threads.coordinators().execute(() -> run(job, coordinator, record));
     } catch (GraphemberException e) {
       running.remove(job);
       coordinator.refused(e);
@@ -136,8 +145,8 @@ public final class JobRunner {
     }
   }
 
-  private void run(long job, JobCoordinator coordinator) {
-    try {
+  private void run(long job, JobCoordinator coordinator, RoomReservation record) {
+    try (record) {
       coordinator.run();
     } finally {
       running.remove(job);

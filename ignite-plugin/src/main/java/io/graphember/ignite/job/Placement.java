@@ -48,8 +48,11 @@ final class Placement {
       Optional<String> owner) {
     Affinity<Long> affinity = ignite.affinity(graph.cache());
     UUID[] owners = new UUID[graph.partitions()];
+    // Each second time at primaries alone: a backup of a new node may not be complete yet.
     Set<String> unavailable =
-        states.unavailable().stream().map(Unavailable::node).collect(Collectors.toSet());
+        epoch % 2 == 0
+            ? Set.of()
+            : states.unavailable().stream().map(Unavailable::node).collect(Collectors.toSet());
     for (int p = 0; p < owners.length; p++) {
       owners[p] = owner(affinity.mapPartitionToPrimaryAndBackups(p), unavailable, graph, p);
     }

@@ -5,8 +5,8 @@ import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 
 /**
- * Asks a node what it does: loads, shares of loads, jobs that it coordinates, trainers, partitions
- * that it serves.
+ * Asks a node what it does: loads, shares of loads, jobs that it coordinates, trainers, jobs that
+ * it has a part in, partitions that it serves.
  */
 public final class WorkCall extends NodeCall<int[]> {
   private static final long serialVersionUID = 1L;
@@ -18,6 +18,7 @@ public final class WorkCall extends NodeCall<int[]> {
       parts.shares().open(),
       parts.runner().takenJobs(),
       parts.live().runningTrainers(),
+      parts.live().openJobs(),
       parts.live().heldPartitions()
     };
   }

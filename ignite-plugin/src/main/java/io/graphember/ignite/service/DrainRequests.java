@@ -10,17 +10,13 @@ import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.ignite.cluster.ClusterNode;
 
 /** Requests about nodes that are to take no new work. Safe for use by several threads. */
 final class DrainRequests {
   private static final long REPLY_MILLIS = 10_000;
-  private static final AtomicInteger TURN = new AtomicInteger();
 
   private final NodeParts parts;
 
@@ -66,6 +62,7 @@ final class DrainRequests {
         counts[2],
         counts[3],
         counts[4],
+        counts[5],
         onlyCopies,
         persistent());
   }
@@ -80,9 +77,6 @@ final class DrainRequests {
 
   /** Nodes that take new work, each time another one first. */
   List<UUID> openNodes() {
-    List<UUID> nodes =
-        new ArrayList<>(parts.states().open(node -> true).stream().map(ClusterNode::id).toList());
-    Collections.rotate(nodes, Math.floorMod(TURN.getAndIncrement(), nodes.size()));
-    return nodes;
+    return parts.states().openInTurn().stream().map(ClusterNode::id).toList();
   }
 }
