@@ -195,7 +195,7 @@ final class RequestInputs {
           new BadInput(
               "a load of a node that is drained",
               NodeError.NODE_DRAINED,
-              stage -> drained(stage, () -> stage.service().beginLoad("name: bad", HEADER))),
+              RequestInputs::loadOfDrained),
           new BadInput(
               "nodes for new work while all are drained",
               NodeError.NODE_DRAINED,
@@ -225,6 +225,10 @@ final class RequestInputs {
 
   private static long begin(GraphemberService service) {
     return Json.value(service.beginLoad("name: bad", HEADER), new TypeReference<Long>() {});
+  }
+
+  private static Refusal loadOfDrained(Stage stage) {
+    return drained(stage, () -> stage.service().beginLoad("name: bad", HEADER));
   }
 
   private static Refusal drained(Stage stage, Supplier<String> call) {
