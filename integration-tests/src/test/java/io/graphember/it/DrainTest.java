@@ -4,18 +4,26 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.cli.Logs;
 import io.graphember.cli.Main;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.NodeWork;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.io.ByteArrayOutputStream;
@@ -29,6 +37,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.ignite.Ignition;
+import org.apache.ignite.client.IgniteClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -222,6 +231,32 @@ class DrainTest {
           .matches("node-2 must be restarted since .*Z, a call of the engine hangs");
     } finally {
       cluster.node(0).cache("graphember.catalog").remove("restart/node-2");
+    }
+  }
+
+  /** What a node has begun to take it goes on taking. */
+  @Test
+  void aLoadOfADrainedNodeGoesOn() {
+    try (GraphemberClient client = client(0);
+        IgniteClient raw =
+            Ignition.startClient(GraphemberClient.configuration(cluster.address(1)))) {
+      GraphemberService service =
+          raw.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
+      GraphHeader header = new GraphHeader(KeyKind.INT64, 0, false);
+      final long load =
+          Json.value(
+              service.beginLoad(
+                  "{name: begun, partitions: 2, unknownVertices: create}",
+                  Json.write(LoadHeader.of(header))),
+              new TypeReference<Long>() {});
+      client.drain("node-1");
+      assertThat(client.work("node-1").running()).isEqualTo("1 load, 1 share of a load");
+      byte[] edges = new EdgePiece(KeyColumn.of(1L, 2L), KeyColumn.of(2L, 3L)).encode();
+      assertThat(service.append(load, 0, edges)).contains("true");
+      assertThat(service.commitLoad(load, "[[]]")).contains("true");
+      NodeWork end = client.awaitIdle("node-1", BOUND, work -> {}, Cancellation.NEVER);
+      assertThat(end.idle()).as(end.running()).isTrue();
+      assertThat(client.dropGraph("begun")).isTrue();
     }
   }
 
