@@ -61,6 +61,8 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new DropResultsCommand(console, cancellation, logs));
     line.addSubcommand(new DropModelCommand(console, cancellation, logs));
     line.addSubcommand(new DropCheckpointCommand(console, cancellation, logs));
+    line.addSubcommand(new DrainCommand(console, cancellation, logs));
+    line.addSubcommand(new UndrainCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.addSubcommand(new ConfigCommand(console));
     line.addSubcommand(new HashPasswordCommand(console, cancellation));

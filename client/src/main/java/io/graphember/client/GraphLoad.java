@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  * One load: sends pieces one at a time, each when the one before was taken, and reads on meanwhile.
  */
 final class GraphLoad implements PieceSink {
-  private final ServiceCalls calls;
+  private ServiceCalls calls; // once it has begun, to the node that takes it
   private final Duration patience;
   private final Consumer<LoadProgress> listener;
   private final Cancellation cancellation;
@@ -52,7 +52,10 @@ final class GraphLoad implements PieceSink {
 
   GraphInfo run(String graph, GraphSource source) {
     String header = Json.write(LoadHeader.of(source.header(), source.expected(), patience));
-    load = calls.call(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
+    ServiceCalls.Taken<Long> taken =
+        calls.take(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
+    calls = taken.by();
+    load = taken.answer();
     try (Heartbeat beats = new Heartbeat(this::beat)) {
       await(state -> !state.phase().equals("base"));
       try (Sender pieces = new Sender()) {

@@ -12,6 +12,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
+import io.graphember.client.api.NodeWork;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.ResultInfo;
@@ -172,6 +173,61 @@ public final class GraphemberClient implements AutoCloseable {
     return calls.call(GraphemberService::findings, new TypeReference<>() {});
   }
 
+  /**
+   * Lets a node take no new work, also when it is started again; what it does goes on. Loads and
+   * jobs of clients that are connected to it go to other nodes.
+   *
+   * @param node consistent id of a node that is in the cluster
+   */
+  public void drain(String node) {
+    calls.call(s -> s.drain(node), new TypeReference<Boolean>() {});
+  }
+
+  /**
+   * Lets a node that was drained take new work again.
+   *
+   * @param node its consistent id
+   */
+  public void undrain(String node) {
+    calls.call(s -> s.undrain(node), new TypeReference<Boolean>() {});
+  }
+
+  /**
+   * What a node does at the moment.
+   *
+   * @param node consistent id of a node that is in the cluster
+   */
+  public NodeWork work(String node) {
+    return calls.call(s -> s.work(node), new TypeReference<>() {});
+  }
+
+  /**
+   * Waits until nothing runs on a node.
+   *
+   * @param node consistent id of a node that is in the cluster
+   * @param patience how long to wait at most
+   * @param listener hears what runs whenever that changes
+   * @param cancellation ends the wait
+   * @return what runs at the end; not idle if it took longer than that
+   */
+  public NodeWork awaitIdle(
+      String node, Duration patience, Consumer<NodeWork> listener, Cancellation cancellation) {
+    final long began = System.nanoTime();
+    Pause pause = new Pause(cancellation);
+    NodeWork last = null;
+    while (true) {
+      NodeWork work = work(node);
+      if (!work.equals(last)) {
+        listener.accept(work);
+        last = work;
+      }
+      if (work.idle() || System.nanoTime() - began >= patience.toNanos()) {
+        return work;
+      }
+      pause.next();
+    }
+  }
+
   /** All versions of the graphs in the cluster: by name, the current version last. */
   public List<GraphInfo> graphs() {
     return calls.call(GraphemberService::graphs, new TypeReference<>() {});
@@ -284,7 +340,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException as its {@link JobHandle#await} would
    */
   public void check(String job) {
-    calls.call(s -> s.checkJob(job), new TypeReference<Boolean>() {});
+    calls.take(s -> s.checkJob(job), new TypeReference<Boolean>() {});
   }
 
   /**
@@ -316,7 +372,7 @@ public final class GraphemberClient implements AutoCloseable {
    *     pairs, an encoded {@link EdgePiece} of keys as text; empty for none
    */
   public JobHandle submit(String job, byte[] attachment) {
-    return job(calls.call(s -> s.submit(job, attachment), new TypeReference<Long>() {}));
+    return job(calls.take(s -> s.submit(job, attachment), new TypeReference<Long>() {}).answer());
   }
 
   /** A job by its number. */

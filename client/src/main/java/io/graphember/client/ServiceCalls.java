@@ -7,30 +7,79 @@ import io.graphember.client.api.Json;
 import io.graphember.client.connect.Connections;
 import io.graphember.client.connect.NodeConnection;
 import io.graphember.spi.error.GraphemberException;
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import org.apache.ignite.client.ClientConnectionException;
 import org.apache.ignite.client.ClientException;
+import org.apache.ignite.client.ClientServices;
 import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.cluster.ClusterState;
 
 /** Calls the service of the connected node and turns its errors into ours. */
 final class ServiceCalls {
+  private static final String DRAINED = "NODE_DRAINED";
+
   private final NodeConnection connection;
   private final Optional<NodeConnection.Node> only;
+  private final Optional<UUID> forwarded;
 
   ServiceCalls(NodeConnection connection) {
-    this(connection, Optional.empty());
+    this(connection, Optional.empty(), Optional.empty());
   }
 
-  private ServiceCalls(NodeConnection connection, Optional<NodeConnection.Node> only) {
+  private ServiceCalls(
+      NodeConnection connection, Optional<NodeConnection.Node> only, Optional<UUID> forwarded) {
     this.connection = connection;
     this.only = only;
+    this.forwarded = forwarded;
   }
 
   /** Calls that go to the node of now and to no other: when it is lost, they fail. */
   ServiceCalls atOneNode() {
-    return new ServiceCalls(connection, Optional.of(connection.node()));
+    return new ServiceCalls(connection, Optional.of(connection.node()), forwarded);
+  }
+
+  /** Calls that the connected node hands on to another one and answers with its answer. */
+  private ServiceCalls forwardedTo(UUID node) {
+    return new ServiceCalls(connection, only, Optional.of(node));
+  }
+
+  /**
+   * New work that a node has taken.
+   *
+   * @param by calls that reach that node
+   * @param answer what it has answered
+   */
+  record Taken<T>(ServiceCalls by, T answer) {}
+
+  /**
+   * Has new work taken by the connected node, or, where that takes none, by another one that does.
+   *
+   * @throws GraphemberException why no node takes it
+   */
+  <T> Taken<T> take(Function<GraphemberService, String> request, TypeReference<T> type) {
+    try {
+      return new Taken<>(this, call(request, type));
+    } catch (GraphemberException e) {
+      if (!e.code().equals(DRAINED)) {
+        throw e;
+      }
+    }
+    GraphemberException refusal = null;
+    for (UUID node : call(GraphemberService::openNodes, new TypeReference<List<UUID>>() {})) {
+      ServiceCalls there = forwardedTo(node);
+      try {
+        return new Taken<>(there, there.call(request, type));
+      } catch (GraphemberException e) {
+        if (!e.code().equals(DRAINED)) { // since it was asked for
+          throw e;
+        }
+        refusal = e;
+      }
+    }
+    throw refusal;
   }
 
   private NodeConnection.Node node() {
@@ -56,13 +105,19 @@ final class ServiceCalls {
     NodeConnection.Node node = node();
     try {
       return method.apply(
-          node.client().services().serviceProxy(GraphemberService.NAME, GraphemberService.class));
+          services(node.client()).serviceProxy(GraphemberService.NAME, GraphemberService.class));
     } catch (ClientConnectionException e) {
       connection.lost(node);
       throw translated(e, node);
     } catch (ClientException e) {
       throw translated(e, node);
     }
+  }
+
+  private ClientServices services(IgniteClient client) {
+    return forwarded
+        .map(other -> client.services(client.cluster().forNodeId(other)))
+        .orElseGet(client::services);
   }
 
   /** The client that reads results. */
@@ -110,6 +165,13 @@ final class ServiceCalls {
     String message = String.valueOf(e.getMessage());
     if (message.contains("Failed to find deployed service")
         || message.contains("Service not found")) {
+      if (forwarded.isPresent()) {
+        return new GraphemberException(
+            ClientError.CALL_FAILED,
+            "Node %s, which the node at %s handed the work to, has left the cluster."
+                .formatted(forwarded.get(), node.address()),
+            e);
+      }
       return new GraphemberException(
           ClientError.SERVICE_MISSING,
           "The Ignite node at %s has no Graphember: put the plugin into its libs/ folder."

@@ -262,7 +262,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     }
     log.info("Graphember: " + security.report());
     List<Finding> lacking =
-        parts.checks().findings().stream()
+        parts.findings().stream()
             .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)
             .toList();
     for (Finding finding : lacking) {

@@ -224,7 +224,7 @@ class LimitsTest {
   /** An entry that somebody has spoilt bounds nobody, and the next job mends it. */
   @Test
   void aSpoiltEntryCountsAsNone() {
-    cluster.node(0).cache("graphember.catalog").put("running/", "[{\"job\": 1}, null]");
+    cluster.node(0).cache("graphember.catalog").put("running/", "[{\"mark\": null}, null]");
     submit(client);
     assertThat(cluster.node(0).cache("graphember.catalog").get("running/").toString())
         .contains("coordinator");
@@ -237,19 +237,17 @@ class LimitsTest {
                 2,
                 new GraphemberConfiguration()
                     .setMemoryBudgetBytes(512L << 20)
-                    .setMaxJobMillis(15_000));
+                    .setMaxJobMillis(5_000));
         GraphemberClient to = timed.connect()) {
       Jobs.load(to, BlockModelJob.settings());
-      Jobs.run(to, BlockModelJob.settings("training.epochs=1"));
       JobHandle job = to.submit(job());
       List<JobState.Status> seen = new ArrayList<>();
       assertRefused(
           () -> job.await(state -> seen.add(state.status()), () -> false),
           "JOB_TIME_EXCEEDED",
-          "Job %d was stopped after 15000 ms, maxJobMillis of its coordinator: give it less to do, or ask the administrator to raise that."
-              .formatted(2));
+          "Job 1 was stopped after 5000 ms, maxJobMillis of its coordinator: give it less to do, or"
+              + " ask the administrator to raise that.");
       assertThat(seen.get(seen.size() - 1)).isEqualTo(JobState.Status.FAILED);
-      assertThat(job.state().epochs()).isNotEmpty();
       for (int i = 0; i < 2; i++) {
         final int node = i;
         Await.until(BOUND, () -> timed.parts(node).budget().takenBytes() == 0);

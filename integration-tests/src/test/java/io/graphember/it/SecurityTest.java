@@ -196,6 +196,59 @@ class SecurityTest {
   }
 
   @Test
+  void whoeverAdministersDrainsAndThatIsWrittenDown() {
+    try (GraphemberClient only = connect("only-ADMINISTER");
+        GraphemberClient but = connect("but-ADMINISTER")) {
+      AUDIT.clear();
+      for (Consumer<GraphemberClient> call :
+          List.<Consumer<GraphemberClient>>of(
+              client -> client.drain("node-1"),
+              client -> client.undrain("node-1"),
+              client -> client.work("node-1"))) {
+        assertThatThrownBy(() -> call.accept(but))
+            .hasMessage(
+                "User but-ADMINISTER may not administer on the cluster: no role of this user"
+                    + " permits it; ask whoever runs the cluster.");
+      }
+      assertThat(AUDIT.lines()).hasSize(3).allMatch(line -> line.startsWith("refused "));
+      assertThat(only.work("node-1").unavailable()).isEmpty();
+      AUDIT.clear();
+      only.drain("node-1");
+      assertThat(only.work("node-1").unavailable())
+          .startsWith("node-1 is drained by only-ADMINISTER since ");
+      only.undrain("node-1");
+      assertThat(AUDIT.lines())
+          .hasSize(2)
+          .allMatch(line -> line.startsWith("permitted user=only-ADMINISTER from=127.0.0.1:"))
+          .allMatch(line -> line.endsWith("operation=[administer] target=[the cluster]"));
+    }
+  }
+
+  /** The node that a drained one hands work to knows whose it is. */
+  @Test
+  void workThatIsHandedOnIsItsUsers() {
+    try (GraphemberClient all = connect("all");
+        GraphemberClient other = connect("other");
+        GraphemberClient none = connect("none")) {
+      all.drain("node-0");
+      AUDIT.clear();
+      final JobSettings job = BlockModelJob.settings("graph.name=other", "name=handed-on");
+      Jobs.load(other, job);
+      Jobs.run(other, job);
+      assertThat(cluster.parts(0).runner().takenJobs()).isZero();
+      assertThat(AUDIT.lines()).allMatch(line -> line.startsWith("permitted user=other from="));
+      assertThat(other.graphs())
+          .singleElement()
+          .satisfies(graph -> assertThat(graph.owner()).isEqualTo("other"));
+      assertThatThrownBy(() -> none.submit(text(job)))
+          .hasMessageContaining("User none may not submit");
+      other.dropGraph("other", true);
+    } finally {
+      cluster.parts(0).states().undrain("node-0");
+    }
+  }
+
+  @Test
   void ownersMayDoEverythingWithWhatTheyHaveMade() {
     try (GraphemberClient other = connect("other");
         GraphemberClient none = connect("none");
@@ -412,10 +465,10 @@ class SecurityTest {
     Path file =
         Files.writeString(
             own.resolve("roles.yaml"),
-            "users: {ignite: {roles: [reader]}}\nroles: {reader: {may: [read-graph]}}\n");
+            "users: {ignite: {roles: [reader]}}\nroles: {reader: {may: [read-graph, write-graph]}}\n");
     try (TestCluster authenticated =
         TestCluster.startPersistent(
-            1,
+            2,
             new GraphemberConfiguration().setSecurityFile(file.toString()).setGuardCaches(true),
             ignite -> ignite.setAuthenticationEnabled(true))) {
       ClientConfiguration client =
@@ -426,6 +479,13 @@ class SecurityTest {
         assertThat(ignite.graphs()).isEmpty();
         assertThatThrownBy(() -> ignite.dropGraph("any"))
             .hasMessageStartingWith("User ignite may not drop on graph any: ");
+        authenticated.parts(0).states().drain("node-0", "test");
+        assertThatThrownBy(() -> ignite.check(text(BlockModelJob.settings("graph.name=any"))))
+            .hasMessageContaining("User ignite may not submit");
+        Jobs.load(ignite, BlockModelJob.settings("graph.name=own"));
+        assertThat(ignite.graphs())
+            .singleElement()
+            .satisfies(graph -> assertThat(graph.owner()).isEqualTo("ignite"));
       }
     }
   }

@@ -317,6 +317,16 @@ public final class TestCluster implements AutoCloseable {
                                     servers.stream().map(ServerProcess::discovery).toList())))));
   }
 
+  /** Starts a node again that was stopped, under its old name, on new ports. */
+  void restartNode(int number, Consumer<IgniteConfiguration> customizer) {
+    int discoveryPort = freePort();
+    discovery.add(HOST + ":" + discoveryPort);
+    start(number, freePort(), freePort(), discoveryPort, customizer);
+    nodes.set(number, nodes.remove(nodes.size() - 1));
+    clientPorts.set(number, clientPorts.remove(clientPorts.size() - 1));
+    stopped.remove(number);
+  }
+
   public static int freePort() {
     return FreePorts.find(InetAddress.getLoopbackAddress(), 1)[0];
   }

@@ -28,6 +28,8 @@ public enum CliError implements ErrorCode {
   JOB_UNFIT(ErrorCategory.USER),
   /** The file of labels has none for the graph's vertices. */
   LABELS_MISSING(ErrorCategory.USER),
+  /** A node still runs work after as long as the command may wait. */
+  DRAIN_UNFINISHED(ErrorCategory.CLUSTER),
   /** The nodes in this process did not start. */
   NODES_NOT_STARTED(ErrorCategory.CLUSTER),
   /** The heap of this process is too small. */

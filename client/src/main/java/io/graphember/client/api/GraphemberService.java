@@ -54,6 +54,33 @@ public interface GraphemberService {
   /** Drops a load and what it has left; nothing happens if it is gone already. */
   String abortLoad(long load);
 
+  /**
+   * Lets a node take no new work, also when it is started again; what it does goes on. True.
+   *
+   * @param node consistent id of a node that is in the cluster
+   */
+  String drain(String node);
+
+  /**
+   * Lets a node that was drained take new work again. True.
+   *
+   * @param node its consistent id
+   */
+  String undrain(String node);
+
+  /**
+   * What a node does at the moment: a {@link NodeWork}.
+   *
+   * @param node consistent id of a node that is in the cluster
+   */
+  String work(String node);
+
+  /**
+   * Nodes that take new work, for a client that was refused with {@code NODE_DRAINED}: an array of
+   * Ignite's ids; an error if there is none.
+   */
+  String openNodes();
+
   /** What the answering node needs of its JVM and machine, and has: an array of {@link Finding}. */
   String findings();
 

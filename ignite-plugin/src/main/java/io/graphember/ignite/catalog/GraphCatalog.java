@@ -55,6 +55,9 @@ import org.apache.ignite.Ignite;
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * checkpoint/JOB                StoredCheckpoint as JSON, until its job ends in order
  * counter/NAME                  the last number that was drawn
+ * running/USER                  jobs that a user runs, a JSON array; see limit.UserJobs
+ * drained/NODE                  who drains a node, as JSON; see drain.NodeStates
+ * restart/NODE                  why a node must be restarted, as JSON; the same
  * </pre>
  *
  * <p>An entry that cannot be read counts as absent, and the log names it: it never keeps other

@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What a job holds from its submission to its end: a place among the jobs of its node and user,
- * memory for what came with it, room for what the catalogs say of it. Given back in the other
- * order, once. Safe for use by several threads.
+ * What a job holds from its submission until it is said to have ended: a place among the jobs of
+ * its node and user, memory for what came with it. Given back in the other order, once. Safe for
+ * use by several threads.
  */
 final class Holdings implements AutoCloseable {
   private final Deque<Runnable> ends = new ArrayDeque<>();

@@ -27,7 +27,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   private final byte[] attachment;
   private final long job;
   private final TimeBound time;
-  private final Holdings held;
+  private final Holdings places;
   private final JobMonitor monitor;
   private final LayerMeter layers;
   private volatile boolean cancelled;
@@ -38,7 +38,7 @@ final class JobCoordinator implements Runnable, Cancellation {
    *
    * @param parts of the job's user
    * @param time by when it must have ended
-   * @param held given back before its end is said: whoever hears of it may submit the next
+   * @param places given back before its end is said: whoever hears of it may submit the next
    * @param writer writes what is reported of the job
    */
   JobCoordinator(
@@ -47,14 +47,14 @@ final class JobCoordinator implements Runnable, Cancellation {
       byte[] attachment,
       long job,
       TimeBound time,
-      Holdings held,
+      Holdings places,
       Executor writer) {
     this.parts = parts;
     this.settings = settings;
     this.attachment = attachment;
     this.job = job;
     this.time = time;
-    this.held = held;
+    this.places = places;
     JobState begun =
         new JobState(
             job,
@@ -135,7 +135,7 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   private void end(JobState.Status status, ErrorInfo error) {
-    held.close();
+    places.close();
     try {
       monitor.end(status, error);
     } catch (RuntimeException e) {

@@ -47,7 +47,10 @@ final class JobOpening {
         new JobNodes(
             parts.calls(),
             new Placement(
-                    parts.ignite(), new TrainerNodes(parts.ignite(), parts.calls()), cancellation)
+                    parts.ignite(),
+                    parts.states(),
+                    new TrainerNodes(parts.states(), parts.calls()),
+                    cancellation)
                 .plan(job, epoch, graph, settings, backend, parts.owner()));
     List<CompletableFuture<Boolean>> opened = new ArrayList<>();
     for (UUID node : nodes.all()) {

@@ -12,6 +12,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveStore;
@@ -44,6 +45,7 @@ import org.apache.ignite.Ignite;
  * @param live slabs of the node
  * @param budget memory of the node; of a job, within that of its user
  * @param users memory of users
+ * @param states which nodes take new work
  * @param configuration configuration of the node
  * @param owner user of the job; empty if nobody knows
  */
@@ -60,6 +62,7 @@ record JobParts(
     LiveStore live,
     MemoryBudget budget,
     UserMemory users,
+    NodeStates states,
     GraphemberConfiguration configuration,
     Optional<String> owner) {
   /** What no job uses yet. */
@@ -77,6 +80,7 @@ record JobParts(
       LiveStore live,
       MemoryBudget budget,
       UserMemory users,
+      NodeStates states,
       GraphemberConfiguration configuration) {
     this(
         ignite,
@@ -91,6 +95,7 @@ record JobParts(
         live,
         budget,
         users,
+        states,
         configuration,
         Optional.empty());
   }
@@ -110,6 +115,7 @@ record JobParts(
         live,
         budget.within(users.of(user)),
         users,
+        states,
         configuration,
         user);
   }

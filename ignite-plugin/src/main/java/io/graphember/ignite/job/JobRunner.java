@@ -64,6 +64,7 @@ public final class JobRunner {
    *     #submit}
    */
   public void check(JobSettings settings, Optional<String> user) {
+    parts.states().requireHere();
     slots.requireFree();
     userJobs.requireFree(user);
     if (settings.embedding() == null && settings.inference() == null) {
@@ -76,32 +77,46 @@ public final class JobRunner {
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
    * @param user who submits it; empty if nobody knows
-   * @throws GraphemberException if the node coordinates as many jobs as it may, or the user runs as
-   *     many; if the node has no memory for the attachment, or no thread, or no node has room for
-   *     what is said of the job
+   * @throws GraphemberException if the node takes no new work, if it coordinates as many jobs as it
+   *     may, or the user runs as many; if the node has no memory for the attachment, or no thread,
+   *     or no node has room for what is said of the job
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
-    Holdings held = new Holdings();
+    parts.states().requireHere(); // before it may be busy: another node may be neither
+    Holdings places = new Holdings();
     try {
-      held.add(slots.take()::close);
-      final long job = parts.graphs().nextJob();
-      held.add(userJobs.take(user, job)::close);
+      places.add(slots.take()::close);
+      // And after it counts: whoever drains the node sees the job, or the job sees that.
+      parts.states().requireHere();
+      places.add(userJobs.take(user)::close);
       JobParts ofUser = parts.of(user);
-      held.add(
+      places.add(
           ofUser
                   .budget()
                   .take(
                       attachedBytes(settings, attachment),
                       "The attachment of job " + settings.name())
               ::close);
-      held.add(reserveRecord(settings)::close);
-      TimeBound time = TimeBound.of(limits, bounds.of(user), user);
+      return submit(ofUser, settings, attachment, places);
+    } catch (RuntimeException | Error e) {
+      places.close();
+      throw e;
+    }
+  }
+
+  private long submit(JobParts ofUser, JobSettings settings, byte[] attachment, Holdings places) {
+    RoomReservation record = reserveRecord(settings);
+    try {
+      final long job = parts.graphs().nextJob();
+      TimeBound time = TimeBound.of(limits, bounds.of(ofUser.owner()), ofUser.owner());
       start(
-          new JobCoordinator(ofUser, settings, attachment, job, time, held, threads.coordinators()),
-          job);
+          job,
+          new JobCoordinator(
+              ofUser, settings, attachment, job, time, places, threads.coordinators()),
+          record);
       return job;
     } catch (RuntimeException | Error e) {
-      held.close();
+      record.close();
       throw e;
     }
   }
@@ -121,10 +136,10 @@ public final class JobRunner {
             "The record of job " + settings.name());
   }
 
-  private void start(JobCoordinator coordinator, long job) {
+  private void start(long job, JobCoordinator coordinator, RoomReservation record) {
     running.put(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator));
+      threads.coordinators().execute(() -> run(job, coordinator, record));
     } catch (GraphemberException e) {
       running.remove(job);
       coordinator.refused(e);
@@ -132,8 +147,8 @@ public final class JobRunner {
     }
   }
 
-  private void run(long job, JobCoordinator coordinator) {
-    try {
+  private void run(long job, JobCoordinator coordinator, RoomReservation record) {
+    try (record) {
       coordinator.run();
     } finally {
       running.remove(job);

@@ -3,19 +3,18 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
+import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.apache.ignite.Ignite;
 import org.apache.ignite.cluster.ClusterNode;
 
 /**
@@ -25,11 +24,11 @@ import org.apache.ignite.cluster.ClusterNode;
 final class TrainerNodes {
   private static final long REPLY_MILLIS = 10_000;
 
-  private final Ignite ignite;
+  private final NodeStates states;
   private final NodeCalls calls;
 
-  TrainerNodes(Ignite ignite, NodeCalls calls) {
-    this.ignite = ignite;
+  TrainerNodes(NodeStates states, NodeCalls calls) {
+    this.states = states;
     this.calls = calls;
   }
 
@@ -38,7 +37,7 @@ final class TrainerNodes {
    * the oldest of them.
    *
    * @throws GraphemberException with code {@link NodeError#TRAINER_MISSING} if no node runs
-   *     trainers
+   *     trainers, {@link NodeError#NODE_DRAINED} if none of those takes new work
    */
   UUID[] place(int trainers, Cancellation cancellation) {
     Map<UUID, Integer> running = running(cancellation);
@@ -56,14 +55,9 @@ final class TrainerNodes {
     return nodes;
   }
 
-  /** All nodes that run trainers, oldest first. */
+  /** All nodes that run trainers and take new work, oldest first. */
   List<UUID> all() {
-    List<UUID> able =
-        ignite.cluster().forServers().nodes().stream()
-            .filter(NodeRole.TRAINER::apply)
-            .sorted(Comparator.comparingLong(ClusterNode::order))
-            .map(ClusterNode::id)
-            .toList();
+    List<UUID> able = states.open(NodeRole.TRAINER::apply).stream().map(ClusterNode::id).toList();
     if (able.isEmpty()) {
       throw new GraphemberException(
           NodeError.TRAINER_MISSING,

@@ -40,10 +40,10 @@ public final class UserJobs {
   /**
    * A job that counts.
    *
-   * @param job its number
+   * @param mark tells it from others
    * @param coordinator node that runs it
    */
-  record RunningJob(long job, UUID coordinator) {}
+  record RunningJob(UUID mark, UUID coordinator) {}
 
   /**
    * Counts a job of this node until it is closed; closing it again does nothing.
@@ -51,8 +51,8 @@ public final class UserJobs {
    * @throws GraphemberException with code {@link NodeError#USER_BUSY} if the user runs as many as
    *     he may
    */
-  public Slots.Slot take(Optional<String> user, long job) {
-    RunningJob mine = new RunningJob(job, ignite.cluster().localNode().id());
+  public Slots.Slot take(Optional<String> user) {
+    RunningJob mine = new RunningJob(UUID.randomUUID(), ignite.cluster().localNode().id());
     final long most = bounds.of(user).jobs();
     change(
         user,
@@ -99,8 +99,8 @@ public final class UserJobs {
       ignite
           .log()
           .warning(
-              "Graphember: job %d counts as running until this node leaves, %s"
-                  .formatted(mine.job(), e.getMessage()));
+              "Graphember: a job of user %s counts as running until this node leaves, %s"
+                  .formatted(UserBounds.name(user), e.getMessage()));
     }
   }
 
@@ -138,8 +138,9 @@ public final class UserJobs {
   private static List<RunningJob> parse(String path, String text) {
     RunningJob[] jobs = Json.read(text, RunningJob[].class);
     if (jobs == null
-        || Arrays.stream(jobs).anyMatch(job -> job == null || job.coordinator() == null)) {
-      throw new IllegalArgumentException("a job lacks its coordinator");
+        || Arrays.stream(jobs)
+            .anyMatch(job -> job == null || job.mark() == null || job.coordinator() == null)) {
+      throw new IllegalArgumentException("a job lacks its mark or its coordinator");
     }
     return List.of(jobs);
   }

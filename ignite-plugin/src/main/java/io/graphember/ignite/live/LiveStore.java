@@ -7,6 +7,7 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -36,14 +37,18 @@ import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.CachePeekMode;
 
 /**
- * The slabs of a node, by job. Slabs are loaded from this node's own primary copies when a job
- * opens, and freed when it ends. Safe for use by several threads.
+ * The slabs of a node, by job. Slabs are loaded from this node's own copies when a job opens, and
+ * freed when it ends. Safe for use by several threads.
  */
 public final class LiveStore {
   private static final int MOST_SHUT = 1024;
 
+  /** Blocks of a graph never change, so a backup that is there is as good as the primary copy. */
+  private static final CachePeekMode[] COPIES = {CachePeekMode.PRIMARY, CachePeekMode.BACKUP};
+
   private final Ignite ignite;
   private final MemoryBudget budget;
+  private final NodeStates states;
   private final UserMemory users;
   private final NodeThreads threads;
   private final Backends backends;
@@ -58,6 +63,7 @@ public final class LiveStore {
   LiveStore(
       Ignite ignite,
       MemoryBudget budget,
+      NodeStates states,
       UserMemory users,
       NodeThreads threads,
       Backends backends,
@@ -68,6 +74,7 @@ public final class LiveStore {
     this.nativeMemory = nativeMemory;
     this.ignite = ignite;
     this.budget = budget;
+    this.states = states;
     this.users = users;
     this.mostTrainers = configuration.getMaxTrainers();
   }
@@ -87,7 +94,7 @@ public final class LiveStore {
    * and the copies of the model.
    *
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if a block is not in this
-   *     node's primary copies: the topology has moved on, plan again; or memory or trainers do not
+   *     node's copies, or it takes no trainers any more: plan again; or memory or trainers do not
    *     suffice; or the engine has threads that the job does not allow; or the job was stopped
    *     meanwhile. Nothing is held then.
    */
@@ -108,6 +115,7 @@ public final class LiveStore {
     try {
       reserveEngine(job, self);
       admit(job);
+      requireOpen(job, self); // after it counts: whoever drains the node sees it, or it sees that
       load(job, owned, memory);
       for (int p : owned) {
         job.resident(p).prepareStamps(samplers(plan, self));
@@ -249,6 +257,21 @@ public final class LiveStore {
     jobs.put(plan.job(), job);
   }
 
+  /** Work is not given to a node that takes none; partitions are served as before. */
+  private void requireOpen(LiveJob job, UUID self) {
+    if (job.localTrainers() > 0 || List.of(job.plan().predictors()).contains(self)) {
+      states
+          .of(ignite.cluster().localNode())
+          .ifPresent(
+              state -> {
+                throw new GraphemberException(
+                    NodeError.NOT_OWNER,
+                    "This node takes no trainers in placement epoch %d of job %d: %s."
+                        .formatted(job.plan().epoch(), job.plan().job(), state.text()));
+              });
+    }
+  }
+
   static GraphemberException stopped(JobPlan plan) {
     return new GraphemberException(
         SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
@@ -267,11 +290,11 @@ public final class LiveStore {
             job.graph(),
             number,
             key -> {
-              byte[] block = blocks.localPeek(key, CachePeekMode.PRIMARY);
+              byte[] block = blocks.localPeek(key, COPIES);
               if (block == null) {
                 throw new GraphemberException(
                     NodeError.NOT_OWNER,
-                    "This node does not hold the primary copy of partition %d of graph %s."
+                    "This node does not hold a copy of partition %d of graph %s."
                         .formatted(number, job.graph().name()));
               }
               return block;
@@ -385,6 +408,11 @@ public final class LiveStore {
   /** Number of trainers that jobs have on this node. */
   public synchronized int runningTrainers() {
     return trainers;
+  }
+
+  /** Number of partitions that jobs hold here, each once for each job. */
+  public synchronized int heldPartitions() {
+    return jobs.values().stream().mapToInt(job -> job.held().length).sum();
   }
 
   /** Number of jobs that hold slabs here. */

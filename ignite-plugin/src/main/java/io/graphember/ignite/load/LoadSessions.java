@@ -11,6 +11,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.limit.NodeLimits;
 import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.room.Room;
@@ -46,6 +47,7 @@ public final class LoadSessions {
   private final Partitioners partitioners;
   private final MemoryBudget budget;
   private final UserMemory users;
+  private final NodeStates states;
   private final Room room;
   private final NodeThreads threads;
   private final NodeCalls calls;
@@ -65,6 +67,7 @@ public final class LoadSessions {
       Partitioners partitioners,
       MemoryBudget budget,
       UserMemory users,
+      NodeStates states,
       Room room,
       NodeThreads threads,
       NodeCalls calls,
@@ -80,6 +83,7 @@ public final class LoadSessions {
     this.partitioners = partitioners;
     this.budget = budget;
     this.users = users;
+    this.states = states;
     this.room = room;
     this.threads = threads;
     this.calls = calls;
@@ -99,8 +103,10 @@ public final class LoadSessions {
       ExpectedSize expected,
       Optional<String> user,
       Duration patience) {
+    states.requireHere(); // before it may be busy: another node may be neither
     admit();
     try {
+      states.requireHere(); // after it counts: whoever drains the node sees it, or it sees that
       return open(settings, header, expected, user, patience);
     } finally {
       begun();
@@ -173,14 +179,14 @@ public final class LoadSessions {
   }
 
   /**
-   * The nodes that keep the edges while the graph is cut.
+   * The nodes that keep the edges while the graph is cut: those that take new work.
    *
-   * @throws GraphemberException with code {@link NodeError#STORAGE_MISSING}
+   * @throws GraphemberException with code {@link NodeError#STORAGE_MISSING} or {@link
+   *     NodeError#NODE_DRAINED}
    */
   private UUID[] storageNodes() {
     UUID[] nodes =
-        ignite.cluster().forServers().nodes().stream()
-            .filter(NodeRole.STORAGE::apply)
+        states.open(NodeRole.STORAGE::apply).stream()
             .map(ClusterNode::id)
             .sorted()
             .limit(ShareExchange.MOST_SHARES)

@@ -62,6 +62,19 @@ public final class Permissions {
     }
   }
 
+  /**
+   * Refuses what a caller may not do, and writes down also what he may: it changes something.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}
+   */
+  public void requireToChange(Caller caller, Operation operation, Target target) {
+    final boolean permitted = authorizer.permits(caller, operation, target);
+    audit.write(caller, operation, target, permitted);
+    if (!permitted) {
+      throw notPermitted(caller, operation, target);
+    }
+  }
+
   private static GraphemberException notPermitted(
       Caller caller, Operation operation, Target target) {
     return new GraphemberException(

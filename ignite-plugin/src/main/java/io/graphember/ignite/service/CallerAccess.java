@@ -29,6 +29,11 @@ final class CallerAccess {
     return caller.user();
   }
 
+  /** What the caller is called in messages. */
+  String name() {
+    return caller.name();
+  }
+
   /**
    * Refuses an operation on the cluster.
    *
@@ -37,6 +42,11 @@ final class CallerAccess {
    */
   void require(Operation operation) {
     permissions.require(caller, operation, Target.CLUSTER, Optional.empty());
+  }
+
+  /** The same where the operation changes the cluster, which is written down also if permitted. */
+  void requireToChange(Operation operation) {
+    permissions.requireToChange(caller, operation, Target.CLUSTER);
   }
 
   /** Refuses an operation on a graph. */

@@ -224,8 +224,43 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           access.require(Operation.ADMINISTER);
-          return parts().checks().findings();
+          return parts().findings();
         });
+  }
+
+  @Override
+  public String drain(String node) {
+    return reply(
+        access -> {
+          require("The node", node);
+          access.requireToChange(Operation.ADMINISTER);
+          return new DrainRequests(parts()).drain(node, access.name());
+        });
+  }
+
+  @Override
+  public String undrain(String node) {
+    return reply(
+        access -> {
+          require("The node", node);
+          access.requireToChange(Operation.ADMINISTER);
+          return new DrainRequests(parts()).undrain(node, access.name());
+        });
+  }
+
+  @Override
+  public String work(String node) {
+    return reply(
+        access -> {
+          require("The node", node);
+          access.require(Operation.ADMINISTER);
+          return new DrainRequests(parts()).work(node);
+        });
+  }
+
+  @Override
+  public String openNodes() {
+    return reply(access -> new DrainRequests(parts()).openNodes());
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.checkpoint.CheckpointListing;
+import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
@@ -45,6 +46,8 @@ import org.apache.ignite.configuration.IgniteConfiguration;
 
 /** How the parts of one node are made; each once. */
 public final class NodeModule extends AbstractModule {
+  private static final Clock CLOCK = Clock.systemUTC();
+
   private final Ignite ignite;
   private final GraphemberConfiguration configuration;
   private final NodeThreads threads;
@@ -76,12 +79,14 @@ public final class NodeModule extends AbstractModule {
     bind(Ignite.class).toInstance(ignite);
     bind(IgniteConfiguration.class).toInstance(ignite.configuration());
     bind(GraphemberConfiguration.class).toInstance(configuration);
+    bind(Clock.class).toInstance(CLOCK);
     bind(NodeThreads.class).toInstance(threads);
     bind(Backends.class).toInstance(backends);
     bind(LiveStore.class).in(Scopes.SINGLETON);
     bind(SliceEngines.class).in(Scopes.SINGLETON);
     bind(NodeCalls.class).in(Scopes.SINGLETON);
     bind(Room.class).in(Scopes.SINGLETON);
+    bind(NodeStates.class).in(Scopes.SINGLETON);
     bind(UserMemory.class).in(Scopes.SINGLETON);
     bind(UserJobs.class).in(Scopes.SINGLETON);
     bind(LocalShares.class).in(Scopes.SINGLETON);
@@ -164,7 +169,7 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   GraphCatalog graphs() {
-    return new GraphCatalog(ignite, Clock.systemUTC(), threads.coordinators());
+    return new GraphCatalog(ignite, CLOCK, threads.coordinators());
   }
 
   @Provides

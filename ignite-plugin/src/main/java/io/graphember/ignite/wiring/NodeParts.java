@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.wiring;
 
+import io.graphember.client.api.Finding;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.check.NodeChecks;
 import io.graphember.ignite.checkpoint.CheckpointListing;
+import io.graphember.ignite.drain.NodeStates;
+import io.graphember.ignite.drain.WorkCheck;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.CandidateRunner;
 import io.graphember.ignite.job.EmbeddingRunner;
@@ -27,7 +31,9 @@ import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskQueue;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 
 /** The parts of one node, for what arrives at it: service requests and calls of other nodes. */
@@ -42,6 +48,9 @@ public final class NodeParts {
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeChecks checks;
+  private final WorkCheck workCheck;
+  private final NodeStates states;
+  private final GraphemberConfiguration configuration;
   private final Permissions permissions;
   private final GraphCatalog graphs;
   private final ResultListing results;
@@ -72,6 +81,9 @@ public final class NodeParts {
       NodeCalls calls,
       Backends backends,
       NodeChecks checks,
+      WorkCheck workCheck,
+      NodeStates states,
+      GraphemberConfiguration configuration,
       Permissions permissions,
       GraphCatalog graphs,
       ResultListing results,
@@ -99,6 +111,9 @@ public final class NodeParts {
     this.calls = calls;
     this.backends = backends;
     this.checks = checks;
+    this.workCheck = workCheck;
+    this.states = states;
+    this.configuration = configuration;
     this.permissions = permissions;
     this.graphs = graphs;
     this.results = results;
@@ -163,9 +178,19 @@ public final class NodeParts {
     return backends;
   }
 
-  /** What the node needs and has. */
-  public NodeChecks checks() {
-    return checks;
+  /** What the node needs and has, and which nodes take new work. */
+  public List<Finding> findings() {
+    return Stream.concat(checks.findings().stream(), workCheck.findings().stream()).toList();
+  }
+
+  /** Which nodes take new work. */
+  public NodeStates states() {
+    return states;
+  }
+
+  /** The node's configuration. */
+  public GraphemberConfiguration configuration() {
+    return configuration;
   }
 
   /** The cluster's graphs and publications. */

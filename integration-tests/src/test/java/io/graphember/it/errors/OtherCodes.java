@@ -33,6 +33,16 @@ final class OtherCodes {
     all.put(SpiError.ENGINE_UNAVAILABLE, "The engine's native libraries do not load.");
     all.put(SpiError.ENGINE_OPERATION_FAILED, "The engine failed.");
     all.put(SpiError.INTERNAL, "A bug of Graphember; `--verbose` and the node's log say more.");
+    all.put(CliError.DRAIN_UNFINISHED, "`drain --wait` ended before the work of the node did.");
+    all.put(
+        NodeError.USER_BUSY,
+        "The user runs as many jobs as `maxJobsPerUser` or a role permits; wait until one ends.");
+    all.put(
+        MemoryError.USER_MEMORY_EXCEEDED,
+        "The user's work takes as much of a node as `maxMemoryPerUserBytes` or a role permits.");
+    all.put(
+        NodeError.JOB_TIME_EXCEEDED,
+        "A job ran longer than `maxJobMillis`, `maxJobMillisPerUser` or a role permits.");
     all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
     all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
     all.put(

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What a client that is not ours may send: raw calls of the service. */
 final class RequestInputs {
@@ -184,6 +185,22 @@ final class RequestInputs {
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().publications("g", "a", null))),
           new BadInput(
+              "a node to drain without its name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().drain(null))),
+          new BadInput(
+              "a node to drain that is not there",
+              NodeError.NODE_UNKNOWN,
+              stage -> Refusal.of(stage.service().drain("node-9"))),
+          new BadInput(
+              "a load of a node that is drained",
+              NodeError.NODE_DRAINED,
+              RequestInputs::loadOfDrained),
+          new BadInput(
+              "nodes for new work while all are drained",
+              NodeError.NODE_DRAINED,
+              stage -> drained(stage, () -> stage.service().openNodes())),
+          new BadInput(
               "more loads at once than a node takes",
               NodeError.NODE_BUSY,
               RequestInputs::manyLoads));
@@ -208,6 +225,19 @@ final class RequestInputs {
 
   private static long begin(GraphemberService service) {
     return Json.value(service.beginLoad("name: bad", HEADER), new TypeReference<Long>() {});
+  }
+
+  private static Refusal loadOfDrained(Stage stage) {
+    return drained(stage, () -> stage.service().beginLoad("name: bad", HEADER));
+  }
+
+  private static Refusal drained(Stage stage, Supplier<String> call) {
+    stage.service().drain("node-0");
+    try {
+      return Refusal.of(call.get());
+    } finally {
+      stage.service().undrain("node-0");
+    }
   }
 
   private static Refusal piece(Stage stage, byte[] bytes) {

@@ -217,6 +217,7 @@ final class Stage implements AutoCloseable {
         .replaceAll("127\\.0\\.0\\.1:(?!10800)\\d+", "HOST:PORT")
         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "NODE")
         .replaceAll("[0-9.]+ MiB", "N MiB")
+        .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:]+Z", "TIME")
         .replace(GraphemberVersion.current(), "VERSION")
         .replaceAll("\\b([Jj]ob|[Ll]oad) \\d+\\b", "$1 N")
         .replaceAll("(graphember\\.embeddings\\.bad\\.bad\\.v)\\d+", "$1N")
