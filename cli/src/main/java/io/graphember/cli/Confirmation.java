@@ -38,6 +38,17 @@ final class Confirmation {
   }
 
   /**
+   * The same for what is not deleted but forgotten.
+   *
+   * @param node consistent id of the node that is forgotten
+   */
+  void requireForgetting(String node) {
+    if (!yes && !asked("Forget node " + node + "?", "node " + node)) {
+      throw new GraphemberException(SpiError.CANCELLED, "Nothing was forgotten.");
+    }
+  }
+
+  /**
    * Asks whether more is to be deleted; false where the command line has answered all questions.
    */
   boolean also(String question) {

@@ -60,6 +60,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new DropCommand(console, cancellation, logs));
     line.addSubcommand(new DropResultsCommand(console, cancellation, logs));
     line.addSubcommand(new DropModelCommand(console, cancellation, logs));
+    line.addSubcommand(new ForgetCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.addSubcommand(new ConfigCommand(console));
     line.addSubcommand(new HashPasswordCommand(console, cancellation));

@@ -2,6 +2,7 @@
 package io.graphember.ignite;
 
 import com.google.inject.Guice;
+import com.google.inject.Injector;
 import com.google.inject.Stage;
 import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.Finding;
@@ -12,6 +13,7 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.service.NodeService;
@@ -62,6 +64,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private Backends backends;
   private PluginContext context;
   private NodeParts parts;
+  private Membership membership;
   private CacheRegion region;
   private NodeSecurity security;
   private boolean server;
@@ -205,11 +208,12 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   @Override
   public void start(PluginContext pluginContext) {
     if (server) {
-      parts =
+      Injector injector =
           Guice.createInjector(
-                  Stage.PRODUCTION,
-                  new NodeModule(pluginContext.grid(), configuration, threads, backends, security))
-              .getInstance(NodeParts.class);
+              Stage.PRODUCTION,
+              new NodeModule(pluginContext.grid(), configuration, threads, backends, security));
+      parts = injector.getInstance(NodeParts.class);
+      membership = injector.getInstance(Membership.class);
       plugin.started(parts);
     }
   }
@@ -229,6 +233,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               return true;
             },
             EVENTS);
+    if (!region.persistent()) {
+      membership.begin();
+    }
     report(context.log(GraphemberPluginProvider.class));
   }
 

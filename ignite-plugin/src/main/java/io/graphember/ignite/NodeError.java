@@ -55,6 +55,14 @@ public enum NodeError implements ErrorCode {
   TRAINER_MISSING(ErrorCategory.CLUSTER),
   /** No node of the cluster stores graphs. */
   STORAGE_MISSING(ErrorCategory.CLUSTER),
+  /** Less than half of the storage nodes are in the topology, or half of them. */
+  NO_MAJORITY(ErrorCategory.CLUSTER),
+  /** No storage node of the cluster has that consistent id. */
+  NODE_UNKNOWN(ErrorCategory.USER),
+  /** A node that is in the cluster was to be forgotten. */
+  NODE_ALIVE(ErrorCategory.USER),
+  /** A node was to be forgotten where Ignite's baseline says which nodes there are. */
+  NODE_IN_BASELINE(ErrorCategory.USER),
   /** The data regions of the storage nodes do not take it. */
   REGION_FULL(ErrorCategory.RESOURCE),
   /** The caller has no permission for that. */

@@ -10,6 +10,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.entry.CatalogCounter;
 import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.ignite.entry.Ownership;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.result.JobResults;
 import io.graphember.ignite.result.ModelPointer;
 import io.graphember.ignite.result.ResultEntries;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 
@@ -47,6 +49,7 @@ import org.apache.ignite.Ignite;
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
+ * storage-nodes                 consistent ids of the storage nodes as a JSON array, see CatalogNodes
  * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * counter/NAME                  the last number that was drawn
@@ -55,6 +58,10 @@ import org.apache.ignite.Ignite;
  * <p>An entry that cannot be read counts as absent, and the log names it: it never keeps other
  * graphs and jobs from their work. In {@code use} and {@code retired} the name {@code
  * graphember.models/KEY} stands for an entry of the models cache.
+ *
+ * <p>What becomes current or is dropped needs a {@link Majority}, which is looked for under the
+ * lock of what is changed: {@link NodeError#NO_MAJORITY}. Reading does not, nor does giving back
+ * what was begun and never became current.
  *
  * <p>Safe for use by several threads and nodes.
  */
@@ -67,6 +74,7 @@ public final class GraphCatalog {
 
   private final Ignite ignite;
   private final Clock clock;
+  private final Majority majority;
   private final CatalogEntries entries;
   private final CatalogCounter versions;
   private final CatalogCounter jobs;
@@ -78,10 +86,12 @@ public final class GraphCatalog {
   /**
    * The catalog of a node's cluster.
    *
+   * @param majority what graphs and results become current and are dropped with
    * @param clock tells when results become current, and how old they are
    */
-  public GraphCatalog(Ignite ignite, Clock clock) {
+  public GraphCatalog(Ignite ignite, Majority majority, Clock clock) {
     this.ignite = ignite;
+    this.majority = majority;
     this.clock = clock;
     this.entries = new CatalogEntries(ignite, GraphemberCaches.CATALOG);
     this.versions = new CatalogCounter(entries, "counter/versions");
@@ -96,6 +106,7 @@ public final class GraphCatalog {
   public void putManifest(String cache, byte[] manifest) {
     entries.again(
         () -> {
+          majority.require("The checkpoint in cache " + cache);
           entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
           return true;
         });
@@ -254,6 +265,7 @@ public final class GraphCatalog {
   /** Makes a graph the only version of its name; those before are retired. */
   public void replaceGraph(GraphInfo graph) {
     point(
+        "Loading graph " + graph.name(),
         Map.of(GRAPH + graph.name(), Json.write(List.of(graph))),
         List.of(graph.cache()),
         (path, before) ->
@@ -280,6 +292,7 @@ public final class GraphCatalog {
                     versions.add(graph);
                     entries.put(GRAPH + graph.name(), Json.write(versions));
                     caches.current(graph.cache());
+                    majority.require("Loading graph " + graph.name());
                   }
                   return graph;
                 }));
@@ -297,6 +310,7 @@ public final class GraphCatalog {
 
   /** Points paths to caches that were begun, and retires those before: all or nothing. */
   private void point(
+      String operation,
       Map<String, String> texts,
       List<String> begun,
       BiFunction<String, String, List<String>> cachesOf) {
@@ -313,9 +327,20 @@ public final class GraphCatalog {
                                   .map(before -> cachesOf.apply(path, before))
                                   .ifPresent(before -> before.forEach(caches::retire)));
                   begun.forEach(caches::current);
+                  majority.require(operation); // looked for when everything is locked
                   return true;
                 }));
     discard(begun);
+  }
+
+  /** Drops all or nothing. */
+  private <T> T dropping(String operation, Supplier<T> step) {
+    return entries.atOnce(
+        () -> {
+          T dropped = step.get();
+          majority.require(operation); // looked for when everything is locked
+          return dropped;
+        });
   }
 
   /**
@@ -325,7 +350,8 @@ public final class GraphCatalog {
    */
   public DroppedGraph dropGraph(String name, boolean withResults) {
     DroppedGraph dropped =
-        entries.atOnce(
+        dropping(
+            "Dropping graph " + name,
             () ->
                 new DroppedGraph(
                     dropVersions(name, graph -> true),
@@ -350,7 +376,9 @@ public final class GraphCatalog {
    */
   public boolean dropVersion(String name, long version) {
     List<GraphInfo> dropped =
-        entries.atOnce(() -> dropVersions(name, graph -> graph.version() == version));
+        dropping(
+            "Dropping version %d of graph %s".formatted(version, name),
+            () -> dropVersions(name, graph -> graph.version() == version));
     sweep();
     return !dropped.isEmpty();
   }
@@ -374,7 +402,8 @@ public final class GraphCatalog {
    * nothing. Who uses rows that were learned keeps them until it releases them.
    */
   public JobResults dropResults(String graph, String job) {
-    JobResults dropped = entries.atOnce(() -> drop(new ResultName(graph, job)));
+    JobResults dropped =
+        dropping("Dropping the results of job " + job, () -> drop(new ResultName(graph, job)));
     sweep();
     return dropped;
   }
@@ -394,7 +423,8 @@ public final class GraphCatalog {
   /** The same of the model alone, and of the rows that were learned with it. */
   public JobResults dropModel(String graph, String job) {
     JobResults dropped =
-        entries.atOnce(
+        dropping(
+            "Dropping the model of job " + job,
             () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
     sweep();
     return dropped;
@@ -427,6 +457,7 @@ public final class GraphCatalog {
     }
     entries.again(
         () -> {
+          majority.require("The retention of graph " + graph);
           retention.set(graph, rule);
           return true;
         });
@@ -457,6 +488,7 @@ public final class GraphCatalog {
           texts.put(ResultEntries.publicationPath(graph, job, kind), Json.write(all));
         });
     point(
+        "Job " + job,
         texts,
         byKind.values().stream().flatMap(List::stream).map(Publication::cache).toList(),
         results::caches);
@@ -478,6 +510,7 @@ public final class GraphCatalog {
       String graph, String job, String key, long version, long graphVersion, long bytes) {
     ModelPointer pointer = new ModelPointer(key, version, clock.millis(), graphVersion, bytes);
     point(
+        "Job " + job,
         Map.of(ResultEntries.modelPath(graph, job), Json.write(pointer)),
         List.of(UnusedCaches.model(key)),
         (path, before) ->
@@ -557,13 +590,16 @@ public final class GraphCatalog {
   }
 
   /**
-   * Drops results that are not to stay, points views to the current publications, and then destroys
-   * caches that nothing points to and nobody uses.
+   * Drops results that are not to stay, if there is a majority; points views to the current
+   * publications, and then destroys caches that nothing points to and nobody uses. These need none:
+   * they were dropped with one, or never became current.
    */
   public void sweep() {
     entries.again(
         () -> {
-          dropOutdated();
+          if (majority.holds()) { // the only copies may be here
+            dropOutdated();
+          }
           views.follow(results::publications);
           caches.destroy();
           return true;

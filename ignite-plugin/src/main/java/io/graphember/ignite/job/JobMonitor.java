@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 final class JobMonitor {
   private static final long WRITE_MILLIS = 100;
 
+  /** Instead of a phase, while a job waits for a majority of the storage nodes. */
+  private static final String PAUSED = "majority";
+
   private final JobCatalog catalog;
   private List<EpochInfo> epochs = List.of();
   private int epochsSoFar;
@@ -35,6 +38,14 @@ final class JobMonitor {
     if (!state.status().ended() && next.compareTo(phase) > 0) {
       phase = next;
       state = with(JobState.Status.RUNNING, next.text(), null);
+      write();
+    }
+  }
+
+  /** The job waits for a majority of the storage nodes, or goes on. */
+  synchronized void paused(boolean waits) {
+    if (!state.status().ended()) {
+      state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text(), null);
       write();
     }
   }

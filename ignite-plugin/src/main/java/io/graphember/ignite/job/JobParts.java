@@ -14,6 +14,8 @@ import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.majority.Majority;
+import io.graphember.ignite.majority.MajorityWait;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.room.RoomReservation;
@@ -34,6 +36,7 @@ import org.apache.ignite.Ignite;
  * @param calls calls to other nodes
  * @param backends the installed backends
  * @param engines the installed engines for slices
+ * @param majority the rule that keeps two halves of a cluster from both going on
  * @param graphs graphs and publications
  * @param jobs states and results of jobs
  * @param models parameters that jobs left
@@ -48,6 +51,7 @@ record JobParts(
     NodeCalls calls,
     Backends backends,
     SliceEngines engines,
+    Majority majority,
     GraphCatalog graphs,
     JobCatalog jobs,
     ModelCatalog models,
@@ -88,6 +92,16 @@ record JobParts(
    */
   RoomReservation reserveResults(String job, List<Demand> demands, Cancellation cancellation) {
     return room.reserve(demands, "What job " + job + " leaves", cancellation);
+  }
+
+  /** The waits of a job for a majority. */
+  MajorityWait majorityWait(String job, JobMonitor monitor, Cancellation cancellation) {
+    return new MajorityWait(
+        majority,
+        "Job " + job,
+        configuration.getMajorityTimeoutMillis(),
+        monitor::paused,
+        cancellation);
   }
 
   /** Versions of what takes part in every job, in the order in which they are shown. */

@@ -55,9 +55,10 @@ public final class JobRunner {
    *
    * @param attachment edge pieces or slices, not looked at yet; empty for none
    * @throws GraphemberException if the node has no memory for the attachment, or no thread, or no
-   *     node has room for what is said of the job
+   *     node has room for what is said of the job, or there is no majority
    */
   public long submit(JobSettings settings, byte[] attachment) {
+    parts.majority().require("Job " + settings.name());
     Held held = hold(settings, attachment);
     try {
       return submit(settings, attachment, held);

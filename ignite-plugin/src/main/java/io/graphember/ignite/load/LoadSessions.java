@@ -11,6 +11,7 @@ import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -40,6 +41,7 @@ public final class LoadSessions {
   private static final int MOST_LOADS = 32;
 
   private final Ignite ignite;
+  private final Majority majority;
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
@@ -55,6 +57,7 @@ public final class LoadSessions {
   @Inject
   LoadSessions(
       Ignite ignite,
+      Majority majority,
       GraphCatalog catalog,
       GraphemberCaches caches,
       Partitioners partitioners,
@@ -65,6 +68,7 @@ public final class LoadSessions {
       GraphemberConfiguration configuration) {
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
+    this.majority = majority;
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
@@ -80,7 +84,8 @@ public final class LoadSessions {
    * @param expected a load that surely does not fit the budget is refused here
    * @param user who loads; empty if nobody knows
    * @param patience how long the graph may wait for room in the data regions once it is cut
-   * @throws GraphemberException also if the partitioner cannot do what the settings ask for
+   * @throws GraphemberException also if the partitioner cannot do what the settings ask for, or
+   *     without a majority
    */
   public long begin(
       GraphSettings settings,
@@ -88,6 +93,7 @@ public final class LoadSessions {
       ExpectedSize expected,
       Optional<String> user,
       Duration patience) {
+    majority.require("Loading graph " + settings.name());
     if (sessions.values().stream().filter(LoadSession::open).count() >= MOST_LOADS) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,
@@ -203,6 +209,7 @@ public final class LoadSessions {
 
   /** Starts to build. */
   public void commit(long load, List<List<String>> labelNames) {
+    majority.require("Loading graph " + graph(load));
     get(load).commit(labelNames, threads.coordinators(), threads.workers());
   }
 

@@ -45,7 +45,7 @@ public final class CacheRegion {
   }
 
   /** The region of a name; the default one if there is none, which Ignite refuses by itself. */
-  static CacheRegion of(DataStorageConfiguration storage, String name) {
+  public static CacheRegion of(DataStorageConfiguration storage, String name) {
     return new CacheRegion(find(storage, name));
   }
 

@@ -16,6 +16,7 @@ import io.graphember.ignite.job.ScoreRunner;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.majority.StorageNodes;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
@@ -39,6 +40,7 @@ public final class NodeParts {
   private final Backends backends;
   private final NodeChecks checks;
   private final Permissions permissions;
+  private final StorageNodes storageNodes;
   private final GraphCatalog graphs;
   private final ResultListing results;
   private final JobCatalog jobs;
@@ -65,6 +67,7 @@ public final class NodeParts {
       Backends backends,
       NodeChecks checks,
       Permissions permissions,
+      StorageNodes storageNodes,
       GraphCatalog graphs,
       ResultListing results,
       JobCatalog jobs,
@@ -88,6 +91,7 @@ public final class NodeParts {
     this.backends = backends;
     this.checks = checks;
     this.permissions = permissions;
+    this.storageNodes = storageNodes;
     this.graphs = graphs;
     this.results = results;
     this.jobs = jobs;
@@ -161,6 +165,11 @@ public final class NodeParts {
   /** What callers may do. */
   public Permissions permissions() {
     return permissions;
+  }
+
+  /** The storage nodes that the cluster has. */
+  public StorageNodes storageNodes() {
+    return storageNodes;
   }
 
   /** The cluster's jobs. */
