@@ -99,6 +99,7 @@ public final class CatalogNodes implements StorageNodes {
           requireLost(set, node);
           return without(set.known(), node);
         });
+    ignite.log().warning("Graphember: storage node %s was forgotten".formatted(node));
   }
 
   private static void requireLost(NodeSet set, String node) {

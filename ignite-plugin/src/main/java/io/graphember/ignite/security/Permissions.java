@@ -62,6 +62,17 @@ public final class Permissions {
     }
   }
 
+  /**
+   * The same for an operation that is not always written down when it is permitted: this time it
+   * is.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}
+   */
+  public void requireWrittenDown(Caller caller, Operation operation, Target target) {
+    require(caller, operation, target);
+    audit.write(caller, operation, target, true);
+  }
+
   private static GraphemberException notPermitted(
       Caller caller, Operation operation, Target target) {
     return new GraphemberException(

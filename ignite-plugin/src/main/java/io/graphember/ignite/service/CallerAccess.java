@@ -39,6 +39,11 @@ final class CallerAccess {
     permissions.require(caller, operation, Target.CLUSTER, Optional.empty());
   }
 
+  /** The same for what changes the cluster, which is written down. */
+  void requireWrittenDown(Operation operation) {
+    permissions.requireWrittenDown(caller, operation, Target.CLUSTER);
+  }
+
   /** Refuses an operation on a graph. */
   void require(Operation operation, String graph) {
     permissions.require(caller, operation, Target.graph(graph), owners.of(graph));

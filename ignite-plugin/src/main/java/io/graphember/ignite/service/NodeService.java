@@ -228,7 +228,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The node's consistent id", node);
-          access.require(Operation.ADMINISTER);
+          access.requireWrittenDown(Operation.ADMINISTER);
           parts().storageNodes().forget(node);
           return true;
         });
