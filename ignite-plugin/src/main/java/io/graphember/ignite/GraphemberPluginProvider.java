@@ -13,6 +13,7 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
@@ -65,6 +66,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private PluginContext context;
   private NodeParts parts;
   private Membership membership;
+  private Majority majority;
   private CacheRegion region;
   private NodeSecurity security;
   private boolean server;
@@ -214,6 +216,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               new NodeModule(pluginContext.grid(), configuration, threads, backends, security));
       parts = injector.getInstance(NodeParts.class);
       membership = injector.getInstance(Membership.class);
+      majority = injector.getInstance(Majority.class);
       plugin.started(parts);
     }
   }
@@ -254,6 +257,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
                   region.persistent() ? "on disk too" : "in memory"));
     }
     log.info("Graphember: " + security.report());
+    if (context.grid().cluster().state().active()) {
+      log.info("Graphember: " + majority.report());
+    }
     List<Finding> lacking =
         parts.checks().findings().stream()
             .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.Retention;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.majority.NodeSet;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -86,7 +90,8 @@ class StorageNodesTest {
             "node = node-9: no storage node of this cluster has that consistent id, there are"
                 + " node-0, node-1, node-2.");
         CommandRun asked = CommandRun.of("forget", "node-1", "--connect", cluster.address(0));
-        assertThat(asked.err()).contains("Nobody is here to ask", "node node-1: add --yes");
+        assertThat(asked.err())
+            .contains("Nobody is here to ask whether to forget node node-1: add --yes");
         assertThat(set(cluster, 0).known()).hasSize(3);
         CommandRun forgot =
             CommandRun.of("forget", "node-1", "--yes", "--connect", cluster.address(0));
@@ -197,6 +202,54 @@ class StorageNodesTest {
       assertThat(set(cluster, 0).known()).containsExactly("node-0");
       assertPermitted(client);
     }
+  }
+
+  private static void put(TestCluster cluster, String nodes) {
+    cluster.node(0).cache("graphember.catalog").put("storage-nodes", nodes);
+  }
+
+  /** The majority is lost while a graph is cut; nothing of it is left. */
+  @Test
+  void aLoadThatBeganBeforeDoesNotBecomeCurrent() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      assertCode(
+          "NO_MAJORITY",
+          () ->
+              Jobs.load(
+                  client, JOB, Duration.ZERO, progress -> put(cluster, "[\"node-0\",\"a\",\"b\"]")),
+          "Loading graph blocks needs more than half");
+      assertThat(client.graphs()).isEmpty();
+      assertThat(cluster.node(0).cacheNames())
+          .noneMatch(name -> name.startsWith("graphember.graph."));
+      assertThat(cluster.parts(0).budget().takenBytes()).isZero();
+    }
+  }
+
+  /** Retention drops nothing where there may be the only copies by and by. */
+  @Test
+  void resultsDoNotExpireWithoutAMajority() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, JOB);
+      Jobs.run(client, JOB);
+      client.setRetention("blocks", new Retention(null, 1));
+      put(cluster, "[\"node-0\",\"a\",\"b\"]");
+      sweepLater(cluster);
+      assertThat(client.results("blocks")).hasSize(1);
+      put(cluster, "[\"node-0\"]");
+      sweepLater(cluster);
+      assertThat(client.results("blocks")).isEmpty();
+    }
+  }
+
+  /** Sweeps as a node does two days later. */
+  private static void sweepLater(TestCluster cluster) {
+    new GraphCatalog(
+            cluster.node(0),
+            new Majority(cluster.parts(0).storageNodes(), () -> 1, true),
+            Clock.offset(Clock.systemUTC(), Duration.ofDays(2)))
+        .sweep();
   }
 
   /** Data in memory goes with the activation; the set is made anew. */

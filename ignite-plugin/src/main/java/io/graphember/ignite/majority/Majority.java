@@ -38,6 +38,21 @@ public final class Majority {
     return required;
   }
 
+  /** What the rule means for the cluster as it is, in words. */
+  public String report() {
+    final NodeSet now = nodes.now();
+    final String meaning;
+    if (!required) {
+      meaning = "nothing needs a majority of them, requireMajority is false";
+    } else if (now.known().size() < NodeSet.LEAST) {
+      meaning =
+          "nothing needs a majority of so few: when they are cut off from each other all go on";
+    } else {
+      meaning = "loads, drops and jobs need %d of them".formatted(now.known().size() / 2 + 1);
+    }
+    return now.figures() + "; " + meaning;
+  }
+
   /**
    * True if what needs a majority may be done. Costs nothing while no node joins or leaves: then a
    * majority that was there still is.

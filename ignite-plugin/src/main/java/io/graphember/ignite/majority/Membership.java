@@ -2,9 +2,11 @@
 package io.graphember.ignite.majority;
 
 import io.graphember.ignite.affinity.NodeRole;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteLogger;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.events.DiscoveryEvent;
 import org.apache.ignite.events.EventType;
@@ -17,10 +19,12 @@ import org.apache.ignite.events.EventType;
  */
 public final class Membership {
   private static final long LOOK_MILLIS = 1_000;
+  private static final long START_MILLIS = 5_000;
 
   private final Ignite ignite;
   private final CatalogNodes nodes;
   private final Executor executor;
+  private final IgniteLogger log;
 
   /**
    * The membership of a node that starts.
@@ -31,9 +35,13 @@ public final class Membership {
     this.ignite = ignite;
     this.nodes = nodes;
     this.executor = executor;
+    this.log = ignite.log(); // a node that has stopped gives none
   }
 
-  /** Begins; the node is in the set if the cluster is active and has a majority. */
+  /**
+   * Begins. When this returns the node is in the set, unless the cluster is inactive, has no
+   * majority or takes longer than {@value #START_MILLIS} ms.
+   */
   public void begin() {
     ignite
         .events()
@@ -44,7 +52,9 @@ public final class Membership {
             },
             EventType.EVT_NODE_LEFT,
             EventType.EVT_NODE_FAILED);
-    look();
+    CompletableFuture.runAsync(this::look, executor)
+        .completeOnTimeout(null, START_MILLIS, TimeUnit.MILLISECONDS)
+        .join();
     lookAgain();
   }
 
@@ -68,7 +78,7 @@ public final class Membership {
         nodes.removeStopped();
       }
     } catch (RuntimeException e) { // the topology changes, or the node stops: it looks again
-      ignite.log().debug("Graphember: the set of storage nodes could not be kept: " + e);
+      log.debug("Graphember: the set of storage nodes could not be kept: " + e);
     }
   }
 
@@ -86,7 +96,7 @@ public final class Membership {
     try {
       ignite.scheduler().runLocal(this::handOver, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     } catch (RuntimeException e) { // the node stops
-      ignite.log().debug("Graphember: the set of storage nodes is kept no more: " + e);
+      log.debug("Graphember: the set of storage nodes is kept no more: " + e);
     }
   }
 

@@ -39,6 +39,20 @@ class MajorityTest {
   }
 
   @Test
+  void saysWhatItMeans() {
+    assertThat(majority.report())
+        .isEqualTo(
+            "1 of 3 storage nodes is here, missing: b, c; loads, drops and jobs need 2 of them");
+    assertThat(new Majority(nodes, topology::get, false).report())
+        .endsWith("; nothing needs a majority of them, requireMajority is false");
+    nodes.set(List.of("a", "b"), List.of("a", "b"));
+    assertThat(majority.report())
+        .isEqualTo(
+            "2 of 2 storage nodes are here; nothing needs a majority of so few: when they are cut"
+                + " off from each other all go on");
+  }
+
+  @Test
   void withoutTheRuleEverythingIsPermitted() {
     Majority off = new Majority(nodes, topology::get, false);
     off.require("Loading graph cora");
