@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.ignite.IgniteCache;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +105,25 @@ class PausedJobTest {
       assertThat(cluster.node(0).cacheNames())
           .noneMatch(name -> name.startsWith("graphember.checkpoints."));
       assertThat(cluster.parts(0).budget().takenBytes()).isZero();
+    }
+  }
+
+  /** The majority is lost in the moment in which the model and its results become current. */
+  @Test
+  void whatWasToBecomeCurrentWaitsAndGivesTheSameBits() {
+    final JobSettings job = BlockModelJob.settings("training.epochs=12");
+    try (TestCluster cluster = cluster(300_000);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final Outcome expected = Outcome.run(cluster, client, job);
+      JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+      Await.until(BOUND, () -> handle.state().epochs().size() > 2);
+      IgniteCache<String, String> catalog = cluster.node(0).cache("graphember.catalog");
+      catalog.put("storage-nodes", "[\"node-0\",\"a\",\"b\"]");
+      Await.until(BOUND, () -> handle.state().phase().equals("majority"));
+      catalog.put("storage-nodes", "[\"node-0\"]");
+      assertThat(Outcome.of(cluster, client, handle.await(state -> {}, Cancellation.NEVER)))
+          .isEqualTo(expected);
     }
   }
 

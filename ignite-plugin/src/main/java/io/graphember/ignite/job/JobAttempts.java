@@ -71,6 +71,11 @@ final class JobAttempts {
         return attempt.apply(nodes);
       } catch (LostNodes e) {
         // What was done since the last checkpoint is done again.
+      } catch (GraphemberException e) {
+        if (!e.is(NodeError.NO_MAJORITY) || majority.expired()) {
+          throw e;
+        }
+        // Lost in the moment in which something was to be kept: likewise, once there is one again.
       } finally {
         nodes.end();
       }
@@ -161,9 +166,6 @@ final class JobAttempts {
   /** A call to a node may fail before the cluster knows that the node is gone. */
   private void awaitLoss(JobNodes nodes, GraphemberException failure) {
     requireAll(nodes.all(), failure);
-    if (failure.is(NodeError.NO_MAJORITY)) { // a trainer was to keep a checkpoint
-      throw new LostNodes(failure.getMessage(), failure);
-    }
     // A trainer whose slabs are dropped is cancelled, or finds them gone; the user did not ask.
     final boolean dropped = failure.is(NodeError.NOT_OWNER) || failure.is(SpiError.CANCELLED);
     if (dropped && losses.addDrop()) {

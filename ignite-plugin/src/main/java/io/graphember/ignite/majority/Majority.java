@@ -80,6 +80,7 @@ public final class Majority {
     if (required) {
       NodeSet now = nodes.now();
       if (!now.hasMajority()) {
+        heldIn = -1;
         throw refusal(operation + " needs", now);
       }
     }

@@ -20,6 +20,7 @@ public final class MajorityWait {
   private final long timeoutMillis;
   private final Consumer<Boolean> paused;
   private final Cancellation cancellation;
+  private boolean expired;
 
   /**
    * The waits of a job.
@@ -46,6 +47,11 @@ public final class MajorityWait {
     return majority.holds();
   }
 
+  /** True if the job has waited as long as it may. */
+  public boolean expired() {
+    return expired;
+  }
+
   /**
    * Waits until there is a majority; true if it had to wait.
    *
@@ -62,6 +68,7 @@ public final class MajorityWait {
     while (!majority.holds()) {
       cancellation.check();
       if (System.nanoTime() - end > 0) {
+        expired = true;
         throw majority.refusal(
             "%s waited %d ms (majorityTimeoutMillis in GraphemberConfiguration) and needs"
                 .formatted(what, timeoutMillis),

@@ -78,7 +78,7 @@ public final class Membership {
         nodes.removeStopped();
       }
     } catch (RuntimeException e) { // the topology changes, or the node stops: it looks again
-      log.debug("Graphember: the set of storage nodes could not be kept: " + e);
+      debug("the set of storage nodes could not be kept: " + e);
     }
   }
 
@@ -96,7 +96,7 @@ public final class Membership {
     try {
       ignite.scheduler().runLocal(this::handOver, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     } catch (RuntimeException e) { // the node stops
-      log.debug("Graphember: the set of storage nodes is kept no more: " + e);
+      debug("the set of storage nodes is kept no more: " + e);
     }
   }
 
@@ -109,6 +109,12 @@ public final class Membership {
           });
     } catch (RuntimeException e) { // all threads are busy
       lookAgain();
+    }
+  }
+
+  private void debug(String text) {
+    if (log.isDebugEnabled()) {
+      log.debug("Graphember: " + text);
     }
   }
 }

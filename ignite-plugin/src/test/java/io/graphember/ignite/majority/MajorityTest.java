@@ -108,7 +108,9 @@ class MajorityTest {
   @Test
   void aJobThatWaitsTooLongEnds() {
     List<Boolean> pauses = new ArrayList<>();
-    assertThatThrownBy(() -> waiting(30, pauses, Cancellation.NEVER).await())
+    MajorityWait wait = waiting(30, pauses, Cancellation.NEVER);
+    assertThat(wait.expired()).isFalse();
+    assertThatThrownBy(wait::await)
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(NodeError.NO_MAJORITY)).isTrue())
         .hasMessage(
@@ -116,6 +118,7 @@ class MajorityTest {
                 + " more than half of the storage nodes of the cluster: 1 of 3 storage nodes is"
                 + " here, missing: b, c; bring them back, or run graphember forget NODE for each"
                 + " that is lost for good.");
+    assertThat(wait.expired()).isTrue();
     assertThat(pauses).containsExactly(true);
   }
 
