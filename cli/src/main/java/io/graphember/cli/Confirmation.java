@@ -32,8 +32,19 @@ final class Confirmation {
    *     asked, {@link SpiError#CANCELLED} if the answer is no
    */
   void require(String what) {
-    if (!yes && !asked("Drop " + what + "?", what)) {
+    if (!yes && !asked("Drop " + what + "?", "drop " + what)) {
       throw new GraphemberException(SpiError.CANCELLED, "Nothing was dropped.");
+    }
+  }
+
+  /**
+   * The same for what is not deleted but forgotten.
+   *
+   * @param node consistent id of the node that is forgotten
+   */
+  void requireForgetting(String node) {
+    if (!yes && !asked("Forget node " + node + "?", "forget node " + node)) {
+      throw new GraphemberException(SpiError.CANCELLED, "Nothing was forgotten.");
     }
   }
 
@@ -41,10 +52,10 @@ final class Confirmation {
    * Asks whether more is to be deleted; false where the command line has answered all questions.
    */
   boolean also(String question) {
-    return !yes && asked(question, "more");
+    return !yes && asked(question, "drop more");
   }
 
-  private boolean asked(String question, String what) {
+  private boolean asked(String question, String deed) {
     String answer =
         console
             .answers()
@@ -53,8 +64,8 @@ final class Confirmation {
                 () ->
                     new GraphemberException(
                         CliError.CONFIRMATION_MISSING,
-                        "Nobody is here to ask whether to drop %s: add %s."
-                            .formatted(what, YesOption.NAME)));
+                        "Nobody is here to ask whether to %s: add %s."
+                            .formatted(deed, YesOption.NAME)));
     return answer.strip().equalsIgnoreCase("y") || answer.strip().equalsIgnoreCase("yes");
   }
 }

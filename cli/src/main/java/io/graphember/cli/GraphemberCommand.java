@@ -63,6 +63,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new DropCheckpointCommand(console, cancellation, logs));
     line.addSubcommand(new DrainCommand(console, cancellation, logs));
     line.addSubcommand(new UndrainCommand(console, cancellation, logs));
+    line.addSubcommand(new ForgetCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.addSubcommand(new ConfigCommand(console));
     line.addSubcommand(new HashPasswordCommand(console, cancellation));

@@ -117,4 +117,19 @@ class ClusterCommandsTest {
     assertThat(console.run("doctor")).as(console.out()).isZero();
     assertThat(console.out()).startsWith("A node in this process: Graphember ");
   }
+
+  @Test
+  void aNodeIsForgottenWhenSomebodySaysYes() {
+    assertThat(connected("forget", "gone")).isEqualTo(2);
+    assertThat(console.err())
+        .endsWith(
+            "error CONFIRMATION_MISSING: Nobody is here to ask whether to forget node gone: add --yes.\n");
+    console.types("n");
+    assertThat(connected("forget", "gone")).isEqualTo(4);
+    assertThat(console.err())
+        .endsWith("Forget node gone? [y/N] error CANCELLED: Nothing was forgotten.\n");
+    console.types("y");
+    assertThat(connected("forget", "gone")).isEqualTo(2);
+    assertThat(console.err()).contains("error NODE_UNKNOWN: node = gone: no storage node");
+  }
 }

@@ -58,6 +58,7 @@ class CommandLineTest {
     "retention --help,graph.retention",
     "export --help,Rows come in no certain order",
     "partition --help,Needs no cluster",
+    "forget --help,two clusters of it",
     "doctor --help,Says what is wrong",
     "config --help,Options beat variables",
     "hash-password --help,a salted hash"

@@ -228,6 +228,18 @@ public final class GraphemberClient implements AutoCloseable {
     }
   }
 
+  /**
+   * Removes a storage node that is lost for good from the set of which more than half is needed for
+   * loads, drops and jobs. In two halves of a cut cluster it makes two clusters.
+   *
+   * @param node its consistent id, as {@link #findings} names it
+   * @throws GraphemberException if the node is in the cluster or not in the set, or if with
+   *     persistence the set is Ignite's baseline
+   */
+  public void forget(String node) {
+    calls.call(s -> s.forget(node), new TypeReference<Boolean>() {});
+  }
+
   /** All versions of the graphs in the cluster: by name, the current version last. */
   public List<GraphInfo> graphs() {
     return calls.call(GraphemberService::graphs, new TypeReference<>() {});

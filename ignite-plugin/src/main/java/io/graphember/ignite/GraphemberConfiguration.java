@@ -37,6 +37,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getMaxNodeLosses()}. */
   public static final int DFLT_MAX_NODE_LOSSES = 3;
 
+  /** Default of {@link #getMajorityTimeoutMillis()}. */
+  public static final long DFLT_MAJORITY_TIMEOUT_MILLIS = 300_000;
+
   /** Default of {@link #getLoadTimeoutMillis()}. */
   public static final long DFLT_LOAD_TIMEOUT_MILLIS = 25_000;
 
@@ -71,6 +74,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private long maxJobMillisPerUser;
   private int maxNodeLosses = DFLT_MAX_NODE_LOSSES;
   private long nodeLossTimeoutMillis = DFLT_NODE_LOSS_TIMEOUT_MILLIS;
+  private boolean requireMajority = true;
+  private long majorityTimeoutMillis = DFLT_MAJORITY_TIMEOUT_MILLIS;
   private long loadTimeoutMillis = DFLT_LOAD_TIMEOUT_MILLIS;
   private boolean storage = true;
   private boolean trainer = true;
@@ -433,6 +438,34 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getNodeLossTimeoutMillis()}. */
   public GraphemberConfiguration setNodeLossTimeoutMillis(long nodeLossTimeoutMillis) {
     this.nodeLossTimeoutMillis = nodeLossTimeoutMillis;
+    return this;
+  }
+
+  /**
+   * Whether loads, drops and jobs need more than half of the cluster's storage nodes, from three of
+   * them on; true by default. Alike on all nodes.
+   */
+  public boolean isRequireMajority() {
+    return requireMajority;
+  }
+
+  /** Sets {@link #isRequireMajority()}. */
+  public GraphemberConfiguration setRequireMajority(boolean requireMajority) {
+    this.requireMajority = requireMajority;
+    return this;
+  }
+
+  /**
+   * Milliseconds that a job coordinated here pauses while less than half of the storage nodes are
+   * there, {@value #DFLT_MAJORITY_TIMEOUT_MILLIS} by default; then it ends.
+   */
+  public long getMajorityTimeoutMillis() {
+    return majorityTimeoutMillis;
+  }
+
+  /** Sets {@link #getMajorityTimeoutMillis()}. */
+  public GraphemberConfiguration setMajorityTimeoutMillis(long majorityTimeoutMillis) {
+    this.majorityTimeoutMillis = majorityTimeoutMillis;
     return this;
   }
 

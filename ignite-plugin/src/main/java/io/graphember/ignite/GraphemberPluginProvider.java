@@ -2,6 +2,7 @@
 package io.graphember.ignite;
 
 import com.google.inject.Guice;
+import com.google.inject.Injector;
 import com.google.inject.Stage;
 import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.Finding;
@@ -12,6 +13,8 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.majority.Majority;
+import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.service.NodeService;
@@ -65,6 +68,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private Backends backends;
   private PluginContext context;
   private NodeParts parts;
+  private Membership membership;
+  private Majority majority;
   private CacheRegion region;
   private NodeSecurity security;
   private boolean server;
@@ -208,11 +213,13 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   @Override
   public void start(PluginContext pluginContext) {
     if (server) {
-      parts =
+      Injector injector =
           Guice.createInjector(
-                  Stage.PRODUCTION,
-                  new NodeModule(pluginContext.grid(), configuration, threads, backends, security))
-              .getInstance(NodeParts.class);
+              Stage.PRODUCTION,
+              new NodeModule(pluginContext.grid(), configuration, threads, backends, security));
+      parts = injector.getInstance(NodeParts.class);
+      membership = injector.getInstance(Membership.class);
+      majority = injector.getInstance(Majority.class);
       plugin.started(parts);
     }
   }
@@ -242,6 +249,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               return true;
             },
             EventType.EVT_CLUSTER_ACTIVATED);
+    if (!region.persistent()) {
+      membership.begin();
+    }
     parts.sweep(); // what a crash of all nodes has left
     report(context.log(GraphemberPluginProvider.class));
   }
@@ -261,6 +271,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
                   region.persistent() ? "on disk too" : "in memory"));
     }
     log.info("Graphember: " + security.report());
+    if (context.grid().cluster().state().active()) {
+      log.info("Graphember: " + majority.report());
+    }
     List<Finding> lacking =
         parts.findings().stream()
             .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)

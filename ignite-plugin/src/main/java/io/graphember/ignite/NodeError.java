@@ -59,12 +59,18 @@ public enum NodeError implements ErrorCode {
   TRAINER_MISSING(ErrorCategory.CLUSTER),
   /** No node of the cluster stores graphs. */
   STORAGE_MISSING(ErrorCategory.CLUSTER),
+  /** Less than half of the storage nodes are in the topology, or half of them. */
+  NO_MAJORITY(ErrorCategory.CLUSTER),
+  /** No node has that consistent id. */
+  NODE_UNKNOWN(ErrorCategory.USER),
+  /** A node that is in the cluster was to be forgotten. */
+  NODE_ALIVE(ErrorCategory.USER),
+  /** A node was to be forgotten where Ignite's baseline says which nodes there are. */
+  NODE_IN_BASELINE(ErrorCategory.USER),
   /** The data regions of the storage nodes do not take it. */
   REGION_FULL(ErrorCategory.RESOURCE),
   /** The node takes no new work: somebody drains it, or it must be restarted. */
   NODE_DRAINED(ErrorCategory.CLUSTER),
-  /** No node of that consistent id is in the cluster. */
-  NODE_UNKNOWN(ErrorCategory.USER),
   /** The caller has no permission for that. */
   NOT_PERMITTED(ErrorCategory.USER),
   /** The node runs as many jobs as it may. */

@@ -26,6 +26,8 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getMaxTrainers()).isEqualTo(32);
     assertThat(configuration.getMaxNodeLosses()).isEqualTo(3);
     assertThat(configuration.getNodeLossTimeoutMillis()).isEqualTo(60_000);
+    assertThat(configuration.isRequireMajority()).isTrue();
+    assertThat(configuration.getMajorityTimeoutMillis()).isEqualTo(300_000);
     assertThat(configuration.isStorage()).isTrue();
     assertThat(configuration.isTrainer()).isTrue();
   }
@@ -51,6 +53,8 @@ class GraphemberConfigurationTest {
             "maxNodeLosses",
             "nodeLossTimeoutMillis",
             "loadTimeoutMillis",
+            "requireMajority",
+            "majorityTimeoutMillis",
             "storage",
             "trainer");
   }

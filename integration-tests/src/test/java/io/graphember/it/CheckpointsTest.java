@@ -14,6 +14,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -121,7 +122,8 @@ class CheckpointsTest {
       client.setRetention("blocks", new Retention(1, 30));
       Await.until(BOUND, () -> numbers(client).equals(List.of(lost.get(1))));
       final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(31));
-      new GraphCatalog(cluster.node(0), later, Runnable::run).sweep();
+      final Majority all = new Majority(cluster.parts(0).storageNodes(), () -> 1, false);
+      new GraphCatalog(cluster.node(0), all, later, Runnable::run).sweep();
       assertThat(client.checkpoints()).isEmpty();
       Await.until(BOUND, () -> !hasCheckpoints(cluster));
     }

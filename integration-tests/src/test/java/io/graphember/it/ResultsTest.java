@@ -17,6 +17,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -343,7 +344,12 @@ class ResultsTest {
   }
 
   private static void sweepAt(Clock clock) {
-    new GraphCatalog(cluster.node(0), clock, Runnable::run).sweep();
+    new GraphCatalog(
+            cluster.node(0),
+            new Majority(cluster.parts(0).storageNodes(), () -> 1, true),
+            clock,
+            Runnable::run)
+        .sweep();
   }
 
   /** As publications were written before they had a time. */

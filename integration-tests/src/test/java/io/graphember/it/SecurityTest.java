@@ -195,6 +195,27 @@ class SecurityTest {
     }
   }
 
+  /** To forget a node is to run the cluster; whoever does it is written down. */
+  @Test
+  void nodesAreForgottenByAdministrators() {
+    try (GraphemberClient only = connect("only-ADMINISTER");
+        GraphemberClient but = connect("but-ADMINISTER")) {
+      AUDIT.clear();
+      assertThatThrownBy(() -> but.forget("node-9"))
+          .hasMessage(
+              "User but-ADMINISTER may not administer on the cluster: no role of this user permits"
+                  + " it; ask whoever runs the cluster.");
+      assertThatThrownBy(() -> only.forget("node-9"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_UNKNOWN"));
+      assertThat(AUDIT.lines())
+          .hasSize(2)
+          .anyMatch(line -> line.startsWith("refused user=but-ADMINISTER from=127.0.0.1:"))
+          .anyMatch(line -> line.startsWith("permitted user=only-ADMINISTER from=127.0.0.1:"))
+          .allMatch(line -> line.endsWith("operation=[administer] target=[the cluster]"));
+    }
+  }
+
   @Test
   void whoeverAdministersDrainsAndThatIsWrittenDown() {
     try (GraphemberClient only = connect("only-ADMINISTER");
@@ -432,6 +453,10 @@ class SecurityTest {
         .contains(
             "Graphember: every client may load, train, read and drop everything: securityFile in"
                 + " GraphemberConfiguration names who may do what");
+    assertThat(open.lines())
+        .contains(
+            "Graphember: 1 of 1 storage nodes is here; nothing needs a majority of so few: when they"
+                + " are cut off from each other all go on");
     assertThat(open.lines())
         .anyMatch(
             line ->

@@ -75,6 +75,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
       case "scores" -> say("Scoring edges ...");
       case "candidates" -> say("Searching for candidates ...");
       case "publish" -> say("Publishing ...");
+      case "majority" -> say("Waiting for more than half of the storage nodes ...");
       default -> {}
     }
   }

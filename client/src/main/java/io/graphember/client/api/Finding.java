@@ -20,7 +20,7 @@ public record Finding(String name, String found, String needed, Verdict verdict,
     GOOD,
     /** It works, slower than it could. */
     SLOW,
-    /** It works, and lets strangers do harm. */
+    /** It works, and harm may come of it: by strangers, or when the cluster is cut. */
     RISK,
     /** It does not work. */
     BAD

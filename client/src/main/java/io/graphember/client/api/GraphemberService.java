@@ -84,6 +84,14 @@ public interface GraphemberService {
   /** What the answering node needs of its JVM and machine, and has: an array of {@link Finding}. */
   String findings();
 
+  /**
+   * Removes a storage node that is lost for good from the set of which more than half is needed for
+   * loads, drops and jobs. True.
+   *
+   * @param node its consistent id
+   */
+  String forget(String node);
+
   /** Lists all versions of the graphs, by name, oldest first: an array of {@link GraphInfo}. */
   String graphs();
 

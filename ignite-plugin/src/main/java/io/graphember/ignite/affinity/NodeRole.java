@@ -3,6 +3,7 @@ package io.graphember.ignite.affinity;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.ignite.cluster.BaselineNode;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.lang.IgnitePredicate;
 
@@ -38,6 +39,11 @@ public enum NodeRole implements IgnitePredicate<ClusterNode> {
 
   @Override
   public boolean apply(ClusterNode node) {
+    return Boolean.TRUE.equals(node.<Boolean>attribute(attribute));
+  }
+
+  /** True if a node of Ignite's baseline has the role, also one that is away. */
+  public boolean ofBaseline(BaselineNode node) {
     return Boolean.TRUE.equals(node.<Boolean>attribute(attribute));
   }
 }

@@ -12,6 +12,7 @@ import io.graphember.ignite.entry.CatalogCounter;
 import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.entry.SharedCalls;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.result.JobResults;
 import io.graphember.ignite.result.ModelPointer;
 import io.graphember.ignite.result.ResultEntries;
@@ -30,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 
@@ -51,6 +53,7 @@ import org.apache.ignite.Ignite;
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
+ * storage-nodes                 consistent ids of the storage nodes as a JSON array, see CatalogNodes
  * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * checkpoint/JOB                StoredCheckpoint as JSON, until its job ends in order
@@ -64,6 +67,10 @@ import org.apache.ignite.Ignite;
  * graphs and jobs from their work. In {@code use} and {@code retired} the name {@code
  * graphember.models/KEY} stands for an entry of the models cache.
  *
+ * <p>What becomes current or is dropped needs a {@link Majority}, which is looked for under the
+ * lock of what is changed: {@link NodeError#NO_MAJORITY}. Reading does not, nor does giving back
+ * what was begun and never became current.
+ *
  * <p>Safe for use by several threads and nodes.
  */
 public final class GraphCatalog {
@@ -75,6 +82,7 @@ public final class GraphCatalog {
 
   private final Ignite ignite;
   private final Clock clock;
+  private final Majority majority;
   private final CatalogEntries entries;
   private final CatalogCounter versions;
   private final CatalogCounter jobs;
@@ -89,11 +97,13 @@ public final class GraphCatalog {
   /**
    * The catalog of a node's cluster.
    *
+   * @param majority what graphs and results become current and are dropped with
    * @param clock tells when results become current, and how old they are
    * @param background destroys what was dropped; nobody waits for it
    */
-  public GraphCatalog(Ignite ignite, Clock clock, Executor background) {
+  public GraphCatalog(Ignite ignite, Majority majority, Clock clock, Executor background) {
     this.ignite = ignite;
+    this.majority = majority;
     this.clock = clock;
     this.entries = new CatalogEntries(ignite, GraphemberCaches.CATALOG);
     this.versions = new CatalogCounter(entries, "counter/versions");
@@ -111,6 +121,7 @@ public final class GraphCatalog {
   public void putManifest(String cache, byte[] manifest) {
     entries.again(
         () -> {
+          majority.require("The checkpoint in cache " + cache);
           entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
           return true;
         });
@@ -269,6 +280,7 @@ public final class GraphCatalog {
   /** Makes a graph the only version of its name; those before are retired. */
   public void replaceGraph(GraphInfo graph) {
     point(
+        "Loading graph " + graph.name(),
         Map.of(GRAPH + graph.name(), Json.write(List.of(graph))),
         List.of(graph.cache()),
         (path, before) ->
@@ -295,6 +307,7 @@ public final class GraphCatalog {
                     versions.add(graph);
                     entries.put(GRAPH + graph.name(), Json.write(versions));
                     caches.current(graph.cache());
+                    majority.require("Loading graph " + graph.name());
                   }
                   return graph;
                 }));
@@ -312,6 +325,7 @@ public final class GraphCatalog {
 
   /** Points paths to caches that were begun, and retires those before: all or nothing. */
   private void point(
+      String operation,
       Map<String, String> texts,
       List<String> begun,
       BiFunction<String, String, List<String>> cachesOf) {
@@ -328,9 +342,20 @@ public final class GraphCatalog {
                                   .map(before -> cachesOf.apply(path, before))
                                   .ifPresent(before -> before.forEach(caches::retire)));
                   begun.forEach(caches::current);
+                  majority.require(operation); // looked for when everything is locked
                   return true;
                 }));
     discard(begun);
+  }
+
+  /** Drops all or nothing. */
+  private <T> T dropping(String operation, Supplier<T> step) {
+    return entries.atOnce(
+        () -> {
+          T dropped = step.get();
+          majority.require(operation); // looked for when everything is locked
+          return dropped;
+        });
   }
 
   /**
@@ -340,7 +365,8 @@ public final class GraphCatalog {
    */
   public DroppedGraph dropGraph(String name, boolean withResults) {
     DroppedGraph dropped =
-        entries.atOnce(
+        dropping(
+            "Dropping graph " + name,
             () ->
                 new DroppedGraph(
                     dropVersions(name, graph -> true),
@@ -368,7 +394,9 @@ public final class GraphCatalog {
    */
   public boolean dropVersion(String name, long version) {
     List<GraphInfo> dropped =
-        entries.atOnce(() -> dropVersions(name, graph -> graph.version() == version));
+        dropping(
+            "Dropping version %d of graph %s".formatted(version, name),
+            () -> dropVersions(name, graph -> graph.version() == version));
     sweepSoon();
     return !dropped.isEmpty();
   }
@@ -402,7 +430,8 @@ public final class GraphCatalog {
    * nothing. Who uses rows that were learned keeps them until it releases them.
    */
   public JobResults dropResults(String graph, String job) {
-    JobResults dropped = entries.atOnce(() -> drop(new ResultName(graph, job)));
+    JobResults dropped =
+        dropping("Dropping the results of job " + job, () -> drop(new ResultName(graph, job)));
     sweepSoon();
     return dropped;
   }
@@ -422,7 +451,8 @@ public final class GraphCatalog {
   /** The same of the model alone, and of the rows that were learned with it. */
   public JobResults dropModel(String graph, String job) {
     JobResults dropped =
-        entries.atOnce(
+        dropping(
+            "Dropping the model of job " + job,
             () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
     sweepSoon();
     return dropped;
@@ -449,6 +479,7 @@ public final class GraphCatalog {
 
   /** Drops a checkpoint that a lost job has left. */
   public void dropCheckpoint(StoredCheckpoint checkpoint) {
+    majority.require("Dropping checkpoint " + checkpoint.id());
     checkpoints.end(checkpoint.id());
     sweepSoon();
   }
@@ -481,6 +512,7 @@ public final class GraphCatalog {
     }
     entries.again(
         () -> {
+          majority.require("The retention of graph " + graph);
           retention.set(graph, rule);
           dropOutdated();
           return true;
@@ -512,6 +544,7 @@ public final class GraphCatalog {
           texts.put(ResultEntries.publicationPath(graph, job, kind), Json.write(all));
         });
     point(
+        "Job " + job,
         texts,
         byKind.values().stream().flatMap(List::stream).map(Publication::cache).toList(),
         results::caches);
@@ -533,6 +566,7 @@ public final class GraphCatalog {
       String graph, String job, String key, long version, long graphVersion, long bytes) {
     ModelPointer pointer = new ModelPointer(key, version, clock.millis(), graphVersion, bytes);
     point(
+        "Job " + job,
         Map.of(ResultEntries.modelPath(graph, job), Json.write(pointer)),
         List.of(UnusedCaches.model(key)),
         (path, before) ->
@@ -612,9 +646,10 @@ public final class GraphCatalog {
   }
 
   /**
-   * Drops results that are not to stay, points views to the current publications, and then destroys
-   * caches that nothing points to and nobody uses. Waits for that. Ignite destroys a hundred caches
-   * in the exchange that it needs for one, so sweeps of a node are shared.
+   * Drops results that are not to stay, if there is a majority; points views to the current
+   * publications, and then destroys caches that nothing points to and nobody uses. These need none:
+   * they were dropped with one, or never became current. Waits for that. Ignite destroys a hundred
+   * caches in the exchange that it needs for one, so sweeps of a node are shared.
    */
   public void sweep() {
     sweeps.call();
@@ -641,7 +676,9 @@ public final class GraphCatalog {
   private boolean sweepOnce() {
     return entries.again(
         () -> {
-          dropOutdated();
+          if (majority.holds()) { // the only copies may be here
+            dropOutdated();
+          }
           views.follow(results::publications);
           caches.destroy(keptCaches());
           return true;
@@ -650,7 +687,8 @@ public final class GraphCatalog {
 
   private List<String> keptCaches() {
     List<StoredCheckpoint> kept = checkpoints();
-    Set<StoredCheckpoint> outdated = Set.copyOf(retention.outdatedCheckpoints(kept));
+    Set<StoredCheckpoint> outdated =
+        majority.holds() ? Set.copyOf(retention.outdatedCheckpoints(kept)) : Set.of();
     outdated.forEach(checkpoint -> checkpoints.end(checkpoint.id()));
     return kept.stream()
         .filter(Predicate.not(outdated::contains))

@@ -16,8 +16,8 @@ import org.apache.ignite.configuration.IgniteConfiguration;
 
 /**
  * Compares what a node has with what it needs: heap against budget, opened packages, vector module,
- * OpenMP's wait policy, backend and platform; and how open it is to strangers. Looks only; loads no
- * engine. Safe for any thread.
+ * OpenMP's wait policy, backend and platform; how open it is to strangers; and what becomes of the
+ * cluster when it is cut. Looks only; loads no engine. Safe for any thread.
  */
 public final class NodeChecks {
   private static final long ENGINE_FREE_BYTES = 256L << 20;
@@ -28,6 +28,7 @@ public final class NodeChecks {
   private final GraphemberConfiguration configuration;
   private final MemoryBudget budget;
   private final Backends backends;
+  private final SplitChecks splits;
 
   /** Checks of a node. */
   @Inject
@@ -35,11 +36,13 @@ public final class NodeChecks {
       IgniteConfiguration node,
       GraphemberConfiguration configuration,
       MemoryBudget budget,
-      Backends backends) {
+      Backends backends,
+      SplitChecks splits) {
     this.node = node;
     this.configuration = configuration;
     this.budget = budget;
     this.backends = backends;
+    this.splits = splits;
   }
 
   /** All findings, the good ones too. */
@@ -49,6 +52,7 @@ public final class NodeChecks {
     findings.add(openedPackages());
     findings.add(vectorModule());
     findings.addAll(ExposureChecks.findings(node));
+    findings.addAll(splits.findings());
     if (configuration.isTrainer()) {
       findings.add(waitPolicy(System.getenv("OMP_WAIT_POLICY")));
       findings.add(backend());

@@ -10,6 +10,7 @@ import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.spi.Cancellation;
+import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.job.EmbeddingSettings;
@@ -51,7 +52,11 @@ final class EmbeddingRun {
     this.monitor = monitor;
     this.cancellation = cancellation;
     this.attempts =
-        new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
+        new JobAttempts(
+            parts,
+            new JobOpening(parts, job, settings, cancellation),
+            parts.majorityWait(settings.name(), monitor, cancellation),
+            cancellation);
   }
 
   JobResult run(long started, GraphInfo graph) {
@@ -102,6 +107,7 @@ final class EmbeddingRun {
     tables.written();
     Map<String, Publication> publications = publish(nodes, graph, parameters);
     final List<NodeCounts> counts = nodes.release();
+    attempts.awaitMajority();
     tables.publish(settings);
     seconds.put("total", TrainerRunner.secondsSince(started));
     return result(graph, publications, counts);
@@ -230,7 +236,9 @@ final class EmbeddingRun {
       sent.add(
           nodes.send(owner, new CheckpointCall(job, nodes.plan().epoch(), last, step, version)));
     }
-    tables.complete(step, version, CheckpointCall.tables(attempts.await(nodes, sent)));
+    final List<StoredTable> written = CheckpointCall.tables(attempts.await(nodes, sent));
+    attempts.awaitMajority();
+    tables.complete(step, version, written);
     atCheckpoint = progress;
     add(JobPhase.CHECKPOINT, began);
   }
@@ -258,7 +266,7 @@ final class EmbeddingRun {
                         publications.cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0)))));
           }
           attempts.await(nodes, sent);
-          cancellation.check();
+          attempts.awaitMajority();
         });
     add(JobPhase.PUBLISH, began);
     return publications.byName();

@@ -64,7 +64,11 @@ final class InferenceRun {
     this.monitor = monitor;
     this.cancellation = cancellation;
     this.attempts =
-        new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
+        new JobAttempts(
+            parts,
+            new JobOpening(parts, job, settings, cancellation),
+            parts.majorityWait(settings.name(), monitor, cancellation),
+            cancellation);
     this.engine = parts.engines().choose(settings.inference());
     this.stages = new LayerStages(settings, job, attempts, meter);
   }
@@ -149,7 +153,7 @@ final class InferenceRun {
           keepSeconds();
           seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
           pairs.run(nodes, content.parameters(), publications);
-          cancellation.check();
+          attempts.awaitMajority();
         });
     final List<NodeCounts> counts = nodes.release();
     seconds.put("total", TrainerRunner.secondsSince(started));

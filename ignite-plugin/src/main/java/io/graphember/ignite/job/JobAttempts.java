@@ -3,6 +3,7 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.majority.MajorityWait;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
@@ -17,8 +18,9 @@ import java.util.function.Function;
 /**
  * The attempts at one job. When nodes are lost that it cannot do without, its work stops on all
  * nodes, slabs are freed, and it is tried again on the nodes that are left, from its last complete
- * checkpoint; so often and so long as its {@link LossBound} allows. Used by the coordinator's
- * thread.
+ * checkpoint; so often and so long as its {@link LossBound} allows. Without a majority of the
+ * storage nodes the work stops likewise, and the next attempt waits for one. Used by the
+ * coordinator's thread.
  */
 final class JobAttempts {
   private static final long AGAIN_MILLIS = 50;
@@ -27,11 +29,14 @@ final class JobAttempts {
   private final JobParts parts;
   private final Cancellation cancellation;
   private final JobOpening opening;
+  private final MajorityWait majority;
   private final LossBound losses;
   private double openSeconds;
 
-  JobAttempts(JobParts parts, JobOpening opening, Cancellation cancellation) {
+  JobAttempts(
+      JobParts parts, JobOpening opening, MajorityWait majority, Cancellation cancellation) {
     this.parts = parts;
+    this.majority = majority;
     this.cancellation = cancellation;
     this.opening = opening;
     this.losses = new LossBound(parts.ignite(), parts.configuration());
@@ -54,7 +59,8 @@ final class JobAttempts {
    * @param attempt runs the job from its last complete checkpoint; waits for nodes by {@link
    *     #await}
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if no copy of a
-   *     partition is left, too many nodes were lost, or it takes too long
+   *     partition is left, too many nodes were lost, or it takes too long; with code {@link
+   *     NodeError#NO_MAJORITY}
    */
   <R> R run(GraphInfo graph, String backend, Function<JobNodes, R> attempt) {
     while (true) {
@@ -65,14 +71,32 @@ final class JobAttempts {
         return attempt.apply(nodes);
       } catch (LostNodes e) {
         // What was done since the last checkpoint is done again.
+      } catch (GraphemberException e) {
+        if (!e.is(NodeError.NO_MAJORITY) || majority.expired()) {
+          throw e;
+        }
+        // Lost in the moment in which something was to be kept: likewise, once there is one again.
       } finally {
         nodes.end();
       }
     }
   }
 
+  /**
+   * Waits until there is a majority: before anything is kept or becomes current.
+   *
+   * @throws GraphemberException with code {@link NodeError#NO_MAJORITY} if it takes too long;
+   *     cancelled
+   */
+  void awaitMajority() {
+    if (majority.await()) {
+      losses.begin();
+    }
+  }
+
   private JobNodes open(GraphInfo graph, String backend) {
     while (true) {
+      awaitMajority();
       losses.requireCopies(graph);
       try {
         return opening.open(graph, backend);
@@ -121,6 +145,7 @@ final class JobAttempts {
           cancellation,
           () -> {
             requireAll(needed, null);
+            requireMajority();
             repair.run();
           });
     } catch (GraphemberException e) {
@@ -153,6 +178,12 @@ final class JobAttempts {
       pause();
       cancellation.check();
       requireAll(nodes.all(), failure);
+    }
+  }
+
+  private void requireMajority() {
+    if (!majority.holds()) {
+      throw new LostNodes("Less than half of the storage nodes are here.", null);
     }
   }
 

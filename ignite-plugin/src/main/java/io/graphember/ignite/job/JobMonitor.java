@@ -9,6 +9,7 @@ import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.entry.SharedCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
@@ -21,11 +22,15 @@ import java.util.concurrent.TimeUnit;
 final class JobMonitor {
   private static final long WRITE_MILLIS = 100;
 
+  /** Instead of a phase, while a job waits for a majority of the storage nodes. */
+  private static final String PAUSED = "majority";
+
   private final SharedCalls<Boolean> writes;
   private final Executor writer;
   private List<EpochInfo> epochs = List.of();
   private int epochsSoFar;
   private JobState state;
+  private Optional<JobState> end = Optional.empty(); // what the catalog is told, first
   private JobPhase phase = JobPhase.OPEN;
   private LayerProgress layer; // null before the first
   private long lastWrite;
@@ -43,16 +48,24 @@ final class JobMonitor {
 
   /** Goes on to a phase; a report of an earlier one came late. */
   synchronized void phase(JobPhase next) {
-    if (!state.status().ended() && next.compareTo(phase) > 0) {
+    if (end.isEmpty() && next.compareTo(phase) > 0) {
       phase = next;
       state = with(JobState.Status.RUNNING, next.text(), null);
       writeSoon();
     }
   }
 
+  /** The job waits for a majority of the storage nodes, or goes on. */
+  synchronized void paused(boolean waits) {
+    if (end.isEmpty()) {
+      state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text(), null);
+      writeSoon();
+    }
+  }
+
   synchronized void epoch(EpochInfo epoch) {
     // Reports may arrive after the trainer's result, which has all epochs.
-    if (state.status().ended() || epoch.epoch() <= epochsSoFar) {
+    if (end.isPresent() || epoch.epoch() <= epochsSoFar) {
       return;
     }
     epochsSoFar++;
@@ -65,7 +78,7 @@ final class JobMonitor {
 
   /** So far inference is. */
   synchronized void layer(LayerProgress progress) {
-    if (!state.status().ended()) {
+    if (end.isEmpty()) {
       layer = progress;
       state = with(JobState.Status.RUNNING, state.phase(), null);
       writeNowAndThen();
@@ -86,11 +99,19 @@ final class JobMonitor {
 
   /** Says how the job has ended; the catalog has it when this returns. */
   void end(JobState.Status status, ErrorInfo error) {
+    final JobState ended;
     synchronized (this) {
-      state =
+      ended =
           with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
+      end = Optional.of(ended);
     }
-    writes.call();
+    try {
+      writes.call();
+    } finally {
+      synchronized (this) {
+        state = ended; // who hears of it finds the end in the catalog, too
+      }
+    }
   }
 
   synchronized JobState state() {
@@ -117,7 +138,11 @@ final class JobMonitor {
   }
 
   private boolean write(JobCatalog catalog) {
-    catalog.put(state());
+    catalog.put(next());
     return true;
+  }
+
+  private synchronized JobState next() {
+    return end.orElse(state);
   }
 }

@@ -16,6 +16,8 @@ import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.majority.Majority;
+import io.graphember.ignite.majority.MajorityWait;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.room.RoomReservation;
@@ -37,6 +39,7 @@ import org.apache.ignite.Ignite;
  * @param calls calls to other nodes
  * @param backends the installed backends
  * @param engines the installed engines for slices
+ * @param majority the rule that keeps two halves of a cluster from both going on
  * @param graphs graphs and publications
  * @param jobs states and results of jobs
  * @param models parameters that jobs left
@@ -54,6 +57,7 @@ record JobParts(
     NodeCalls calls,
     Backends backends,
     SliceEngines engines,
+    Majority majority,
     GraphCatalog graphs,
     JobCatalog jobs,
     ModelCatalog models,
@@ -72,6 +76,7 @@ record JobParts(
       NodeCalls calls,
       Backends backends,
       SliceEngines engines,
+      Majority majority,
       GraphCatalog graphs,
       JobCatalog jobs,
       ModelCatalog models,
@@ -87,6 +92,7 @@ record JobParts(
         calls,
         backends,
         engines,
+        majority,
         graphs,
         jobs,
         models,
@@ -107,6 +113,7 @@ record JobParts(
         calls,
         backends,
         engines,
+        majority,
         graphs,
         jobs,
         models,
@@ -149,6 +156,16 @@ record JobParts(
    */
   RoomReservation reserveResults(String job, List<Demand> demands, Cancellation cancellation) {
     return room.reserve(demands, "What job " + job + " leaves", cancellation);
+  }
+
+  /** The waits of a job for a majority. */
+  MajorityWait majorityWait(String job, JobMonitor monitor, Cancellation cancellation) {
+    return new MajorityWait(
+        majority,
+        "Job " + job,
+        configuration.getMajorityTimeoutMillis(),
+        monitor::paused,
+        cancellation);
   }
 
   /** Versions of what takes part in every job, in the order in which they are shown. */

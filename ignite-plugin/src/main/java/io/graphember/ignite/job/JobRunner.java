@@ -79,9 +79,10 @@ public final class JobRunner {
    * @param user who submits it; empty if nobody knows
    * @throws GraphemberException if the node takes no new work, if it coordinates as many jobs as it
    *     may, or the user runs as many; if the node has no memory for the attachment, or no thread,
-   *     or no node has room for what is said of the job
+   *     or no node has room for what is said of the job, or there is no majority
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
+    parts.majority().require("Job " + settings.name());
     parts.states().requireHere(); // before it may be busy: another node may be neither
     Holdings places = new Holdings();
     try {

@@ -35,7 +35,8 @@ final class LossBound {
     begin();
   }
 
-  private void begin() {
+  /** The job has to be open, or the latest loss made good, from now on in time. */
+  void begin() {
     deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
   }
 

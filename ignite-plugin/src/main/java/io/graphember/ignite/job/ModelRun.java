@@ -95,7 +95,11 @@ final class ModelRun {
     this.cancellation = cancellation;
     this.backend = parts.backends().choose(settings.backend());
     this.attempts =
-        new JobAttempts(parts, new JobOpening(parts, job, settings, cancellation), cancellation);
+        new JobAttempts(
+            parts,
+            new JobOpening(parts, job, settings, cancellation),
+            parts.majorityWait(settings.name(), monitor, cancellation),
+            cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
     this.layerwise = settings.evaluatesAllInEdges();
   }
@@ -214,7 +218,10 @@ final class ModelRun {
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
-    learned.ifPresent(rows -> rows.complete(attempt.await(rows.keep(nodes), nodes.owners())));
+    Optional<List<byte[]>> written =
+        learned.map(rows -> attempt.await(rows.keep(nodes), nodes.owners()));
+    attempts.awaitMajority();
+    learned.ifPresent(rows -> rows.complete(written.orElseThrow()));
     put(settings.name(), graph, spec, result.parameters, learned);
     return new Trained(
         result,
@@ -454,7 +461,7 @@ final class ModelRun {
     publications.publish(
         () -> {
           fill(attempt, spec, publications);
-          cancellation.check();
+          attempts.awaitMajority();
         });
     seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
     return publications.byName();

@@ -14,6 +14,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.limit.NodeLimits;
 import io.graphember.ignite.limit.UserMemory;
+import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
@@ -42,6 +43,7 @@ public final class LoadSessions {
   private static final long LOOK_MILLIS = 1_000;
 
   private final Ignite ignite;
+  private final Majority majority;
   private final GraphCatalog catalog;
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
@@ -62,6 +64,7 @@ public final class LoadSessions {
   @Inject
   LoadSessions(
       Ignite ignite,
+      Majority majority,
       GraphCatalog catalog,
       GraphemberCaches caches,
       Partitioners partitioners,
@@ -78,6 +81,7 @@ public final class LoadSessions {
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
+    this.majority = majority;
     this.catalog = catalog;
     this.caches = caches;
     this.partitioners = partitioners;
@@ -95,7 +99,8 @@ public final class LoadSessions {
    * @param expected a load that surely does not fit the budget is refused here
    * @param user who loads; empty if nobody knows
    * @param patience how long the graph may wait for room in the data regions once it is cut
-   * @throws GraphemberException also if the partitioner cannot do what the settings ask for
+   * @throws GraphemberException also if the partitioner cannot do what the settings ask for, or
+   *     without a majority
    */
   public long begin(
       GraphSettings settings,
@@ -103,6 +108,7 @@ public final class LoadSessions {
       ExpectedSize expected,
       Optional<String> user,
       Duration patience) {
+    majority.require("Loading graph " + settings.name());
     states.requireHere(); // before it may be busy: another node may be neither
     admit();
     try {
@@ -256,6 +262,7 @@ public final class LoadSessions {
 
   /** Starts to build. */
   public void commit(long load, List<List<String>> labelNames) {
+    majority.require("Loading graph " + graph(load));
     get(load).commit(labelNames, threads.coordinators(), threads.workers());
   }
 

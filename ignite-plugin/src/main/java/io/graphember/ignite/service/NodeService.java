@@ -239,6 +239,17 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String forget(String node) {
+    return reply(
+        access -> {
+          require("The node's consistent id", node);
+          access.requireToChange(Operation.ADMINISTER);
+          parts().storageNodes().forget(node);
+          return true;
+        });
+  }
+
+  @Override
   public String undrain(String node) {
     return reply(
         access -> {

@@ -18,6 +18,12 @@ import org.apache.ignite.lang.IgniteFuture;
  * for use by several threads.
  */
 public final class NodeCalls {
+  /**
+   * What Ignite's load balancer says of a node that has joined: it hears of it a moment after the
+   * topology has it. Whoever opens a job just then tries again.
+   */
+  private static final String NOT_THERE_YET = "Task topology does not have alive nodes";
+
   private final Ignite ignite;
   private volatile boolean stopping;
   private volatile UUID self; // once asked for: a node that stops does not say
@@ -103,7 +109,8 @@ public final class NodeCalls {
         return known;
       }
       if (cause instanceof ClusterTopologyException
-          || cause instanceof ClusterGroupEmptyException) {
+          || cause instanceof ClusterGroupEmptyException
+          || String.valueOf(cause.getMessage()).startsWith(NOT_THERE_YET)) {
         return lost(node, e);
       }
     }

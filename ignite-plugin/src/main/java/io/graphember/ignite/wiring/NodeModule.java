@@ -2,6 +2,7 @@
 package io.graphember.ignite.wiring;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.Scopes;
 import com.google.inject.Singleton;
@@ -15,6 +16,7 @@ import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
 import io.graphember.ignite.checkpoint.CheckpointListing;
 import io.graphember.ignite.drain.NodeStates;
+import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
@@ -29,7 +31,13 @@ import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
+import io.graphember.ignite.majority.BaselineNodes;
+import io.graphember.ignite.majority.CatalogNodes;
+import io.graphember.ignite.majority.Majority;
+import io.graphember.ignite.majority.Membership;
+import io.graphember.ignite.majority.StorageNodes;
 import io.graphember.ignite.result.ResultListing;
+import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
@@ -168,8 +176,36 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  GraphCatalog graphs() {
-    return new GraphCatalog(ignite, CLOCK, threads.coordinators());
+  CatalogNodes catalogNodes() {
+    return new CatalogNodes(ignite, new CatalogEntries(ignite, GraphemberCaches.CATALOG));
+  }
+
+  @Provides
+  @Singleton
+  StorageNodes storageNodes(Provider<CatalogNodes> inMemory) {
+    final CacheRegion region =
+        CacheRegion.of(
+            ignite.configuration().getDataStorageConfiguration(), configuration.regionName());
+    return region.persistent() ? new BaselineNodes(ignite) : inMemory.get();
+  }
+
+  @Provides
+  @Singleton
+  Membership membership(CatalogNodes nodes) {
+    return new Membership(ignite, nodes, threads.coordinators());
+  }
+
+  @Provides
+  @Singleton
+  Majority majority(StorageNodes nodes) {
+    return new Majority(
+        nodes, () -> ignite.cluster().topologyVersion(), configuration.isRequireMajority());
+  }
+
+  @Provides
+  @Singleton
+  GraphCatalog graphs(Majority majority) {
+    return new GraphCatalog(ignite, majority, CLOCK, threads.coordinators());
   }
 
   @Provides

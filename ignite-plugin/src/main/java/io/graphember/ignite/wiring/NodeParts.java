@@ -23,6 +23,7 @@ import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
+import io.graphember.ignite.majority.StorageNodes;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
@@ -52,6 +53,7 @@ public final class NodeParts {
   private final NodeStates states;
   private final GraphemberConfiguration configuration;
   private final Permissions permissions;
+  private final StorageNodes storageNodes;
   private final GraphCatalog graphs;
   private final ResultListing results;
   private final CheckpointListing checkpoints;
@@ -85,6 +87,7 @@ public final class NodeParts {
       NodeStates states,
       GraphemberConfiguration configuration,
       Permissions permissions,
+      StorageNodes storageNodes,
       GraphCatalog graphs,
       ResultListing results,
       CheckpointListing checkpoints,
@@ -115,6 +118,7 @@ public final class NodeParts {
     this.states = states;
     this.configuration = configuration;
     this.permissions = permissions;
+    this.storageNodes = storageNodes;
     this.graphs = graphs;
     this.results = results;
     this.checkpoints = checkpoints;
@@ -211,6 +215,11 @@ public final class NodeParts {
   /** What callers may do. */
   public Permissions permissions() {
     return permissions;
+  }
+
+  /** The storage nodes that the cluster has. */
+  public StorageNodes storageNodes() {
+    return storageNodes;
   }
 
   /** The cluster's jobs. */

@@ -7,6 +7,9 @@ import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.majority.FixedNodes;
+import io.graphember.ignite.majority.Majority;
+import io.graphember.ignite.majority.StorageNodes;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Workers;
 import java.util.List;
@@ -46,6 +49,11 @@ class NodeChecksTest {
     assertThat(Finding.jvmOptions(List.of())).isEmpty();
   }
 
+  private static SplitChecks alone() {
+    StorageNodes nodes = new FixedNodes(List.of("a"), List.of("a"));
+    return new SplitChecks(new IgniteConfiguration(), nodes, new Majority(nodes, () -> 1, true));
+  }
+
   @Test
   void aStorageNodeNeedsNoBackend() {
     GraphemberConfiguration storage = new GraphemberConfiguration().setTrainer(false);
@@ -55,7 +63,8 @@ class NodeChecksTest {
                     new IgniteConfiguration(),
                     storage,
                     budget,
-                    new Backends(storage, count -> Workers.CALLER))
+                    new Backends(storage, count -> Workers.CALLER),
+                    alone())
                 .findings())
         .extracting(Finding::name)
         .containsExactly(
@@ -63,14 +72,17 @@ class NodeChecksTest {
             "opened packages",
             "vector module",
             "client connector",
-            "white list of classes");
+            "white list of classes",
+            "storage nodes",
+            "segmentation policy");
     GraphemberConfiguration both = new GraphemberConfiguration();
     assertThat(
             new NodeChecks(
                     new IgniteConfiguration(),
                     both,
                     budget,
-                    new Backends(both, count -> Workers.CALLER))
+                    new Backends(both, count -> Workers.CALLER),
+                    alone())
                 .findings())
         .filteredOn(finding -> finding.name().equals("backend"))
         .singleElement()

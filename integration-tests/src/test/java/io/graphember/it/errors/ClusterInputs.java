@@ -73,6 +73,22 @@ final class ClusterInputs {
               NodeError.NOT_PERMITTED,
               ClusterInputs::notPermitted),
           new BadInput(
+              "half of the storage nodes or less",
+              NodeError.NO_MAJORITY,
+              ClusterInputs::withoutMajority),
+          new BadInput(
+              "a node to forget that is not there",
+              NodeError.NODE_UNKNOWN,
+              stage -> forget(stage, stage.address(), "node-9")),
+          new BadInput(
+              "a node to forget that is in the cluster",
+              NodeError.NODE_ALIVE,
+              stage -> forget(stage, stage.address(), "node-0")),
+          new BadInput(
+              "a node to forget where Ignite's baseline says which there are",
+              NodeError.NODE_IN_BASELINE,
+              ClusterInputs::inBaseline),
+          new BadInput(
               "the node dies in the middle of a load",
               ClientError.CALL_FAILED,
               ClusterInputs::deadNode));
@@ -121,6 +137,27 @@ final class ClusterInputs {
     arguments.addAll(List.of("--connect", address));
     arguments.addAll(List.of(options));
     return stage.run(arguments.toArray(String[]::new));
+  }
+
+  /** Two of three nodes are away, or so the catalog says. */
+  private static Refusal withoutMajority(Stage stage) throws IOException {
+    try (TestCluster cluster = TestCluster.start(1)) {
+      cluster
+          .node(0)
+          .cache("graphember.catalog")
+          .put("storage-nodes", "[\"node-0\",\"node-1\",\"node-2\"]");
+      return train(stage, cluster.address(0));
+    }
+  }
+
+  private static Refusal forget(Stage stage, String address, String node) {
+    return stage.run("forget", node, "--yes", "--connect", address);
+  }
+
+  private static Refusal inBaseline(Stage stage) {
+    try (TestCluster cluster = TestCluster.startPersistent(1)) {
+      return forget(stage, cluster.address(0), "node-1");
+    }
   }
 
   /** Anonymous users may look, and no more. */

@@ -165,6 +165,10 @@ final class RequestInputs {
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().dropModel("bad", null))),
           new BadInput(
+              "a node to forget without its name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().forget(null))),
+          new BadInput(
               "a retention of less than a day",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().setRetention("bad", "{\"days\": 0}"))),
