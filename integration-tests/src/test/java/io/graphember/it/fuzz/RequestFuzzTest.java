@@ -256,7 +256,7 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 15) {
+                  switch (number % 18) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
@@ -275,6 +275,9 @@ class RequestFuzzTest {
                     case 13 ->
                         service.setRetention(
                             mutator.text("graph"), mutator.text("{\"results\": 1, \"days\": 2}"));
+                    case 14 -> service.drain(mutator.text("node"));
+                    case 15 -> service.undrain(mutator.text("node"));
+                    case 16 -> service.work(mutator.text("node"));
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });
