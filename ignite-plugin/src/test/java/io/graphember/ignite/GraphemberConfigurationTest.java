@@ -24,6 +24,12 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineCacheDirectory()).isNull();
     assertThat(configuration.getStorageThreads()).isZero();
     assertThat(configuration.getMaxTrainers()).isEqualTo(32);
+    assertThat(configuration.getMaxJobs()).isEqualTo(64);
+    assertThat(configuration.getMaxLoads()).isEqualTo(32);
+    assertThat(configuration.getMaxJobMillis()).isZero();
+    assertThat(configuration.getMaxJobsPerUser()).isZero();
+    assertThat(configuration.getMaxMemoryPerUserBytes()).isZero();
+    assertThat(configuration.getMaxJobMillisPerUser()).isZero();
     assertThat(configuration.getMaxNodeLosses()).isEqualTo(3);
     assertThat(configuration.getNodeLossTimeoutMillis()).isEqualTo(60_000);
     assertThat(configuration.isRequireMajority()).isTrue();
@@ -50,6 +56,12 @@ class GraphemberConfigurationTest {
             "engineCacheDirectory",
             "storageThreads",
             "maxTrainers",
+            "maxJobs",
+            "maxLoads",
+            "maxJobMillis",
+            "maxJobsPerUser",
+            "maxMemoryPerUserBytes",
+            "maxJobMillisPerUser",
             "maxNodeLosses",
             "nodeLossTimeoutMillis",
             "loadTimeoutMillis",
@@ -76,6 +88,12 @@ class GraphemberConfigurationTest {
             .setEngineCacheDirectory("d")
             .setStorageThreads(3)
             .setMaxTrainers(4)
+            .setMaxJobs(11)
+            .setMaxLoads(12)
+            .setMaxJobMillis(13)
+            .setMaxJobsPerUser(14)
+            .setMaxMemoryPerUserBytes(15)
+            .setMaxJobMillisPerUser(16)
             .setMaxNodeLosses(5)
             .setNodeLossTimeoutMillis(6)
             .setLoadTimeoutMillis(8)
@@ -95,6 +113,12 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);
+    assertThat(configuration.getMaxJobs()).isEqualTo(11);
+    assertThat(configuration.getMaxLoads()).isEqualTo(12);
+    assertThat(configuration.getMaxJobMillis()).isEqualTo(13);
+    assertThat(configuration.getMaxJobsPerUser()).isEqualTo(14);
+    assertThat(configuration.getMaxMemoryPerUserBytes()).isEqualTo(15);
+    assertThat(configuration.getMaxJobMillisPerUser()).isEqualTo(16);
     assertThat(configuration.getMaxNodeLosses()).isEqualTo(5);
     assertThat(configuration.getNodeLossTimeoutMillis()).isEqualTo(6);
     assertThat(configuration.isStorage()).isFalse();

@@ -256,7 +256,7 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 16) {
+                  switch (number % 20) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
@@ -275,7 +275,11 @@ class RequestFuzzTest {
                     case 13 ->
                         service.setRetention(
                             mutator.text("graph"), mutator.text("{\"results\": 1, \"days\": 2}"));
-                    case 14 -> service.forget(mutator.text("node-9"));
+                    case 14 -> service.drain(mutator.text("node"));
+                    case 15 -> service.undrain(mutator.text("node"));
+                    case 16 -> service.work(mutator.text("node"));
+                    case 17 -> service.forget(mutator.text("node-9"));
+                    case 18 -> service.dropCheckpoint(mutator.edge());
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });
