@@ -96,6 +96,11 @@ public final class NodeStates {
     put(RESTART + name(here), new Mark(here.id(), why, clock.millis()));
   }
 
+  /** What {@link #needsRestart} has said is over: this node takes new work again. */
+  public void recovered() {
+    entries.again(() -> entries.remove(RESTART + name(ignite.cluster().localNode())));
+  }
+
   private void put(String path, Mark mark) {
     entries.again(() -> entries.replace(path, Json.write(mark)));
   }

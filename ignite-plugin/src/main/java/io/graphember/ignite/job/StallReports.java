@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.watchdog.Stall;
 import io.graphember.ignite.watchdog.StallListener;
@@ -9,18 +10,23 @@ import jakarta.inject.Inject;
 import org.apache.ignite.Ignite;
 
 /**
- * Tells the coordinator of a job that a call of its engine on this node does not come back. Safe
- * for use by several threads.
+ * Tells the coordinator of a job that a call of its engine on this node does not come back, and all
+ * nodes that this one takes no new work until it is restarted, or the call comes back after all.
+ * Safe for use by several threads.
  */
 public final class StallReports implements StallListener {
   private final Ignite ignite;
   private final NodeCalls calls;
+  private final NodeStates states;
+  private final NodeThreads threads;
 
   /** Reports of a node. */
   @Inject
-  public StallReports(Ignite ignite, NodeCalls calls) {
+  public StallReports(Ignite ignite, NodeCalls calls, NodeStates states, NodeThreads threads) {
     this.ignite = ignite;
     this.calls = calls;
+    this.states = states;
+    this.threads = threads;
   }
 
   @Override
@@ -37,10 +43,28 @@ public final class StallReports implements StallListener {
         stall.job().coordinator(),
         NodeThreads.STORAGE_EXECUTOR,
         new StalledCall(stall.job().number(), why));
+    say(() -> states.needsRestart("a call of %s hangs".formatted(stall.engine())));
   }
 
   @Override
   public void recovered() {
     ignite.log().warning("Graphember: all calls of engines on this node have come back.");
+    say(states::recovered);
+  }
+
+  /** The catalog may have to be waited for, and whoever looks after calls must not. */
+  private void say(Runnable entry) {
+    threads
+        .coordinators()
+        .execute(
+            () -> {
+              try {
+                entry.run();
+              } catch (RuntimeException e) {
+                ignite
+                    .log()
+                    .warning("Graphember: whether this node hangs is not said to others", e);
+              }
+            });
   }
 }
