@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.ignite.IgniteSystemProperties;
 
 /**
  * A server node in a JVM of its own. The process ends when its standard input does, so none
@@ -56,8 +57,8 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * The same with data regions of some size; the heap is whole from the start, and Ignite remembers
-   * the changes of caches of a minute, so that what it takes is what it always takes.
+   * The same with data regions of some size, to be measured: the heap is whole from the start, and
+   * what Ignite itself remembers, each up to a bound, has bounds that are soon reached.
    */
   static List<ServerProcess> start(int count, Path work, long regionBytes) throws IOException {
     return start(
@@ -66,7 +67,13 @@ public final class ServerProcess implements AutoCloseable {
         List.of(),
         List.of(),
         regionBytes,
-        List.of("-Xms1g", "-XX:+AlwaysPreTouch", "-DIGNITE_EXCHANGE_HISTORY_SIZE=50"));
+        List.of(
+            "-Xms1g",
+            "-XX:+AlwaysPreTouch",
+            "-D" + IgniteSystemProperties.IGNITE_EXCHANGE_HISTORY_SIZE + "=10",
+            "-D" + IgniteSystemProperties.IGNITE_DISCOVERY_HISTORY_SIZE + "=10",
+            "-D" + IgniteSystemProperties.IGNITE_AFFINITY_HISTORY_SIZE + "=10",
+            "-D" + IgniteSystemProperties.IGNITE_MAX_COMPLETED_TX_COUNT + "=1000"));
   }
 
   /** The same with more options of the JVM. */
