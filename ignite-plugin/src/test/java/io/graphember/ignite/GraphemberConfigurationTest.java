@@ -45,6 +45,7 @@ class GraphemberConfigurationTest {
         .containsExactlyInAnyOrder(
             "backend",
             "engineThreads",
+            "engineCallTimeoutMillis",
             "memoryBudgetBytes",
             "nativeMemoryBudgetBytes",
             "backups",

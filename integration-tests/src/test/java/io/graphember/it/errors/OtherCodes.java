@@ -32,6 +32,9 @@ final class OtherCodes {
     all.put(SpiError.MODEL_UNSUPPORTED, "The engine lacks an operator of the model.");
     all.put(SpiError.ENGINE_UNAVAILABLE, "The engine's native libraries do not load.");
     all.put(SpiError.ENGINE_OPERATION_FAILED, "The engine failed.");
+    all.put(
+        NodeError.ENGINE_STALLED,
+        "A call of the engine did not come back within `engineCallTimeoutMillis`; restart the node that is named.");
     all.put(SpiError.INTERNAL, "A bug of Graphember; `--verbose` and the node's log say more.");
     all.put(CliError.DRAIN_UNFINISHED, "`drain --wait` ended before the work of the node did.");
     all.put(
