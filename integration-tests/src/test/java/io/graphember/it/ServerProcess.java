@@ -70,10 +70,10 @@ public final class ServerProcess implements AutoCloseable {
         List.of(
             "-Xms1g",
             "-XX:+AlwaysPreTouch",
-            "-D" + IgniteSystemProperties.IGNITE_EXCHANGE_HISTORY_SIZE + "=10",
-            "-D" + IgniteSystemProperties.IGNITE_DISCOVERY_HISTORY_SIZE + "=10",
-            "-D" + IgniteSystemProperties.IGNITE_AFFINITY_HISTORY_SIZE + "=10",
-            "-D" + IgniteSystemProperties.IGNITE_MAX_COMPLETED_TX_COUNT + "=1000"));
+            // A hundred clients change caches faster than a node takes note of fewer.
+            "-D" + IgniteSystemProperties.IGNITE_EXCHANGE_HISTORY_SIZE + "=50",
+            "-D" + IgniteSystemProperties.IGNITE_DISCOVERY_HISTORY_SIZE + "=50",
+            "-D" + IgniteSystemProperties.IGNITE_MAX_COMPLETED_TX_COUNT + "=5000"));
   }
 
   /** The same with more options of the JVM. */
