@@ -182,7 +182,7 @@ class CheckpointsTest {
       half.forEach(cache -> writeHalf(ignite, node, cache));
     } finally {
       servers.forEach(ServerProcess::kill);
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
 
     List<ServerProcess> again = ServerProcess.startPersistent(2, folder);
@@ -221,7 +221,7 @@ class CheckpointsTest {
           BOUND,
           () -> ignite.cacheNames().stream().noneMatch(name -> name.contains(".checkpoints.")));
     } finally {
-      again.forEach(ServerProcess::close);
+      ServerProcess.closeAll(again);
     }
   }
 }

@@ -176,7 +176,7 @@ class EmbeddingTest {
         assertThat(result.lostNodes()).isOne();
       }
     } finally {
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 

@@ -63,7 +63,7 @@ class FrozenNodeTest {
       assertThat(Jobs.run(client, job).test()).isEqualTo(undisturbed.test());
     } finally {
       frozen.thaw();
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 }

@@ -71,7 +71,7 @@ class InferenceLossTest {
         assertThat(result.layers().stream().mapToLong(LayerInfo::restored).limit(2))
             .allSatisfy(restored -> assertThat(restored).isPositive().isLessThan(VERTICES));
       } finally {
-        servers.forEach(ServerProcess::close);
+        ServerProcess.closeAll(servers);
       }
     }
   }

@@ -217,7 +217,7 @@ class ManyClientsTest {
       }
     } finally {
       guests.forEach(guest -> guest.client.close());
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 

@@ -140,7 +140,7 @@ class NodeLossTest {
         assertThat(result.nodes()).hasSize(2);
       }
     } finally {
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 

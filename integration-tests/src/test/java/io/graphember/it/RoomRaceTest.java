@@ -77,7 +77,7 @@ class RoomRaceTest {
         Jobs.load(client, graph(0));
       }
     } finally {
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 

@@ -187,6 +187,7 @@ class SecurityTest {
       AUDIT.clear();
       Jobs.load(all, BlockModelJob.settings("graph.name=audited"));
       all.dropGraph("audited");
+      all.check(text(BlockModelJob.settings("name=asked"))); // who asks does nothing
       assertThat(AUDIT.lines())
           .hasSize(2)
           .allMatch(line -> line.startsWith("permitted user=all from=127.0.0.1:"))

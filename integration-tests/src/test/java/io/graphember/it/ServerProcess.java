@@ -23,6 +23,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final String READY = "ready";
   private static final String MEASURE = "measure";
   private static final long STOP_SECONDS = 20;
+  private static final int MOST_CHARACTERS = 20_000;
   private static final long REGION_BYTES = 512L << 20;
   private static final Duration BOUND = Duration.ofMinutes(1);
 
@@ -30,10 +31,12 @@ public final class ServerProcess implements AutoCloseable {
   private final String address;
   private final String discovery;
   private final BufferedReader out;
+  private final Path errors;
   private boolean killed;
 
-  private ServerProcess(Process process, String address, String discovery) {
+  private ServerProcess(Process process, String address, String discovery, Path errors) {
     this.process = process;
+    this.errors = errors;
     this.discovery = discovery;
     this.address = address;
     this.out =
@@ -175,12 +178,12 @@ public final class ServerProcess implements AutoCloseable {
         Jvm.start(work, ServerProcess.class, arguments, moreClassPath, options)
             .redirectError(errors.toFile())
             .start();
-    ServerProcess server = new ServerProcess(process, "127.0.0.1:" + clientPort, address);
-    server.awaitReady(errors);
+    ServerProcess server = new ServerProcess(process, "127.0.0.1:" + clientPort, address, errors);
+    server.awaitReady();
     return server;
   }
 
-  private void awaitReady(Path errors) throws IOException {
+  private void awaitReady() throws IOException {
     for (String line = out.readLine(); line != null; line = out.readLine()) {
       if (line.equals(READY)) {
         return;
@@ -279,7 +282,32 @@ public final class ServerProcess implements AutoCloseable {
   void requireAlive() {
     if (!killed && !process.isAlive()) {
       throw new AssertionError(
-          "the server at %s ended by itself with code %d".formatted(address, process.exitValue()));
+          "the server at %s ended by itself with code %d: %s"
+              .formatted(address, process.exitValue(), lastErrors()));
+    }
+  }
+
+  private String lastErrors() {
+    try {
+      final String all = Files.readString(errors);
+      return all.substring(Math.max(0, all.length() - MOST_CHARACTERS));
+    } catch (IOException e) {
+      return "and its errors cannot be read, " + e.getMessage();
+    }
+  }
+
+  /** Stops all, also if one of them has ended by itself. */
+  public static void closeAll(List<ServerProcess> servers) {
+    List<AssertionError> ended = new ArrayList<>();
+    for (ServerProcess server : servers) {
+      try {
+        server.close();
+      } catch (AssertionError e) {
+        ended.add(e);
+      }
+    }
+    if (!ended.isEmpty()) {
+      throw ended.get(0);
     }
   }
 

@@ -71,7 +71,7 @@ class SeveralJvmsTest {
         }
       }
     } finally {
-      cluster.forEach(ServerProcess::close);
+      ServerProcess.closeAll(cluster);
     }
   }
 

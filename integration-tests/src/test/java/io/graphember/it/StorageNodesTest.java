@@ -101,7 +101,7 @@ class StorageNodesTest {
         assertThat(set(cluster, 0).known()).containsExactly("node-0");
         assertPermitted(client);
       } finally {
-        servers.forEach(ServerProcess::close);
+        ServerProcess.closeAll(servers);
       }
     }
   }

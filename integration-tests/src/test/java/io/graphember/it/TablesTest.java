@@ -106,7 +106,7 @@ class TablesTest {
     if (client != null) {
       client.close();
     }
-    CLUSTER.forEach(ServerProcess::close);
+    ServerProcess.closeAll(CLUSTER);
   }
 
   private static GraphInfo load(String graph, String source) {

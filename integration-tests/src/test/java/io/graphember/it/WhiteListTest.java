@@ -57,7 +57,7 @@ class WhiteListTest {
 
   @AfterAll
   static void stop() {
-    servers.forEach(ServerProcess::close);
+    ServerProcess.closeAll(servers);
   }
 
   private static IgniteClient connect(int server) {

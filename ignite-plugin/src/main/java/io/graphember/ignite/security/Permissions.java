@@ -53,8 +53,26 @@ public final class Permissions {
    * @param owner user's name; empty if there is none or nobody knows
    */
   public void require(Caller caller, Operation operation, Target target, Optional<String> owner) {
-    final boolean permitted = permits(caller, operation, target, owner);
-    if (!permitted || AUDITED.contains(operation)) {
+    require(
+        caller,
+        operation,
+        target,
+        permits(caller, operation, target, owner),
+        AUDITED.contains(operation));
+  }
+
+  /**
+   * The same for who asks whether he may: nothing is done, so nothing is written down that is
+   * permitted.
+   */
+  public void requireToAsk(
+      Caller caller, Operation operation, Target target, Optional<String> owner) {
+    require(caller, operation, target, permits(caller, operation, target, owner), false);
+  }
+
+  private void require(
+      Caller caller, Operation operation, Target target, boolean permitted, boolean written) {
+    if (!permitted || written) {
       audit.write(caller, operation, target, permitted);
     }
     if (!permitted) {
@@ -68,11 +86,7 @@ public final class Permissions {
    * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}
    */
   public void requireToChange(Caller caller, Operation operation, Target target) {
-    final boolean permitted = authorizer.permits(caller, operation, target);
-    audit.write(caller, operation, target, permitted);
-    if (!permitted) {
-      throw notPermitted(caller, operation, target);
-    }
+    require(caller, operation, target, authorizer.permits(caller, operation, target), true);
   }
 
   private static GraphemberException notPermitted(

@@ -59,6 +59,11 @@ final class CallerAccess {
     permissions.require(caller, operation, Target.job(graph, job), owners.of(graph, job));
   }
 
+  /** The same for who asks whether he may: nothing is done yet. */
+  void requireToAsk(Operation operation, String graph, String job) {
+    permissions.requireToAsk(caller, operation, Target.job(graph, job), owners.of(graph, job));
+  }
+
   /**
    * Refuses to submit a job under a name that another user's job has: whoever submits one owns all
    * that is under its name.

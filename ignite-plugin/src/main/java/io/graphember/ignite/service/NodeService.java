@@ -414,7 +414,10 @@ public final class NodeService implements GraphemberService, Service {
   public String checkJob(String job) {
     return reply(
         access -> {
-          parts().runner().check(permitted(access, settings(job)), access.user());
+          JobSettings settings = settings(job);
+          access.requireToAsk(Operation.SUBMIT, settings.graph().name(), settings.name());
+          requireReadable(access, settings);
+          parts().runner().check(settings, access.user());
           return true;
         });
   }
@@ -423,7 +426,9 @@ public final class NodeService implements GraphemberService, Service {
   public String submit(String job, byte[] attachment) {
     return reply(
         access -> {
-          JobSettings settings = permitted(access, settings(job));
+          JobSettings settings = settings(job);
+          access.require(Operation.SUBMIT, settings.graph().name(), settings.name());
+          requireReadable(access, settings);
           require("The attachment of the job", attachment);
           final long number = parts().runner().submit(settings, attachment, access.user());
           parts()
@@ -434,15 +439,13 @@ public final class NodeService implements GraphemberService, Service {
         });
   }
 
-  /** A job that the caller may submit: it reads the graph, and models that it starts from. */
-  private static JobSettings permitted(CallerAccess access, JobSettings settings) {
+  /** Refuses a job that would take a name, or start from models, that are not the caller's. */
+  private static void requireReadable(CallerAccess access, JobSettings settings) {
     final String graph = settings.graph().name();
-    access.require(Operation.SUBMIT, graph, settings.name());
     access.requireFree(graph, settings.name());
     for (String from : settings.startsFrom()) {
       access.require(Operation.READ_MODEL, graph, from);
     }
-    return settings;
   }
 
   /** A path that a client names is never opened here: the source is not even looked at. */

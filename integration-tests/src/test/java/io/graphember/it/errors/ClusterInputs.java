@@ -195,7 +195,7 @@ final class ClusterInputs {
     try {
       return train(stage, servers.get(0).address());
     } finally {
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 
@@ -217,7 +217,7 @@ final class ClusterInputs {
       assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(30));
       return refusal;
     } finally {
-      servers.forEach(ServerProcess::close);
+      ServerProcess.closeAll(servers);
     }
   }
 }
