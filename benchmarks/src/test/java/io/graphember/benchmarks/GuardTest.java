@@ -36,7 +36,12 @@ class GuardTest {
     List<Measurement> rows = guard.run(options);
     assertThat(rows).hasSize(OF_THE_OPEN + OF_THE_GUARDED + DIFFERENCES);
     for (Measurement row : rows.subList(0, OF_THE_OPEN + OF_THE_GUARDED)) {
-      assertThat(row.runs()).as(row.name()).hasSize(1).allMatch(value -> value > 0);
+      // The clock of all threads is coarse: so few calls may take none of its steps.
+      final boolean maybeNone = row.unit().equals("us");
+      assertThat(row.runs())
+          .as(row.name())
+          .hasSize(1)
+          .allMatch(value -> value > 0 || maybeNone && value == 0);
     }
   }
 }
