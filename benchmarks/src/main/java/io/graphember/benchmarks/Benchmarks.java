@@ -13,6 +13,7 @@ final class Benchmarks {
           new Keys(),
           new Partition(),
           new Epoch(),
+          new Guard(),
           new Store(),
           new Sampling(),
           new Assembly(),

@@ -15,6 +15,9 @@ import java.util.Map;
  * nodes in this JVM or in JVMs of their own, loaded and driven through the thin client.
  */
 final class Epoch implements Benchmark {
+  /** Section {@code graph} of the job. */
+  static final String GRAPH = "{name: rmat, partitions: 8}";
+
   private static final int WARM_UPS = 3;
   private static final double TARGET_SECONDS = 0.8;
   private static final double MOST_WAITING = 5;
@@ -46,13 +49,12 @@ final class Epoch implements Benchmark {
     return options;
   }
 
-  @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    String job =
-        """
+  /** The job as text. */
+  static String job(Map<String, String> options) {
+    return """
         name: epoch
         backend: djl
-        graph: {name: rmat, partitions: 8}
+        graph: %s
         model: {type: graphsage, layers: 2, hidden: 256, inputDropout: 0, hiddenDropout: 0.5}
         training:
           epochs: %d
@@ -66,27 +68,36 @@ final class Epoch implements Benchmark {
           baseline: false
         publish: {predictions: false, embeddings: false}
         """
-            .formatted(
-                WARM_UPS + Integer.parseInt(options.get("epochs")),
-                options.get("batchSize"),
-                options.get("fanouts"),
-                options.get("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
-                options.get("trainers"),
-                options.get("pushDown"),
-                options.get("scheduling"));
+        .formatted(
+            GRAPH,
+            WARM_UPS + Integer.parseInt(options.get("epochs")),
+            options.get("batchSize"),
+            options.get("fanouts"),
+            options.get("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
+            options.get("trainers"),
+            options.get("pushDown"),
+            options.get("scheduling"));
+  }
+
+  /** The graph. */
+  static GraphSource source(Map<String, String> options) {
+    return new RmatSource(
+        Integer.parseInt(options.get("scale")),
+        Long.parseLong(options.get("edges")),
+        128,
+        47,
+        Integer.parseInt(options.get("seeds")));
+  }
+
+  @Override
+  public List<Measurement> run(Map<String, String> options) throws Exception {
     try (BenchmarkCluster cluster =
             BenchmarkCluster.start(
                 Integer.parseInt(options.get("nodes")), Boolean.parseBoolean(options.get("jvms")));
         GraphemberClient client = GraphemberClient.connect(cluster.address());
-        GraphSource source =
-            new RmatSource(
-                Integer.parseInt(options.get("scale")),
-                Long.parseLong(options.get("edges")),
-                128,
-                47,
-                Integer.parseInt(options.get("seeds")))) {
-      client.load("{name: rmat, partitions: 8}", source, progress -> {}, Cancellation.NEVER);
-      JobResult result = client.submit(job).await(state -> {}, Cancellation.NEVER);
+        GraphSource source = source(options)) {
+      client.load(GRAPH, source, progress -> {}, Cancellation.NEVER);
+      JobResult result = client.submit(job(options)).await(state -> {}, Cancellation.NEVER);
       List<Double> seconds =
           result.epochs().stream().skip(WARM_UPS).map(EpochInfo::seconds).toList();
       List<Double> waited =

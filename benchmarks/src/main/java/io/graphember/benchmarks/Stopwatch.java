@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -51,6 +52,13 @@ final class Stopwatch {
       }
     }
     return counted;
+  }
+
+  /** Seconds of processor time that all threads of this JVM have taken so far. */
+  static double processorSeconds() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+            .getProcessCpuTime()
+        / 1e9;
   }
 
   /** The middle one of several values. */

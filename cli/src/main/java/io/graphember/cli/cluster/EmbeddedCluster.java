@@ -2,6 +2,7 @@
 package io.graphember.cli.cluster;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.net.BindException;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.ignite.Ignite;
@@ -44,6 +46,19 @@ public final class EmbeddedCluster implements AutoCloseable {
    * @param cancellation looked at between nodes
    */
   public static EmbeddedCluster start(int count, boolean verbose, Cancellation cancellation) {
+    return start(count, verbose, configuration -> {}, cancellation);
+  }
+
+  /**
+   * The same with nodes that are configured otherwise.
+   *
+   * @param customizer changes the configuration of each node before it starts
+   */
+  public static EmbeddedCluster start(
+      int count,
+      boolean verbose,
+      Consumer<GraphemberConfiguration> customizer,
+      Cancellation cancellation) {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     for (int attempt = 1; ; attempt++) {
       EmbeddedCluster cluster =
@@ -52,7 +67,8 @@ public final class EmbeddedCluster implements AutoCloseable {
                   "graphember-" + UUID.randomUUID().toString().substring(0, 8),
                   loopback.getHostAddress(),
                   FreePorts.find(loopback, EmbeddedNodes.PORTS * count),
-                  verbose));
+                  verbose,
+                  customizer));
       try {
         cluster.startNodes(count, cancellation);
         return cluster;

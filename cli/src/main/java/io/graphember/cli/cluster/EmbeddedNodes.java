@@ -4,6 +4,7 @@ package io.graphember.cli.cluster;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.footprint.MachineMemory;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.ignite.IgniteLogger;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
@@ -23,8 +24,14 @@ import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
  * @param host address that all of them listen at
  * @param ports {@value #PORTS} for each node
  * @param verbose whether they log their warnings
+ * @param customizer changes the configuration of each node before it starts
  */
-record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
+record EmbeddedNodes(
+    String name,
+    String host,
+    int[] ports,
+    boolean verbose,
+    Consumer<GraphemberConfiguration> customizer) {
   /** Ports of a node: discovery, communication, thin clients. */
   static final int PORTS = 3;
 
@@ -106,12 +113,15 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
 
   /** Caches may take as much memory outside the heap as the heap has, all nodes together. */
   private GraphemberConfiguration plugin() {
-    return new GraphemberConfiguration()
-        .setDataRegionBytes(
-            Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes()))
-        .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())
-        .setNativeMemoryBudgetBytes(MachineMemory.besideHeapAndRegions(storage()) / nodes())
-        // They live and die together.
-        .setBackups(0);
+    GraphemberConfiguration configuration =
+        new GraphemberConfiguration()
+            .setDataRegionBytes(
+                Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes()))
+            .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())
+            .setNativeMemoryBudgetBytes(MachineMemory.besideHeapAndRegions(storage()) / nodes())
+            // They live and die together.
+            .setBackups(0);
+    customizer.accept(configuration);
+    return configuration;
   }
 }

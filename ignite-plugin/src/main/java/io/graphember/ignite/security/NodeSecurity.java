@@ -8,6 +8,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Authorizer;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteLogger;
 import org.apache.ignite.configuration.IgniteConfiguration;
@@ -44,6 +45,16 @@ public final class NodeSecurity {
     final boolean guards =
         configuration.isGuardCaches() && file.isPresent() && !ignite.isAuthenticationEnabled();
     return new NodeSecurity(file, authorizer, guards);
+  }
+
+  /**
+   * What the roles of a file permit, for an authorizer of one's own that asks them first.
+   *
+   * @param errors hears why a change of the file has no effect
+   * @throws GraphemberException with all that is wrong with the file
+   */
+  public static Authorizer roles(Path file, Consumer<String> errors) {
+    return new RoleAuthorizer(new SecurityFile(file, errors));
   }
 
   /** A component of Ignite's of some type, if it is ours: security may be. */
