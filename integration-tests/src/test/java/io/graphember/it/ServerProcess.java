@@ -174,13 +174,15 @@ public final class ServerProcess implements AutoCloseable {
             String.valueOf(regionBytes),
             String.valueOf(persistent));
     final Path errors = work.resolve("server-" + number + ".err");
-    Process process =
+    ProcessBuilder server =
         Jvm.start(work, ServerProcess.class, arguments, moreClassPath, options)
-            .redirectError(errors.toFile())
-            .start();
-    ServerProcess server = new ServerProcess(process, "127.0.0.1:" + clientPort, address, errors);
-    server.awaitReady();
-    return server;
+            .redirectError(errors.toFile());
+    // The C library keeps what was freed, apart for groups of threads: how much depends on which.
+    server.environment().put("MALLOC_ARENA_MAX", "2");
+    final Process process = server.start();
+    ServerProcess started = new ServerProcess(process, "127.0.0.1:" + clientPort, address, errors);
+    started.awaitReady();
+    return started;
   }
 
   private void awaitReady() throws IOException {

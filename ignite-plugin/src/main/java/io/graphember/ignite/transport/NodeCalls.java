@@ -4,11 +4,13 @@ package io.graphember.ignite.transport;
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCompute;
 import org.apache.ignite.IgniteException;
-import org.apache.ignite.cluster.ClusterGroup;
 import org.apache.ignite.cluster.ClusterGroupEmptyException;
 import org.apache.ignite.cluster.ClusterTopologyException;
 import org.apache.ignite.lang.IgniteFuture;
@@ -25,6 +27,7 @@ public final class NodeCalls {
   private static final String NOT_THERE_YET = "Task topology does not have alive nodes";
 
   private final Ignite ignite;
+  private final Map<Way, IgniteCompute> ways = new ConcurrentHashMap<>();
   private volatile boolean stopping;
   private volatile UUID self; // once asked for: a node that stops does not say
 
@@ -72,14 +75,27 @@ public final class NodeCalls {
   public <R> CompletableFuture<R> send(UUID node, String executor, NodeCall<R> call) {
     CompletableFuture<R> result = new CompletableFuture<>();
     try {
-      ClusterGroup target = ignite.cluster().forNodeId(node);
-      IgniteFuture<R> future =
-          ignite.compute(target).withExecutor(executor).withNoFailover().callAsync(call);
+      IgniteFuture<R> future = way(new Way(node, executor)).withNoFailover().callAsync(call);
       future.listen(done -> complete(node, done, result));
     } catch (IgniteException | IllegalStateException e) { // the latter if this node stops
       result.completeExceptionally(translate(node, e));
     }
     return result;
+  }
+
+  /** Where calls go: Ignite keeps something of each way for each thread, so ways are kept. */
+  private record Way(UUID node, String executor) {}
+
+  private IgniteCompute way(Way to) {
+    IgniteCompute known = ways.get(to);
+    if (known != null) {
+      return known;
+    }
+    ways.keySet().removeIf(other -> !alive(other.node()));
+    IgniteCompute made =
+        ignite.compute(ignite.cluster().forNodeId(to.node())).withExecutor(to.executor());
+    ways.put(to, made);
+    return made;
   }
 
   private <R> void complete(UUID node, IgniteFuture<R> done, CompletableFuture<R> result) {
