@@ -81,7 +81,9 @@ final class SourceChecks {
           "keys",
           "must be int64 with format: "
               + name()
-              + (format == SourceFormat.SNAP ? "" : ", whose keys are row numbers"));
+              + (format == SourceFormat.SNAP
+                  ? "; format: csv reads text"
+                  : ", whose keys are row numbers"));
     }
     if (format == SourceFormat.BLOCK_MODEL && settings.keyKind() != KeyKind.STRING) {
       complaints.add("keys", "must be string with format: block-model");

@@ -359,7 +359,8 @@ class CsvSourceTest {
         base,
         VERTICES,
         IngestError.INPUT_NOT_A_NUMBER,
-        "g/v.csv:3: column 1 (id) is 7.5; it must be a whole number of 64 bits.");
+        "g/v.csv:3: column 1 (id) is 7.5; it must be a whole number of 64 bits, or set keys: string"
+            + " for keys that are text.");
     write(folder, "v.csv", "id,class,w1,part,w2\n,red,1,,0\n");
     refused(
         base,

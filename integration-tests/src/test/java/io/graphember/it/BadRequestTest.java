@@ -173,8 +173,8 @@ class BadRequestTest {
             GraphemberException.class,
             e -> assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE))
         .hasMessageMatching(
-            "Loading graph blocks needs [0-9.]+ MiB, but [0-9.]+ MiB of this node's memory budget"
-                + " of 32.0 MiB are taken\\.");
+            "Loading graph blocks needs [0-9.]+ MiB, but only [0-9.]+ MiB of this node's memory budget"
+                + " of 32.0 MiB are free; .*");
   }
 
   private static void assertJobRefused(JobSettings job, String code, String message) {
