@@ -184,7 +184,8 @@ class CommandLineTest {
     data("id,label,x,y\n1,a,1,0\n2,b,0,1\n", "source,destination\n1,2\n");
     assertThat(console.run("train", job(), "--connect", "127.0.0.1:1")).isEqualTo(3);
     assertThat(console.err())
-        .startsWith("error CONNECTION_FAILED: No Ignite node answers at 127.0.0.1:1")
+        .startsWith(
+            "error CONNECTION_FAILED: No Ignite node answers at 127.0.0.1:1: start one, or name another host:port, with the port for clients, 10800 as a rule.")
         .hasLineCount(1);
   }
 

@@ -197,7 +197,7 @@ class BadRequestTest {
     assertJobRefused(
         BlockModelJob.settings("backend=cuda"),
         "BACKEND_UNKNOWN",
-        "backend = cuda: not installed on this node, there is djl.");
+        "backend = cuda: not installed on this node, there is djl; folders graphember-backend-* are moved from libs/optional to libs.");
   }
 
   @Test
@@ -259,7 +259,8 @@ class BadRequestTest {
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.category()).isEqualTo(ErrorCategory.CLUSTER))
-        .hasMessage("No Ignite node answers at 127.0.0.1:1: start one, or name another host:port.");
+        .hasMessage(
+            "No Ignite node answers at 127.0.0.1:1: start one, or name another host:port, with the port for clients, 10800 as a rule.");
   }
 
   /** Text that no client of ours sends. */
