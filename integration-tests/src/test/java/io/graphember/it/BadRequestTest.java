@@ -107,7 +107,7 @@ class BadRequestTest {
         job,
         ErrorCategory.USER,
         "VERTEX_UNKNOWN",
-        "An edge names vertex 7, which no vertex row has; set graph.unknownVertices to skip or"
+        "Row 2 of the edges names vertex 7, which no vertex row has; set graph.unknownVertices to skip or"
             + " create to allow it.");
   }
 

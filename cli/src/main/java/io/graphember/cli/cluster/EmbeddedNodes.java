@@ -3,11 +3,7 @@ package io.graphember.cli.cluster;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.footprint.MachineMemory;
-import io.graphember.spi.backend.BackendProvider;
 import java.nio.file.Path;
-import java.util.ServiceLoader;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.ignite.IgniteLogger;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
@@ -35,7 +31,9 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
   private static final long REGION_INITIAL_BYTES = 32L << 20;
   private static final long REGION_LEAST_BYTES = 256L << 20;
   private static final long MILLIS = 60_000;
-  private static final String FIRST_BACKEND = "djl";
+
+  /** Backend of jobs that name none, where bin/graphember found several that it may choose of. */
+  private static final String BACKEND_PROPERTY = "graphember.backend";
 
   private int nodes() {
     return ports.length / PORTS;
@@ -109,19 +107,10 @@ record EmbeddedNodes(String name, String host, int[] ports, boolean verbose) {
                 .setMaxSize(REGION_LEAST_BYTES));
   }
 
-  /** Of several backends the one of jobs that name none; null where there is no choice. */
-  private static String defaultBackend() {
-    Set<String> names =
-        ServiceLoader.load(BackendProvider.class).stream()
-            .map(found -> found.get().name())
-            .collect(Collectors.toSet());
-    return names.size() > 1 && names.contains(FIRST_BACKEND) ? FIRST_BACKEND : null;
-  }
-
   /** Caches may take as much memory outside the heap as the heap has, all nodes together. */
   private GraphemberConfiguration plugin() {
     return new GraphemberConfiguration()
-        .setBackend(defaultBackend())
+        .setBackend(System.getProperty(BACKEND_PROPERTY))
         .setDataRegionBytes(
             Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes()))
         .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())

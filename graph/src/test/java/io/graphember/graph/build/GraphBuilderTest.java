@@ -98,7 +98,7 @@ class GraphBuilderTest {
       staging.vertices(vertices(1, 2));
       refused(
           GraphError.VERTEX_UNKNOWN,
-          "An edge names vertex 3, which no vertex row has;"
+          "Row 1 of the edges names vertex 3, which no vertex row has;"
               + " set graph.unknownVertices to skip or create to allow it.",
           () -> staging.edges(edge(1, 3)));
       refused(
