@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.embedding.EmbeddingEvaluation;
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.error.CliError;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Mixin;
     })
 final class EmbedCommand extends JobCommand {
   @Mixin private SeedsOption seeds;
+  @Mixin private NodesOption nodes;
 
   EmbedCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
@@ -54,6 +56,11 @@ final class EmbedCommand extends JobCommand {
   @Override
   Integer seeds() {
     return seeds.count();
+  }
+
+  @Override
+  ClusterChoice cluster(ConnectionOptions connect, boolean verbose) {
+    return nodes.cluster(connect, console, cancellation, verbose);
   }
 
   @Override

@@ -6,16 +6,19 @@ import io.graphember.cli.export.ResultFormat;
 import io.graphember.cli.export.ResultKind;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** How results are written to files. */
 final class ExportOptions {
   @Option(
       names = "--format",
-      paramLabel = "csv|npy|parquet|zarr",
+      paramLabel = "FORMAT",
+      split = ",",
       defaultValue = "csv",
-      description = "Format of the files with results; csv by default.")
-  private ResultFormat format;
+      description =
+          "Format of the files with results: csv (the default), npy, parquet, zarr, or several.")
+  private Set<ResultFormat> formats;
 
   @Option(names = "--overwrite", description = "Replace files with results that are there already.")
   private boolean overwrite;
@@ -27,6 +30,6 @@ final class ExportOptions {
 
   /** Prepares to write to a folder. */
   ResultExport open(Path folder, Collection<ResultKind> kinds) {
-    return ResultExport.open(folder, format, kinds, overwrite);
+    return ResultExport.open(folder, formats, kinds, overwrite);
   }
 }

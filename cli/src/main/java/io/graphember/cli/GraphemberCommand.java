@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code graphember}, which only has commands below it. */
 @Command(
@@ -75,12 +77,25 @@ final class GraphemberCommand implements Runnable {
     line.setParameterExceptionHandler(new UsageErrors(console));
     line.setExecutionExceptionHandler(new Failures(console, cancellation));
     IExecutionStrategy strategy = line.getExecutionStrategy();
-    line.setExecutionStrategy(parsed -> withoutErrors(strategy, parsed));
+    line.setExecutionStrategy(
+        parsed -> {
+          requireKnown(parsed);
+          return withoutErrors(strategy, parsed);
+        });
     return line;
   }
 
+  /** Beside --help, picocli lets pass what it does not know: a misspelt command among it. */
+  private static void requireKnown(ParseResult parsed) {
+    for (ParseResult at = parsed; at != null; at = at.subcommand()) {
+      if (!at.unmatched().isEmpty()) {
+        throw new UnmatchedArgumentException(at.commandSpec().commandLine(), at.unmatched());
+      }
+    }
+  }
+
   /** Errors of the JVM, such as a full heap, are reported like exceptions. */
-  private static int withoutErrors(IExecutionStrategy strategy, CommandLine.ParseResult parsed) {
+  private static int withoutErrors(IExecutionStrategy strategy, ParseResult parsed) {
     try {
       return strategy.execute(parsed);
     } catch (Error e) {

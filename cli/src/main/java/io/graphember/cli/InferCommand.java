@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.job.JobFile;
 import io.graphember.cli.job.JobOutcome;
@@ -24,8 +25,9 @@ import picocli.CommandLine.Command;
       "Runs a trained model over all vertices of a graph, layer by layer, by section inference of a"
           + " job file.",
       "",
-      "The graph and the model are in the cluster that --connect names; predictions and embeddings"
-          + " are left there in caches, under the job's own name."
+      "The model is in the cluster that --connect names, and so is the graph; section source of the"
+          + " job file, if it has one, loads it anew. Predictions and embeddings are left there in"
+          + " caches, under the job's own name."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
@@ -38,6 +40,16 @@ import picocli.CommandLine.Command;
 final class InferCommand extends JobCommand {
   InferCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
+  }
+
+  @Override
+  ClusterChoice cluster(ConnectionOptions connect, boolean verbose) {
+    if (!connect.hasCluster(console)) {
+      throw misused(
+          "infer needs the running cluster that holds the graph and its model: name it with"
+              + " --connect HOST:PORT");
+    }
+    return ClusterChoice.connected(connect.settings(console, cancellation));
   }
 
   @Override

@@ -47,13 +47,6 @@ abstract class JobCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connect;
 
   @Option(
-      names = "--nodes",
-      paramLabel = "N",
-      description =
-          "Nodes to start in this process, 1 to 16; 1 by default where no cluster is named.")
-  private Integer nodes;
-
-  @Option(
       names = "--wait",
       paramLabel = "SECONDS",
       description =
@@ -71,11 +64,10 @@ abstract class JobCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     if (seeds() != null && exportFolder != null) {
-      throw new ParameterException(
-          spec.commandLine(), "--export and --seeds exclude each other: leave one out");
+      throw misused("--export and --seeds exclude each other: leave one out");
     }
     patience(); // what is wrong with the command is said before anybody is asked for a password
-    ClusterChoice cluster = cluster();
+    ClusterChoice cluster = cluster(connect, verbose.verbose());
     logs.show(verbose.verbose());
     JobFile job = file.read();
     try (JsonFile out = JsonFile.open(json);
@@ -88,12 +80,23 @@ abstract class JobCommand implements Callable<Integer> {
   /** How long the graph may wait for room. */
   final Duration patience() {
     if (waitSeconds < 0 || waitSeconds > Duration.ofDays(1).toSeconds()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw misused(
           "--wait = %d: give seconds from 0 to %d, a day"
               .formatted(waitSeconds, Duration.ofDays(1).toSeconds()));
     }
     return Duration.ofSeconds(waitSeconds);
+  }
+
+  /**
+   * Where the job runs.
+   *
+   * @param verbose whether nodes in this process log their warnings
+   */
+  abstract ClusterChoice cluster(ConnectionOptions connect, boolean verbose);
+
+  /** What was wrong with the arguments. */
+  final ParameterException misused(String rule) {
+    return new ParameterException(spec.commandLine(), rule);
   }
 
   /** Seeds to run with, from 0 on; null for the one of the file. */
@@ -133,17 +136,5 @@ abstract class JobCommand implements Callable<Integer> {
         published,
         console,
         cancellation);
-  }
-
-  /** Nodes in this process where no cluster is named, or the command line asks for them. */
-  private ClusterChoice cluster() {
-    if (connect.namesCluster() && nodes != null) {
-      throw new ParameterException(
-          spec.commandLine(), "--connect and --nodes exclude each other: leave one out");
-    }
-    if (nodes == null && connect.hasCluster(console)) {
-      return ClusterChoice.connected(connect.settings(console, cancellation));
-    }
-    return NodesOption.embedded(spec, nodes == null ? 1 : nodes, verbose.verbose());
   }
 }

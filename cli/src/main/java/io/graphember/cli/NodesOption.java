@@ -3,13 +3,40 @@ package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.view.Console;
+import io.graphember.spi.Cancellation;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The rule of the option {@code --nodes}. */
+/** The option {@code --nodes} of commands that may start the cluster they need. */
 final class NodesOption {
-  private NodesOption() {}
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description =
+          "Nodes to start in this process, 1 to 16; 1 by default where no cluster is named.")
+  private Integer nodes;
+
+  /** Nodes in this process where no cluster is named, or the command line asks for them. */
+  ClusterChoice cluster(
+      ConnectionOptions connect, Console console, Cancellation cancellation, boolean verbose) {
+    if (connect.namesCluster() && nodes != null) {
+      throw new ParameterException(
+          command.commandLine(), "--connect and --nodes exclude each other: leave one out");
+    }
+    if (nodes == null && connect.hasCluster(console)) {
+      return ClusterChoice.connected(connect.settings(console, cancellation));
+    }
+    return embedded(command, nodes == null ? 1 : nodes, verbose);
+  }
+
+  /** So many nodes in this process. */
   static ClusterChoice embedded(CommandSpec spec, int nodes, boolean verbose) {
     if (nodes < 1 || nodes > EmbeddedCluster.MOST_NODES) {
       throw new ParameterException(

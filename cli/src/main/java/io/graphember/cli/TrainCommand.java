@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.embedding.EmbeddingEvaluation;
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.error.CliError;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Mixin;
     })
 final class TrainCommand extends JobCommand {
   @Mixin private SeedsOption seeds;
+  @Mixin private NodesOption nodes;
 
   TrainCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
@@ -51,6 +53,11 @@ final class TrainCommand extends JobCommand {
   @Override
   Integer seeds() {
     return seeds.count();
+  }
+
+  @Override
+  ClusterChoice cluster(ConnectionOptions connect, boolean verbose) {
+    return nodes.cluster(connect, console, cancellation, verbose);
   }
 
   @Override

@@ -81,12 +81,18 @@ class CommandLineTest {
     "graph,NAME",
     "doctor --conect x,--connect",
     "trian,Did you mean: graphember train?",
+    "nonsense --help,nonsense",
+    "trian --help,Did you mean: graphember train?",
+    "train job.yaml --jsno x --help,--jsno",
     "train,JOB.yaml",
     "train job.yaml --jsno x,--json",
     "train job.yaml --nodes many,--nodes",
     "train job.yaml --nodes 17,must be 1 to 16",
     "train job.yaml --seeds 0,must be 1 to 10000",
     "infer job.yaml --seeds 2,--seeds",
+    "infer job.yaml --nodes 2,--nodes",
+    "infer job.yaml,needs the running cluster that holds the graph and its model: name it with --connect HOST:PORT",
+    "train job.yaml --export d --format csv;npy,csv;npy",
     "train job.yaml --nodes 2 --connect a:1,exclude each other",
     "train job.yaml --seeds 2 --export d,exclude each other",
     "demo --nodes 0,must be 1 to 16"
@@ -178,7 +184,8 @@ class CommandLineTest {
     data("id,label,x,y\n1,a,1,0\n2,b,0,1\n", "source,destination\n1,2\n");
     assertThat(console.run("train", job(), "--connect", "127.0.0.1:1")).isEqualTo(3);
     assertThat(console.err())
-        .startsWith("error CONNECTION_FAILED: No Ignite node answers at 127.0.0.1:1")
+        .startsWith(
+            "error CONNECTION_FAILED: No Ignite node answers at 127.0.0.1:1: start one, or name another host:port, with the port for clients, 10800 as a rule.")
         .hasLineCount(1);
   }
 

@@ -165,18 +165,22 @@ class ExportCommandTest {
 
   @Test
   void writesEveryFormat() throws IOException {
-    for (String format : new String[] {"npy", "parquet"}) {
-      assertThat(export(Cancellation.NEVER, folder, "--kind", "embeddings", "--format", format))
-          .as(console.err())
-          .isZero();
-    }
+    assertThat(export(Cancellation.NEVER, folder, "--kind", "embeddings", "--format", "parquet"))
+        .as(console.err())
+        .isZero();
+    assertThat(export(Cancellation.NEVER, folder, "--kind", "embeddings", "--format", "csv,npy"))
+        .as(console.err())
+        .isZero();
     assertThat(console.out())
-        .contains("3,000 rows of 8 numbers, embeddings.npy, embeddings-keys.csv in ");
+        .contains(
+            "3,000 rows of 8 numbers, embeddings.parquet in ",
+            "3,000 rows of 8 numbers, embeddings.csv, embeddings.npy, embeddings-keys.csv in ");
+    assertThat(folder.resolve("embeddings.csv")).content().hasLineCount(1 + VERTICES);
     assertThat(Files.size(folder.resolve("embeddings.npy"))).isEqualTo(128 + 4L * 8 * VERTICES);
     assertThat(folder.resolve("embeddings.parquet")).isNotEmptyFile();
     assertThat(console.err()).isEmpty();
     try (var files = Files.list(folder)) {
-      assertThat(files).hasSize(3);
+      assertThat(files).hasSize(4);
     }
   }
 

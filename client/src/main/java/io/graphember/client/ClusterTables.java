@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
+import io.graphember.config.NearestName;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import javax.cache.Cache;
 import org.apache.ignite.binary.BinaryObject;
@@ -46,9 +48,11 @@ final class ClusterTables implements Tables {
   @Override
   public Rows cache(String name) {
     try {
-      if (!client.cacheNames().contains(name)) {
+      Collection<String> caches = client.cacheNames();
+      if (!caches.contains(name)) {
         throw new GraphemberException(
-            ClientError.QUERY_FAILED, "The cache %s does not exist.".formatted(name));
+            ClientError.QUERY_FAILED,
+            "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
       ClientCache<Object, Object> cache = client.cache(name).withKeepBinary();
       return new CacheRows(
@@ -56,6 +60,24 @@ final class ClusterTables implements Tables {
     } catch (ClientException e) {
       throw failed("The cache " + name, e);
     }
+  }
+
+  /** What may have been meant: Ignite keeps the table T of CREATE TABLE in SQL_PUBLIC_T. */
+  private static String meant(String name, Collection<String> caches) {
+    String ofTable = "_" + name.replace('.', '_').toUpperCase(Locale.ROOT);
+    return caches.stream()
+        .filter(cache -> cache.startsWith("SQL_") && cache.endsWith(ofTable))
+        .sorted()
+        .findFirst()
+        .map(
+            cache ->
+                "of an SQL table say query: SELECT * FROM %s, or the name of its cache, %s"
+                    .formatted(name, cache))
+        .orElseGet(
+            () ->
+                NearestName.of(name, caches)
+                    .map("the nearest name is %s"::formatted)
+                    .orElse("of an SQL table say query: SELECT * FROM " + name));
   }
 
   private static String shown(String sql) {

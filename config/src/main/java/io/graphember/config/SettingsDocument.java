@@ -78,7 +78,7 @@ public final class SettingsDocument {
       return parse(
           name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
-      throw SettingsText.unreadable(name, "is not UTF-8", e);
+      throw SettingsText.unreadable(name, "is not UTF-8; save it so, or convert it with iconv", e);
     } catch (NoSuchFileException e) {
       throw SettingsText.unreadable(name, "there is no such file", e);
     } catch (IOException e) {

@@ -96,7 +96,8 @@ class SettingsTextTest {
     Files.writeString(file, "name: ä\n");
     assertThat(SettingsDocument.read(file).has("name")).isTrue();
     Files.write(file, "name: ä\n".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> SettingsDocument.read(file)).hasMessage(file + ": is not UTF-8.");
+    assertThatThrownBy(() -> SettingsDocument.read(file))
+        .hasMessage(file + ": is not UTF-8; save it so, or convert it with iconv.");
     Files.writeString(file, "a".repeat((1 << 20) + 1));
     assertThatThrownBy(() -> SettingsDocument.read(file))
         .hasMessage(file + ": is longer than the limit of 1048576 bytes.");

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +25,7 @@ final class ColumnFinder {
   private final List<String> names;
   private final int columns;
   private final UnaryOperator<String> spelling; // of references, as of names
+  private final Supplier<String> remedy; // for a column that is not there, from a semicolon on
 
   /**
    * Makes a finder.
@@ -33,11 +35,16 @@ final class ColumnFinder {
    * @param columns number of columns
    */
   ColumnFinder(String file, List<String> names, int columns) {
-    this(file, names, columns, UnaryOperator.identity());
+    this(file, names, columns, UnaryOperator.identity(), () -> "");
   }
 
   private ColumnFinder(
-      String file, List<String> names, int columns, UnaryOperator<String> spelling) {
+      String file,
+      List<String> names,
+      int columns,
+      UnaryOperator<String> spelling,
+      Supplier<String> remedy) {
+    this.remedy = remedy;
     this.spelling = spelling;
     this.file = file;
     this.names = names;
@@ -47,7 +54,7 @@ final class ColumnFinder {
   /** A finder for which a small letter is as good as a capital one, as in SQL. */
   static ColumnFinder ofAnyCase(String table, List<String> names) {
     List<String> small = names.stream().map(ColumnFinder::small).toList();
-    return new ColumnFinder(table, small, names.size(), ColumnFinder::small);
+    return new ColumnFinder(table, small, names.size(), ColumnFinder::small, () -> "");
   }
 
   private static String small(String name) {
@@ -57,11 +64,21 @@ final class ColumnFinder {
   /** A finder for a file, whose first row is read. */
   static ColumnFinder of(InputFile file, CsvDialect dialect, boolean header) {
     if (!header) {
-      return new ColumnFinder(file.name(), List.of(), CsvTable.columns(file, dialect));
+      return of(file, dialect, List.of(), CsvTable.columns(file, dialect));
     }
     try (CsvTable table = new CsvTable(file, dialect, true, ReadMeter.silent())) {
-      return new ColumnFinder(file.name(), table.names(), table.names().size());
+      return of(file, dialect, table.names(), table.names().size());
     }
+  }
+
+  private static ColumnFinder of(
+      InputFile file, CsvDialect dialect, List<String> names, int columns) {
+    return new ColumnFinder(
+        file.name(),
+        names,
+        columns,
+        UnaryOperator.identity(),
+        () -> DelimiterGuess.remedy(file, dialect));
   }
 
   /** Index of the column, from 0; -1 if the reference is null. */
@@ -148,12 +165,13 @@ final class ColumnFinder {
   private GraphemberException missing(String reference) {
     return new GraphemberException(
         IngestError.INPUT_COLUMN_MISSING,
-        "%s:1: there is no column %s%s; %s."
+        "%s:1: there is no column %s%s; %s%s."
             .formatted(
                 file,
                 reference,
                 NearestName.of(reference, names).map(n -> ", the nearest is " + n).orElse(""),
-                present()));
+                present(),
+                remedy.get()));
   }
 
   private String present() {

@@ -9,8 +9,9 @@ import java.io.Reader;
  * @param delimiter separates columns
  * @param comment begins lines that are skipped, {@link #NO_COMMENT} for none
  * @param blanks true if any run of blanks and tabs stands for one delimiter, and none at the ends
+ * @param encoding of its characters
  */
-record CsvDialect(char delimiter, char comment, boolean blanks) {
+record CsvDialect(char delimiter, char comment, boolean blanks, Encoding encoding) {
   /** Describes the setting {@code delimiter}. */
   static final String DELIMITER_SETTING =
       "What separates columns: one character or the word tab; without it a comma, or a tab if the"
@@ -19,26 +20,32 @@ record CsvDialect(char delimiter, char comment, boolean blanks) {
   /** One character that may be a delimiter or begin a comment. */
   static final String ONE_CHARACTER = "[^\\r\\n\"\\uD800-\\uDFFF]";
 
-  /** A character that no UTF-8 file can hold. */
+  /** A character that no file can hold. */
   static final char NO_COMMENT = '\uDC00';
 
   /** Commas, no comments. */
-  static final CsvDialect COMMAS = new CsvDialect(',', NO_COMMENT, false);
+  static final CsvDialect COMMAS = commas(Encoding.UTF_8);
 
   /** The text files of SNAP: blanks or tabs, comments after a hash. */
-  static final CsvDialect SNAP = new CsvDialect('\t', '#', true);
+  static final CsvDialect SNAP = new CsvDialect('\t', '#', true, Encoding.UTF_8);
 
-  /** The dialect of the settings, both of which may be null. */
-  static CsvDialect of(String file, String delimiter, String comment) {
+  /** Commas, no comments. */
+  static CsvDialect commas(Encoding encoding) {
+    return new CsvDialect(',', NO_COMMENT, false, encoding);
+  }
+
+  /** The dialect of the settings; delimiter and comment may be null. */
+  static CsvDialect of(String file, String delimiter, String comment, Encoding encoding) {
     return new CsvDialect(
         delimiter == null ? byName(file) : delimiter.equals("tab") ? '\t' : delimiter.charAt(0),
         comment == null ? NO_COMMENT : comment.charAt(0),
-        false);
+        false,
+        encoding);
   }
 
   /** The unread text of a file, ready for the parser. */
   Reader reader(TextBytes bytes) {
-    TextReader text = new TextReader(bytes);
+    TextReader text = new TextReader(bytes, encoding);
     return blanks ? new BlankReader(text, delimiter) : text;
   }
 

@@ -19,11 +19,14 @@ import java.util.List;
  * of the parser's buffer: no object is made for a field or a row.
  *
  * <p>Every row has as many columns as the first, or as many as was asked for. Empty lines are
- * skipped where a row has several columns; in a file of one column they may stand at the end only.
+ * skipped where a row has several columns; in a file of one column they may stand at the end only,
+ * unless each is asked for as a row.
  */
 final class CsvTable implements RowTable {
   /** As many columns as the first row has. */
   static final int ANY_NUMBER = -1;
+
+  private static final char[] NO_TEXT = {};
 
   private final InputFile file;
   private final CsvReader<Boolean> reader;
@@ -35,6 +38,7 @@ final class CsvTable implements RowTable {
   private final long linesBefore;
   private long lastRowLine;
   private long emptyLine;
+  private boolean emptyRows; // an empty line is a row
   private boolean ended;
 
   /**
@@ -49,6 +53,13 @@ final class CsvTable implements RowTable {
   /** Opens a file without a header and with a given number of columns. */
   CsvTable(InputFile file, CsvDialect dialect, int columns, ReadMeter meter) {
     this(dialect, false, columns, List.of(), new TextBytes(file, meter));
+  }
+
+  /** A file of one column without a header, in which an empty line is a row like others. */
+  static CsvTable ofLines(InputFile file, CsvDialect dialect, ReadMeter meter) {
+    CsvTable table = new CsvTable(file, dialect, 1, meter);
+    table.emptyRows = true;
+    return table;
   }
 
   /** The rest of a file, whose next row holds the names of the columns. */
@@ -117,6 +128,11 @@ final class CsvTable implements RowTable {
   public boolean next(Row into) {
     row = into;
     while (!ended && advance()) {
+      if (fields.emptyRow() && emptyRows) {
+        lastRowLine = fields.line();
+        into.field(0, NO_TEXT, 0, 0);
+        return true;
+      }
       if (fields.emptyRow()) {
         emptyLine = emptyLine == 0 ? fields.line() : emptyLine;
         continue;
@@ -140,6 +156,17 @@ final class CsvTable implements RowTable {
       return true;
     }
     return false;
+  }
+
+  /** Passes over empty lines; true if nothing else follows. */
+  boolean atEnd() {
+    row = Row.IGNORED;
+    while (!ended && advance()) {
+      if (!fields.emptyRow()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String plural(int columns) {

@@ -69,7 +69,7 @@ final class KeyCell {
           IngestError.INPUT_KEY_EMPTY, column, text, offset, 0, "a key must not be empty");
     }
     if (kind == KeyKind.INT64) {
-      number = Numbers.parseLong(at, column, text, offset, textLength);
+      number = Numbers.parseKey(at, column, text, offset, textLength);
       return;
     }
     if (kind == KeyKind.UUID) {

@@ -11,10 +11,23 @@ final class Numbers {
 
   private static final int EXACT_MANTISSA = 1 << 24;
 
+  private static final String WHOLE = "it must be a whole number of 64 bits";
+
   private Numbers() {}
 
   /** A 64-bit whole number in decimal. */
   static long parseLong(RowTable at, int column, char[] text, int offset, int length) {
+    return parseLong(at, column, text, offset, length, WHOLE);
+  }
+
+  /** A key that is a 64-bit whole number in decimal. */
+  static long parseKey(RowTable at, int column, char[] text, int offset, int length) {
+    return parseLong(
+        at, column, text, offset, length, WHOLE + ", or set keys: string for keys that are text");
+  }
+
+  private static long parseLong(
+      RowTable at, int column, char[] text, int offset, int length, String rule) {
     int from = offset;
     int to = offset + length;
     while (from < to && blank(text[from])) {
@@ -36,13 +49,7 @@ final class Numbers {
       value = 10 * value - digit;
     }
     if (!fits || (!negative && value == Long.MIN_VALUE)) {
-      throw at.error(
-          IngestError.INPUT_NOT_A_NUMBER,
-          column,
-          text,
-          offset,
-          length,
-          "it must be a whole number of 64 bits");
+      throw at.error(IngestError.INPUT_NOT_A_NUMBER, column, text, offset, length, rule);
     }
     return negative ? value : -value;
   }

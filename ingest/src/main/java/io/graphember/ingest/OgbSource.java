@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * raw/num-edge-list.csv.gz    one number: edges
  * raw/edge.csv.gz             source, destination
  * raw/node-feat.csv.gz        a row of floats for each vertex; may be absent
- * raw/node-label.csv.gz       a class for each vertex, or several columns of 0 and 1, empty or nan
- *                             where they are not known: targets; may be absent
+ * raw/node-label.csv.gz       a class for each vertex, empty or nan where it is not known, or several
+ *                             columns of 0 and 1 likewise: targets; may be absent
  * raw/edge-feat.csv.gz        a row of floats for each edge; may be absent
  * split/[name]/train.csv.gz   row numbers; likewise valid and test; may be absent
  * </pre>
@@ -176,11 +176,9 @@ final class OgbSource implements GraphSource {
                 features, row.length, vertexCountFile, vertexCount, meter, t -> numbers(t, row));
         Beside names =
             new Beside(
-                labelFile,
-                Math.max(1, targets.length),
+                labelTable(meter),
                 vertexCountFile,
                 vertexCount,
-                meter,
                 t -> type.labels() ? classRow(t, label) : known(t, targets))) {
       for (long i = 0; i < vertexCount; i++) {
         if (i % CHECKED_VERTICES == 0) {
@@ -196,6 +194,17 @@ final class OgbSource implements GraphSource {
       names.end();
     }
     pieces.flush();
+  }
+
+  /** Of one column, an empty line is a vertex whose class is not known. */
+  private CsvTable labelTable(ReadMeter meter) {
+    if (labelFile == null) {
+      return null;
+    }
+    final int targets = header.vertexType(0).targetDim();
+    return targets == 0
+        ? CsvTable.ofLines(labelFile, CsvDialect.COMMAS, meter)
+        : new CsvTable(labelFile, CsvDialect.COMMAS, targets, meter);
   }
 
   private static RowTable.Row numbers(CsvTable table, float[] row) {
@@ -233,7 +242,16 @@ final class OgbSource implements GraphSource {
         long count,
         ReadMeter meter,
         Function<CsvTable, RowTable.Row> row) {
-      table = file == null ? null : new CsvTable(file, CsvDialect.COMMAS, columns, meter);
+      this(
+          file == null ? null : new CsvTable(file, CsvDialect.COMMAS, columns, meter),
+          counted,
+          count,
+          row);
+    }
+
+    /** A file that has been opened, or null for none. */
+    Beside(CsvTable table, InputFile counted, long count, Function<CsvTable, RowTable.Row> row) {
+      this.table = table;
       this.row = row.apply(table);
       this.counted = counted;
       this.count = count;
@@ -246,7 +264,7 @@ final class OgbSource implements GraphSource {
     }
 
     void end() {
-      if (table != null && table.next(RowTable.Row.IGNORED)) {
+      if (table != null && !table.atEnd()) {
         throw mismatch(table, "a further row", counted, count);
       }
     }

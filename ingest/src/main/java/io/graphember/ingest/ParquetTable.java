@@ -109,7 +109,11 @@ final class ParquetTable implements RowTable {
                 return count;
               });
       if (length == ParquetText.NOT_UTF8) {
-        throw error(IngestError.INPUT_NOT_UTF8, "column " + (columns[i] + 1) + " is not UTF-8");
+        throw error(
+            IngestError.INPUT_NOT_UTF8,
+            "column "
+                + (columns[i] + 1)
+                + " is not UTF-8; write the file again with its text in UTF-8");
       }
       into.field(columns[i], text.chars(), 0, length);
     }

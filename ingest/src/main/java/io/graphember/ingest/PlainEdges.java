@@ -43,8 +43,11 @@ final class PlainEdges {
     this.destinationColumn = destinationColumn;
   }
 
-  /** False of a dialect whose delimiter may be a part of a whole number. */
+  /** False of a dialect whose delimiter may be a part of a whole number, or of other bytes. */
   static boolean reads(CsvDialect dialect) {
+    if (dialect.encoding() != Encoding.UTF_8) {
+      return false;
+    }
     final char delimiter = dialect.delimiter();
     return delimiter != '-' && (delimiter < '0' || delimiter > '9');
   }

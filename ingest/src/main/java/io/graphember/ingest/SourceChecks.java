@@ -42,6 +42,11 @@ final class SourceChecks {
         "split",
         settings.split(),
         "csv, parquet, snap, npy or npz");
+    goesWith(
+        format == SourceFormat.CSV,
+        "encoding",
+        settings.encoding() == Encoding.UTF_8 ? null : settings.encoding(),
+        "csv");
     goesWith(format == SourceFormat.NPY, "arrays", settings.arrays(), "npy");
     goesWith(format == SourceFormat.NPZ, "archive", settings.archive(), "npz");
     keys();
@@ -81,7 +86,9 @@ final class SourceChecks {
           "keys",
           "must be int64 with format: "
               + name()
-              + (format == SourceFormat.SNAP ? "" : ", whose keys are row numbers"));
+              + (format == SourceFormat.SNAP
+                  ? "; format: csv reads text"
+                  : ", whose keys are row numbers"));
     }
     if (format == SourceFormat.BLOCK_MODEL && settings.keyKind() != KeyKind.STRING) {
       complaints.add("keys", "must be string with format: block-model");
@@ -225,7 +232,8 @@ final class SourceChecks {
       foreign(section + ".comment", comment, "goes with format: csv only");
       return;
     }
-    CsvDialect dialect = CsvDialect.of(file == null ? "" : file, delimiter, comment);
+    CsvDialect dialect =
+        CsvDialect.of(file == null ? "" : file, delimiter, comment, settings.encoding());
     if (dialect.delimiter() == dialect.comment()) {
       complaints.add(section + ".comment", "must not be the delimiter");
     }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param format what is read
  * @param data folder of the files; null for a generated graph
  * @param keys what the keys are; null for the format's own kind, see {@link #keyKind()}
+ * @param encoding how the text files of format csv are written
  * @param normalize what happens to feature rows
  * @param splitName folder below {@code split} of the OGB layout; null for the only one there
  * @param vertices the file of vertices; null if vertices come from the edges alone
@@ -42,6 +43,10 @@ public record SourceSettings(
                 "What vertex keys are; without it int64 for files and string for a generated graph.",
             optional = true)
         KeyKind keys,
+    @Setting(
+            value = "Format csv: how the characters of the files are written.",
+            byDefault = "utf-8")
+        Encoding encoding,
     @Setting(
             value = "Whether a feature row is divided by the sum of its absolute values.",
             byDefault = "none")

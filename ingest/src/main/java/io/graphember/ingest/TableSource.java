@@ -107,7 +107,7 @@ final class TableSource implements GraphSource {
             settings.typed() ? "vertex type " + name : "vertices", table.query(), table.cache())
         : tableFile(
             table.file(),
-            CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+            CsvDialect.of(table.file(), table.delimiter(), table.comment(), settings.encoding()),
             table.header());
   }
 
@@ -135,7 +135,7 @@ final class TableSource implements GraphSource {
       default ->
           tableFile(
               table.file(),
-              CsvDialect.of(table.file(), table.delimiter(), table.comment()),
+              CsvDialect.of(table.file(), table.delimiter(), table.comment(), settings.encoding()),
               table.header());
     };
   }
@@ -205,7 +205,7 @@ final class TableSource implements GraphSource {
 
   private void streamSplit(Split split, InputFile file, PieceSink sink, ReadMeter meter) {
     KeyCell key = new KeyCell(header.vertexType(0).keyKind());
-    try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, meter)) {
+    try (CsvTable table = new CsvTable(file, CsvDialect.commas(settings.encoding()), 1, meter)) {
       new SplitPieces(header, 0, split, sink)
           .addAll(
               table,

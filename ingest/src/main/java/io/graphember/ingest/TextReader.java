@@ -6,24 +6,26 @@ import java.io.Reader;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 
 /**
- * The text of a file from the first unread byte on: strictly UTF-8, and with {@link #END} after its
- * last line, by which the reader of rows knows that no quote was left open.
+ * The text of a file from the first unread byte on: strictly in its encoding, and with {@link
+ * #END_MARK} on a line of its own after the last, by which the reader of rows knows that no quote
+ * was left open.
  */
 final class TextReader extends Reader {
   /** A row of its own after the last line; half a surrogate pair, which no UTF-8 text can hold. */
   static final char END_MARK = '\uD800';
 
-  private static final String END = "\n" + END_MARK;
-
   private final TextBytes bytes;
-  private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-  private int endGiven;
+  private final Encoding encoding;
+  private final CharsetDecoder decoder;
+  private boolean lineBegun;
+  private boolean ended;
 
-  TextReader(TextBytes bytes) {
+  TextReader(TextBytes bytes, Encoding encoding) {
     this.bytes = bytes;
+    this.encoding = encoding;
+    decoder = encoding.decoder();
   }
 
   @Override
@@ -37,22 +39,28 @@ final class TextReader extends Reader {
       if (result.isError() || bytes.exhausted()) {
         throw new GraphemberException(
             IngestError.INPUT_NOT_UTF8,
-            bytes.file().name() + ":" + bytes.line + ": a byte here is not UTF-8.");
+            "%s:%d: a byte here is not %s; set encoding to that of the file, for example latin1 (format: csv), or convert it with iconv."
+                .formatted(bytes.file().name(), bytes.line, encoding.text()));
       }
       bytes.fill();
     }
     if (out.position() == offset) {
-      return end(target, offset, length);
+      return end(target, offset);
     }
+    lineBegun = target[out.position() - 1] != '\n';
     countLines(target, offset, out.position());
     return out.position() - offset;
   }
 
-  private int end(char[] target, int offset, int length) {
-    final int count = Math.min(length, END.length() - endGiven);
-    END.getChars(endGiven, endGiven + count, target, offset);
-    endGiven += count;
-    return count == 0 ? -1 : count;
+  /** First a line break, if the last line has none: an empty line more would be a row. */
+  private int end(char[] target, int offset) {
+    if (ended) {
+      return -1;
+    }
+    target[offset] = lineBegun ? '\n' : END_MARK;
+    ended = !lineBegun;
+    lineBegun = false;
+    return 1;
   }
 
   private void countLines(char[] text, int from, int to) {

@@ -336,6 +336,38 @@ class CsvSourceTest {
   }
 
   @Test
+  void theDelimiterThatFitsIsNamed() {
+    write(folder, "edges.csv", "src;dst\n1;2\n");
+    refused(
+        base,
+        EDGES_ONLY,
+        IngestError.INPUT_COLUMN_MISSING,
+        "g/edges.csv:1: there is no column 2; the columns are src;dst; the delimiter that was taken"
+            + " is ',', but ';' fits: set delimiter: ';'.");
+    write(folder, "edges.txt", "# few\n1 2\n");
+    refused(
+        base,
+        "{format: csv, data: g, edges: {file: edges.txt, header: false, comment: '#'}}",
+        IngestError.INPUT_COLUMN_MISSING,
+        "g/edges.txt:1: there is no column 2; columns are numbered 1 to 1; the delimiter that was"
+            + " taken is tab, but ' ' fits: set delimiter: ' '.");
+    write(folder, "edges.csv", "1\t2\n");
+    refused(
+        base,
+        "{format: csv, data: g, edges: {file: edges.csv, header: false}}",
+        IngestError.INPUT_COLUMN_MISSING,
+        "g/edges.csv:1: there is no column 2; columns are numbered 1 to 1; the delimiter that was"
+            + " taken is ',', but tab fits: set delimiter: tab.");
+    write(folder, "snap.txt", "1,2\n");
+    refused(
+        base,
+        "{format: snap, data: g, edges: {file: snap.txt}}",
+        IngestError.INPUT_COLUMN_MISSING,
+        "g/snap.txt:1: there is no column 2; columns are numbered 1 to 1; format: snap separates by"
+            + " blanks and tabs, but ',' fits: use format: csv with delimiter: ','.");
+  }
+
+  @Test
   void valuesThatBreakARuleAreNamed() {
     write(folder, "v.csv", "id,class,w1,part,w2\n7,red,1,train,x\n");
     refused(
@@ -359,7 +391,8 @@ class CsvSourceTest {
         base,
         VERTICES,
         IngestError.INPUT_NOT_A_NUMBER,
-        "g/v.csv:3: column 1 (id) is 7.5; it must be a whole number of 64 bits.");
+        "g/v.csv:3: column 1 (id) is 7.5; it must be a whole number of 64 bits, or set keys: string"
+            + " for keys that are text.");
     write(folder, "v.csv", "id,class,w1,part,w2\n,red,1,,0\n");
     refused(
         base,
@@ -454,9 +487,26 @@ class CsvSourceTest {
         IngestError.INPUT_DAMAGED,
         "g/edges.csv:1: the compressed file ends or is damaged in this line.");
     write(folder, "edges.csv", "src,dst\n1,2\nä,3\n".getBytes(StandardCharsets.ISO_8859_1));
-    refused(base, STRINGS, IngestError.INPUT_NOT_UTF8, "g/edges.csv:3: a byte here is not UTF-8.");
+    refused(
+        base,
+        STRINGS,
+        IngestError.INPUT_NOT_UTF8,
+        "g/edges.csv:3: a byte here is not utf-8; set encoding to that of the file, for example"
+            + " latin1 (format: csv), or convert it with iconv.");
+    for (String encoding : new String[] {"latin1", "windows-1252"}) {
+      assertThat(
+              Recorder.read(base, STRINGS.replace("{format", "{encoding: " + encoding + ", format"))
+                  .edges)
+          .contains("\u00e4>3");
+    }
+    write(folder, "edges.csv", new byte[] {'a', ',', 'b', '\n', 'c', ',', (byte) 0x81});
+    assertThatThrownBy(
+            () ->
+                Recorder.read(base, STRINGS.replace("{format", "{encoding: windows-1252, format")))
+        .hasMessageStartingWith("g/edges.csv:2: a byte here is not windows-1252; ");
     write(folder, "edges.csv", new byte[] {'a', ',', 'b', '\n', 'c', ',', (byte) 0xC3});
-    refused(base, STRINGS, IngestError.INPUT_NOT_UTF8, "g/edges.csv:2: a byte here is not UTF-8.");
+    assertThatThrownBy(() -> Recorder.read(base, STRINGS))
+        .hasMessageStartingWith("g/edges.csv:2: a byte here is not utf-8; ");
   }
 
   @Test

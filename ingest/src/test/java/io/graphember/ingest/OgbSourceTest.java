@@ -68,6 +68,30 @@ class OgbSourceTest {
   }
 
   @Test
+  void anEmptyLineIsAVertexWithoutALabel() {
+    for (String text : new String[] {"\nb\n\n", "\nb\n\n\n\n", "nan\r\nb\r\n\r\n"}) {
+      write(folder, "raw/node-label.csv.gz", text);
+      Recorder graph = Recorder.read(base, YAML);
+      assertThat(graph.labelNames).containsExactly("b");
+      assertThat(graph.vertices).hasSize(3);
+    }
+    write(folder, "raw/node-label.csv.gz", "\nb\n");
+    refused(
+        base,
+        YAML,
+        IngestError.INPUT_COUNT_MISMATCH,
+        "g/raw/node-label.csv.gz:2: the file has 2 rows here, but g/raw/num-node-list.csv.gz says"
+            + " 3.");
+    write(folder, "raw/node-label.csv.gz", "\nb\n\n\nb\n");
+    refused(
+        base,
+        YAML,
+        IngestError.INPUT_COUNT_MISMATCH,
+        "g/raw/node-label.csv.gz:5: the file has a further row here, but"
+            + " g/raw/num-node-list.csv.gz says 3.");
+  }
+
+  @Test
   void severalColumnsOfLabelsAreTargetsAndEdgesMayHaveFeatures() {
     write(folder, "raw/node-label.csv.gz", "0,1,1\n1,nan,0\n0,,0\n");
     write(folder, "raw/edge-feat.csv.gz", "0.5,1\n2,-3\n");

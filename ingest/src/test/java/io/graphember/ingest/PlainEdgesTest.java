@@ -67,7 +67,10 @@ class PlainEdgesTest {
             .as((lines, end, ended) -> String.join(end, lines) + (ended ? end : ""));
     return Combinators.combine(
             texts,
-            Arbitraries.of(new CsvDialect(',', '#', false), CsvDialect.COMMAS, CsvDialect.SNAP),
+            Arbitraries.of(
+                new CsvDialect(',', '#', false, Encoding.UTF_8),
+                CsvDialect.COMMAS,
+                CsvDialect.SNAP),
             Arbitraries.of(true, false),
             Arbitraries.of(COLUMNS, new EdgeColumns(1, 2, -1, -1, -1, List.of())))
         .as(
@@ -97,7 +100,7 @@ class PlainEdgesTest {
   void delimitersOfAllKinds(char delimiter) throws IOException {
     makeFolder();
     String text = "1,2,3\n12,,-4\n11,12,13\n7,8,9\n".replace(',', delimiter);
-    Case test = new Case(text, new CsvDialect(delimiter, '#', false), false);
+    Case test = new Case(text, new CsvDialect(delimiter, '#', false, Encoding.UTF_8), false);
     InputFile file = file(text);
     assertThat(read(file, test, true)).isEqualTo(read(file, test, false));
     removeFolder();

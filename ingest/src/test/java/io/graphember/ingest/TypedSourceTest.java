@@ -178,7 +178,7 @@ class TypedSourceTest {
         base,
         "{format: snap, data: g, edges: {file: s.txt}}",
         IngestError.INPUT_NOT_A_NUMBER,
-        "g/s.txt:2: column 2 is b; it must be a whole number of 64 bits.");
+        "g/s.txt:2: column 2 is b; it must be a whole number of 64 bits, or set keys: string for keys that are text.");
     assertThatThrownBy(
             () ->
                 Recorder.settings(
@@ -186,7 +186,7 @@ class TypedSourceTest {
         .hasMessage(
             """
             2 settings are wrong:
-            job.yaml:1: keys = string: must be int64 with format: snap
+            job.yaml:1: keys = string: must be int64 with format: snap; format: csv reads text
             job.yaml:1: edges.delimiter = tab: goes with format: csv only""");
   }
 

@@ -107,7 +107,7 @@ class BadRequestTest {
         job,
         ErrorCategory.USER,
         "VERTEX_UNKNOWN",
-        "An edge names vertex 7, which no vertex row has; set graph.unknownVertices to skip or"
+        "Row 2 of the edges names vertex 7, which no vertex row has; set graph.unknownVertices to skip or"
             + " create to allow it.");
   }
 
@@ -173,8 +173,8 @@ class BadRequestTest {
             GraphemberException.class,
             e -> assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE))
         .hasMessageMatching(
-            "Loading graph blocks needs [0-9.]+ MiB, but [0-9.]+ MiB of this node's memory budget"
-                + " of 32.0 MiB are taken\\.");
+            "Loading graph blocks needs [0-9.]+ MiB, but only [0-9.]+ MiB of this node's memory budget"
+                + " of 32.0 MiB are free; .*");
   }
 
   private static void assertJobRefused(JobSettings job, String code, String message) {
@@ -197,7 +197,7 @@ class BadRequestTest {
     assertJobRefused(
         BlockModelJob.settings("backend=cuda"),
         "BACKEND_UNKNOWN",
-        "backend = cuda: not installed on this node, there is djl.");
+        "backend = cuda: not installed on this node, there is djl; folders graphember-backend-* are moved from libs/optional to libs.");
   }
 
   @Test
@@ -259,7 +259,8 @@ class BadRequestTest {
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.category()).isEqualTo(ErrorCategory.CLUSTER))
-        .hasMessage("No Ignite node answers at 127.0.0.1:1: start one, or name another host:port.");
+        .hasMessage(
+            "No Ignite node answers at 127.0.0.1:1: start one, or name another host:port, with the port for clients, 10800 as a rule.");
   }
 
   /** Text that no client of ours sends. */

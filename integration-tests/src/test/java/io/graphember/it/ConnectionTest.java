@@ -267,7 +267,7 @@ class ConnectionTest {
     refused(
         ConnectionSettings.to("127.0.0.1:" + nobody, "no-such-host.invalid:10800"),
         ConnectionError.CONNECTION_FAILED,
-        ("None of 2 addresses leads to a node. No Ignite node answers at 127.0.0.1:%d: start one, or name another host:port."
+        ("None of 2 addresses leads to a node. No Ignite node answers at 127.0.0.1:%d: start one, or name another host:port, with the port for clients, 10800 as a rule."
                 + " Host no-such-host.invalid of no-such-host.invalid:10800 is not known: write its name as this machine knows it, or its number.")
             .formatted(nobody));
   }

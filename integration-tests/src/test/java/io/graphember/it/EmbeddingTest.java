@@ -193,7 +193,7 @@ class EmbeddingTest {
               GraphemberException.class,
               e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
           .hasMessageMatching(
-              "Job 1 on graph blocks, for the rows of its tables, needs 18\\.\\d MiB, but .* of 16\\.0 MiB are taken\\.");
+              "Job 1 on graph blocks, for the rows of its tables, needs 18\\.\\d MiB, but .* of 16\\.0 MiB are free; .*");
       assertThat(cluster.parts(0).budget().takenBytes()).isZero();
       assertThat(cluster.node(0).cacheNames())
           .noneMatch(cache -> cache.startsWith("graphember.tables."));

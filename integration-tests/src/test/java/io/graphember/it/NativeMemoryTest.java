@@ -63,7 +63,7 @@ class NativeMemoryTest {
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.code()).isEqualTo("NATIVE_MEMORY_EXCEEDED"))
-        .hasMessageContaining("of this node's native memory budget of 256.0 MiB are taken")
+        .hasMessageContaining("of this node's native memory budget of 256.0 MiB are free")
         .hasMessageContaining("training.batchSize")
         .hasMessageContaining("nativeMemoryBudgetBytes");
     assertIdle(before);

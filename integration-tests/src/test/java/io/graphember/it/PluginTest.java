@@ -36,7 +36,8 @@ class PluginTest {
     GraphemberConfiguration configuration = new GraphemberConfiguration().setBackend("tensorflow");
     assertThatThrownBy(() -> TestCluster.start(1, configuration))
         .isInstanceOf(IgniteException.class)
-        .hasMessageContaining("backend = tensorflow: not installed on this node, there is djl.");
+        .hasMessageContaining(
+            "backend = tensorflow: not installed on this node, there is djl; folders graphember-backend-* are moved from libs/optional to libs.");
   }
 
   @Test

@@ -391,12 +391,24 @@ class TablesTest {
         "query: 'SELECT a, CAST(NULL AS BIGINT) AS c FROM Knows'");
     refused(
         IngestError.INPUT_NOT_A_NUMBER,
-        "query of edges:1: column 2 \\(TEAM\\) is (red|blue); it must be a whole number of 64 bits\\.",
+        "query of edges:1: column 2 \\(TEAM\\) is (red|blue); it must be a whole number of 64 bits, or set keys: string for keys that are text\\.",
         "query: 'SELECT id, team FROM Person'");
     refused(
         ClientError.QUERY_FAILED,
         "The query 'SELECT a FROM Nothing' failed: .*NOTHING.*",
         "query: 'SELECT a FROM Nothing'");
-    refused(ClientError.QUERY_FAILED, "The cache nothing does not exist\\.", "cache: nothing");
+    refused(
+        ClientError.QUERY_FAILED,
+        "The cache nothing does not exist; of an SQL table say query: SELECT \\* FROM nothing\\.",
+        "cache: nothing");
+    refused(
+        ClientError.QUERY_FAILED,
+        "The cache Person does not exist; of an SQL table say query: SELECT \\* FROM Person,"
+            + " or the name of its cache, SQL_PUBLIC_PERSON\\.",
+        "cache: Person");
+    refused(
+        ClientError.QUERY_FAILED,
+        "The cache link does not exist; the nearest name is links\\.",
+        "cache: link");
   }
 }

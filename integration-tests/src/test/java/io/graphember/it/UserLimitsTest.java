@@ -90,8 +90,8 @@ class UserLimitsTest {
   @Test
   void theMemoryOfOneUserDoesNotStopAnother() {
     final String share =
-        " needs [0-9.]+ MiB, but 0\\.[0-9] MiB of user ann's memory on this node of 0\\.3 MiB are"
-            + " taken: wait until a job or load of this user ends, or ask the administrator to"
+        " needs [0-9.]+ MiB, but only 0\\.[0-9] MiB of user ann's memory on this node of 0\\.3 MiB"
+            + " are free; a limit of [0-9.]+ MiB or more would hold it: .*ask the administrator to"
             + " raise maxMemoryPerUserBytes\\.";
     try (GraphemberClient ann = UserFile.connect(cluster, 0, "ann");
         GraphemberClient bob = UserFile.connect(cluster, 1, "bob")) {

@@ -51,13 +51,26 @@ final class MemoryAccount {
     do {
       taken = takenBytes.get();
       if (bytes > limit - taken) {
-        throw new GraphemberException(
-            kind.error(),
-            "%s needs %.1f MiB, but %.1f MiB of %s of %.1f MiB are taken%s."
-                .formatted(what, bytes / MIB, taken / MIB, name, limit / MIB, kind.remedy()));
+        throw refused(bytes, what, taken, limit);
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);
+  }
+
+  /** Says what is free, what would do, and how to come by it. */
+  private GraphemberException refused(long bytes, String what, long taken, long limit) {
+    return new GraphemberException(
+        kind.error(),
+        "%s needs %.1f MiB, but only %.1f MiB of %s of %.1f MiB are free; a limit of %.1f MiB or more would hold it: %s%s."
+            .formatted(
+                what,
+                bytes / MIB,
+                Math.max(0, limit - taken) / MIB,
+                name,
+                limit / MIB,
+                Math.ceil(((double) taken + bytes) / MIB * 10) / 10,
+                bytes > limit ? "" : "wait for other jobs and loads, or ",
+                kind.remedy()));
   }
 
   void giveBack(long bytes) {

@@ -4,22 +4,25 @@ package io.graphember.memory;
 /** The memories of a node that have a budget each. */
 public enum MemoryKind {
   /** The heap: slabs, staging, tables, lists of labels, what came with jobs. */
-  HEAP("memory budget", MemoryError.MEMORY_BUDGET_EXCEEDED, ""),
+  HEAP(
+      "memory budget",
+      MemoryError.MEMORY_BUDGET_EXCEEDED,
+      "raise memoryBudgetBytes in GraphemberConfiguration, or the heap (-Xmx), half of which it is"
+          + " by default"),
 
   /** Outside the heap: buffers of batches, and what engines compute. */
   NATIVE(
       "native memory budget",
       MemoryError.NATIVE_MEMORY_EXCEEDED,
-      ": lower training.batchSize, training.fanouts, training.evaluationBatchSize,"
-          + " training.evaluationFanouts or model.hidden, wait for other jobs, or raise"
-          + " nativeMemoryBudgetBytes in GraphemberConfiguration"),
+      "lower training.batchSize, training.fanouts, training.evaluationBatchSize,"
+          + " training.evaluationFanouts or model.hidden, or raise nativeMemoryBudgetBytes in"
+          + " GraphemberConfiguration"),
 
   /** Of both, what the work of one user takes on a node. */
   USER(
       "memory",
       MemoryError.USER_MEMORY_EXCEEDED,
-      ": wait until a job or load of this user ends, or ask the administrator to raise"
-          + " maxMemoryPerUserBytes");
+      "ask the administrator to raise maxMemoryPerUserBytes");
 
   private final String budget;
   private final MemoryError error;
@@ -41,7 +44,7 @@ public enum MemoryKind {
     return error;
   }
 
-  /** What a user can do, from a colon on; empty if the message of the caller says that. */
+  /** What a user can do beside waiting. */
   String remedy() {
     return remedy;
   }

@@ -63,7 +63,21 @@ class MemoryBudgetTest {
               assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE);
             })
         .hasMessage(
-            "The slabs of graph b needs 2.0 MiB, but 8.5 MiB of this node's memory budget of 10.0 MiB are taken.");
+            "The slabs of graph b needs 2.0 MiB, but only 1.5 MiB of this node's memory budget of"
+                + " 10.0 MiB are free; a limit of 10.5 MiB or more would hold it: wait for other jobs and loads,"
+                + " or raise memoryBudgetBytes in GraphemberConfiguration, or the heap (-Xmx), half"
+                + " of which it is by default.");
+    held.close();
+    assertThatThrownBy(() -> budget.take(373 * MIB + MIB / 4 + 1, "Loading graph b"))
+        .hasMessage(
+            "Loading graph b needs 373.3 MiB, but only 10.0 MiB of this node's memory budget of"
+                + " 10.0 MiB are free; a limit of 373.3 MiB or more would hold it: raise memoryBudgetBytes in"
+                + " GraphemberConfiguration, or the heap (-Xmx), half of which it is by default.");
+  }
+
+  @Test
+  void aReservationThatIsRefusedMoreKeepsWhatItHas() {
+    Reservation held = budget.take(8 * MIB + MIB / 2, "Graph a");
     assertThatThrownBy(() -> held.grow(Long.MAX_VALUE)).isInstanceOf(GraphemberException.class);
     assertThat(budget.takenBytes()).isEqualTo(8 * MIB + MIB / 2);
     assertThat(held.bytes()).isEqualTo(8 * MIB + MIB / 2);
@@ -94,9 +108,9 @@ class MemoryBudgetTest {
             GraphemberException.class,
             e -> assertThat(e.is(MemoryError.USER_MEMORY_EXCEEDED)).isTrue())
         .hasMessage(
-            "Graph a needs 2.0 MiB, but 3.0 MiB of user ann's memory of 4.0 MiB are taken: wait"
-                + " until a job or load of this user ends, or ask the administrator to raise"
-                + " maxMemoryPerUserBytes.");
+            "Graph a needs 2.0 MiB, but only 1.0 MiB of user ann's memory of 4.0 MiB are free; a"
+                + " limit of 5.0 MiB or more would hold it: wait for other jobs and loads, or ask the administrator"
+                + " to raise maxMemoryPerUserBytes.");
     assertThat(node.takenBytes()).isEqualTo(3 * MIB);
     limit[0] = 20 * MIB;
     held.grow(2 * MIB);

@@ -39,6 +39,9 @@ record EmbeddedNodes(
   private static final long REGION_LEAST_BYTES = 256L << 20;
   private static final long MILLIS = 60_000;
 
+  /** Backend of jobs that name none, where bin/graphember found several that it may choose of. */
+  private static final String BACKEND_PROPERTY = "graphember.backend";
+
   private int nodes() {
     return ports.length / PORTS;
   }
@@ -115,6 +118,7 @@ record EmbeddedNodes(
   private GraphemberConfiguration plugin() {
     GraphemberConfiguration configuration =
         new GraphemberConfiguration()
+            .setBackend(System.getProperty(BACKEND_PROPERTY))
             .setDataRegionBytes(
                 Math.max(REGION_LEAST_BYTES, Runtime.getRuntime().maxMemory() / nodes()))
             .setMemoryBudgetBytes(Runtime.getRuntime().maxMemory() / 2 / nodes())

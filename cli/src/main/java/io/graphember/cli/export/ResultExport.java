@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -25,31 +26,35 @@ import java.util.function.Predicate;
 public final class ResultExport implements AutoCloseable {
   private static final int PROGRESS_ROWS = 1024;
 
-  private final ResultFormat format;
+  private final Set<ResultFormat> formats;
   private final DraftFolder drafts; // null to write nothing
 
-  private ResultExport(ResultFormat format, DraftFolder drafts) {
-    this.format = format;
+  private ResultExport(Set<ResultFormat> formats, DraftFolder drafts) {
+    this.formats = formats;
     this.drafts = drafts;
   }
 
   /** An export that writes nothing. */
   public static ResultExport none() {
-    return new ResultExport(ResultFormat.CSV, null);
+    return new ResultExport(Set.of(), null);
   }
 
   /**
    * Prepares to write.
    *
    * @param folder where files go; made if it is not there
+   * @param formats of the files: each result is written once in each
    * @param kinds what may be written
    * @param overwrite whether files may replace others
    * @throws GraphemberException with code {@code OUTPUT_UNWRITABLE} or {@code OUTPUT_EXISTS}
    */
   public static ResultExport open(
-      Path folder, ResultFormat format, Collection<ResultKind> kinds, boolean overwrite) {
-    Predicate<String> files = name -> kinds.stream().anyMatch(kind -> format.writes(kind, name));
-    return new ResultExport(format, DraftFolder.open(folder, files, overwrite));
+      Path folder, Set<ResultFormat> formats, Collection<ResultKind> kinds, boolean overwrite) {
+    Predicate<String> files =
+        name ->
+            formats.stream()
+                .anyMatch(format -> kinds.stream().anyMatch(kind -> format.writes(kind, name)));
+    return new ResultExport(formats, DraftFolder.open(folder, files, overwrite));
   }
 
   /**
@@ -160,7 +165,7 @@ public final class ResultExport implements AutoCloseable {
 
     private void begin(int numbers) throws IOException {
       width = numbers;
-      writer = format.open(ResultColumns.of(kind, publication, width), drafts);
+      writer = new SeveralResults(formats, ResultColumns.of(kind, publication, width), drafts);
     }
 
     /** There are no more rows. */
@@ -174,7 +179,10 @@ public final class ResultExport implements AutoCloseable {
 
     List<String> files() {
       List<String> own =
-          format.endings(kind).stream().map(ending -> publication.name() + ending).toList();
+          formats.stream()
+              .flatMap(format -> format.endings(kind).stream())
+              .map(ending -> publication.name() + ending)
+              .toList();
       return drafts.names().stream().filter(own::contains).toList();
     }
 

@@ -309,6 +309,7 @@ public record JsonReport(
    * What a node did.
    *
    * @param node its name
+   * @param clientPort where it takes thin clients, 0 for nowhere
    * @param partitions numbers of the partitions it owned
    * @param trainers trainers it ran
    * @param rowsHeld feature rows it held
@@ -326,6 +327,7 @@ public record JsonReport(
    */
   @JsonPropertyOrder({
     "node",
+    "clientPort",
     "partitions",
     "trainers",
     "rowsHeld",
@@ -344,6 +346,7 @@ public record JsonReport(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Node(
       String node,
+      int clientPort,
       int[] partitions,
       int trainers,
       long rowsHeld,
@@ -366,6 +369,7 @@ public record JsonReport(
     private static Node of(NodeCounts counts, double load) {
       return new Node(
           counts.node(),
+          counts.clientPort(),
           counts.partitions(),
           counts.trainers(),
           counts.rowsHeld(),

@@ -24,6 +24,7 @@ final class NodeTotals {
   private static NodeCounts add(NodeCounts a, NodeCounts b) {
     return new NodeCounts(
         a.node(),
+        b.clientPort(),
         b.partitions(),
         b.trainers(),
         b.rowsHeld(),

@@ -138,10 +138,13 @@ public final class TextReport extends Report {
   }
 
   private void nodes(List<NodeCounts> nodes) {
-    Table table = new Table().row("node", "partitions", "trainers", "rows held", "moved", "spared");
+    Table table =
+        new Table()
+            .row("node", "client port", "partitions", "trainers", "rows held", "moved", "spared");
     for (NodeCounts node : nodes) {
       table.row(
           node.node(),
+          node.clientPort() == 0 ? "none" : Integer.toString(node.clientPort()),
           Figures.count(node.partitions().length),
           Figures.count(node.trainers()),
           Figures.count(node.rowsHeld()),

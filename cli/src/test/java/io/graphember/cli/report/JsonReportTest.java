@@ -62,6 +62,7 @@ class JsonReportTest {
     assertThat(fields(report.get("nodes").get(0)))
         .containsExactly(
             "node",
+            "clientPort",
             "partitions",
             "trainers",
             "rowsHeld",

@@ -126,6 +126,7 @@ final class Outcomes {
         List.of(
             new NodeCounts(
                 "node-1",
+                10800,
                 new int[] {0, 2},
                 1,
                 1354,
@@ -141,6 +142,7 @@ final class Outcomes {
                 0),
             new NodeCounts(
                 "node-2",
+                10801,
                 new int[] {1},
                 0,
                 1354,
@@ -154,7 +156,7 @@ final class Outcomes {
                 500_000,
                 0,
                 0),
-            new NodeCounts("node-3", new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+            new NodeCounts("node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
         Map.of(
             "predictions",
             new Publication(

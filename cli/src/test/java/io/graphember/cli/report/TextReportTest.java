@@ -12,10 +12,10 @@ class TextReportTest {
         .containsExactly(
             "Graph       cora: 2,708 vertices, 10,556 edges, 1,433 features, 3 classes, integer keys",
             "Partitions  8 by hash-2d: replication factor 2.23, vertex balance 1.17, edge balance 1.25",
-            "Nodes       node    partitions  trainers  rows held     moved    spared",
-            "            node-1           2         1      1,354    1.0 MB  250.0 kB",
-            "            node-2           1         0      1,354  500.0 kB       0 B",
-            "            node-3           0         1          0       0 B       0 B",
+            "Nodes       node    client port  partitions  trainers  rows held     moved    spared",
+            "            node-1  10800                 2         1      1,354    1.0 MB  250.0 kB",
+            "            node-2  10801                 1         0      1,354  500.0 kB       0 B",
+            "            node-3  none                  0         1          0       0 B       0 B",
             "Storage     node    requests  sampled edges   rows    served  busy s  load",
             "            node-1        40         30,000  2,000  700.0 kB    0.25  1.20  ####################",
             "            node-2        80         20,000  1,900  900.0 kB    0.50  0.80  #############",
@@ -46,7 +46,7 @@ class TextReportTest {
   void givesMeanAndDeviationOfSeeds() {
     assertThat(TextReport.of(Outcomes.seeds()).lines())
         .contains(
-            "            node-1           2         1      1,354  3.0 MB  750.0 kB",
+            "            node-1  10800                 2         1      1,354  3.0 MB  750.0 kB",
             "            node-1       120         90,000  6,000  2.1 MB    0.75  1.20  ####################",
             "Trained     3 seeds",
             "Test        accuracy 0.8200 +- 0.0200, macro F1 0.7500 +- 0.0000 on 1,000 vertices; features alone 0.5700 +- 0.0000",

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * What one node did for a job.
  *
- * @param node name of the node
+ * @param node name of the node: its consistent id
+ * @param clientPort port at which it takes thin clients, 0 for none
  * @param partitions numbers of the partitions it owned
  * @param trainers trainers it ran
  * @param rowsHeld feature rows it held
@@ -25,6 +26,7 @@ import java.util.List;
  */
 public record NodeCounts(
     String node,
+    int clientPort,
     int[] partitions,
     int trainers,
     long rowsHeld,

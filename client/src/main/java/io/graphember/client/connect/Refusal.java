@@ -21,7 +21,8 @@ final class Refusal {
   static GraphemberException nobody(String address, Exception cause) {
     return new GraphemberException(
         ConnectionError.CONNECTION_FAILED,
-        "No Ignite node answers at %s: start one, or name another host:port.".formatted(address),
+        "No Ignite node answers at %s: start one, or name another host:port, with the port for clients, 10800 as a rule."
+            .formatted(address),
         cause);
   }
 

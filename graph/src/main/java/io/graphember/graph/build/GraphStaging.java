@@ -39,6 +39,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   private final GraphSettings settings;
   private final GraphHeader header;
+  private final long[] edgeRows; // of each edge type, that have come before: for messages
   private final boolean symmetrize;
   private final EdgeSchema edgeSchema;
   private final UnknownVertices unknownVertices;
@@ -72,6 +73,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShares shares) {
     this.settings = settings;
     this.header = header;
+    edgeRows = new long[header.edgeTypes().size()];
     this.symmetrize = settings.symmetrize();
     this.edgeSchema = new EdgeSchema(header, symmetrize);
     this.unknownVertices = settings.unknownVertices();
@@ -168,6 +170,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       }
     }
     addEdges(piece, from, piece.rows(), sources, destinations);
+    edgeRows[piece.type()] += piece.rows();
     account();
   }
 
@@ -283,7 +286,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   private GraphemberException unknownEnd(EdgePiece piece, int edge, boolean source) {
     EdgeType type = header.edgeType(piece.type());
-    String who = header.edgeTypes().size() == 1 ? "An edge" : "An edge of type " + type.name();
+    String who =
+        "Row %d of %s"
+            .formatted(
+                edgeRows[piece.type()] + edge + 1,
+                header.edgeTypes().size() == 1 ? "the edges" : "edge type " + type.name());
     return source
         ? vertices[type.source()].unknown(who, piece.sources(), edge)
         : vertices[type.destination()].unknown(who, piece.destinations(), edge);

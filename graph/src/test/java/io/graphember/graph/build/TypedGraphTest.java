@@ -259,7 +259,7 @@ class TypedGraphTest {
       assertThatThrownBy(
               () -> staging.edges(new EdgePiece(1, KeyColumn.of("Oslo"), KeyColumn.of(3))))
           .hasMessage(
-              "An edge of type lives_reverse names vertex of type person 3, which no vertex row has;"
+              "Row 1 of edge type lives_reverse names vertex of type person 3, which no vertex row has;"
                   + " set graph.unknownVertices to skip or create to allow it.");
     }
   }

@@ -88,7 +88,7 @@ public final class Backends implements AutoCloseable {
     if (!providers.containsKey(name)) {
       throw new GraphemberException(
           NodeError.BACKEND_UNKNOWN,
-          "backend = %s: not installed on this node, there %s."
+          "backend = %s: not installed on this node, there %s; folders graphember-backend-* are moved from libs/optional to libs."
               .formatted(
                   name,
                   providers.isEmpty() ? "is none" : "is " + String.join(", ", providers.keySet())));

@@ -21,7 +21,8 @@ final class ReleaseCall extends NodeCall<String> {
   @Override
   protected String run(NodeParts parts) {
     LiveJob live = parts.live().find(job);
-    String counts = live == null ? null : Json.write(live.counts(parts.nodeName()));
+    String counts =
+        live == null ? null : Json.write(live.counts(parts.nodeName(), parts.clientPort()));
     parts.live().release(job, epoch);
     return counts;
   }

@@ -69,6 +69,7 @@ public final class JobWork {
   /** All counts, with those that the partitions of the node keep. */
   NodeCounts counts(
       String node,
+      int clientPort,
       int[] partitions,
       long rowsHeld,
       long gathers,
@@ -76,6 +77,7 @@ public final class JobWork {
       long replayedSteps) {
     return new NodeCounts(
         node,
+        clientPort,
         partitions,
         trainers.size(),
         rowsHeld,

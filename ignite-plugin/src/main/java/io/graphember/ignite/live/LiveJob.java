@@ -339,7 +339,7 @@ public final class LiveJob implements Cancellation {
   }
 
   /** What this node did for the job. */
-  public NodeCounts counts(String node) {
+  public NodeCounts counts(String node, int clientPort) {
     long rows = 0;
     long gathers = 0;
     long sampledEdges = 0;
@@ -352,7 +352,13 @@ public final class LiveJob implements Cancellation {
       sampledEdges += residents.get(p).sampledEdges();
     }
     return work.counts(
-        node, held, rows, gathers, sampledEdges, tables == null ? 0 : tables.replayedSteps());
+        node,
+        clientPort,
+        held,
+        rows,
+        gathers,
+        sampledEdges,
+        tables == null ? 0 : tables.replayedSteps());
   }
 
   /**

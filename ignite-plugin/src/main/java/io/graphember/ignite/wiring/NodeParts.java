@@ -39,6 +39,9 @@ import org.apache.ignite.Ignite;
 
 /** The parts of one node, for what arrives at it: service requests and calls of other nodes. */
 public final class NodeParts {
+  /** Where Ignite says at which port its client connector listens. */
+  private static final String CLIENT_PORT_ATTRIBUTE = "clientListenerPort";
+
   private final Ignite ignite;
   private final NodeThreads threads;
   private final MemoryBudget budget;
@@ -140,6 +143,15 @@ public final class NodeParts {
   /** Name of the node for reports: its consistent id. */
   public String nodeName() {
     return String.valueOf(ignite.cluster().localNode().consistentId());
+  }
+
+  /**
+   * Port at which the node takes thin clients, 0 for none. The name of a node that was given none
+   * ends with another one, at which nodes speak to each other.
+   */
+  public int clientPort() {
+    Integer port = ignite.cluster().localNode().attribute(CLIENT_PORT_ATTRIBUTE);
+    return port == null ? 0 : port;
   }
 
   /** What jobs have learned. */

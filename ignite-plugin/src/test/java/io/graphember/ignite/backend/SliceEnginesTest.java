@@ -74,6 +74,7 @@ class SliceEnginesTest {
             "inference.engine = onnx: not installed on this node: move the folder"
                 + " graphember-inference-onnx from libs/optional to libs.");
     assertThatThrownBy(() -> engines.open(Engine.TENSORFLOW))
-        .hasMessage("backend = tensorflow: not installed on this node, there is none.");
+        .hasMessage(
+            "backend = tensorflow: not installed on this node, there is none; folders graphember-backend-* are moved from libs/optional to libs.");
   }
 }

@@ -39,10 +39,11 @@ class NativeMemoryTest {
             GraphemberException.class,
             e -> assertThat(e.is(MemoryError.NATIVE_MEMORY_EXCEEDED)).isTrue())
         .hasMessage(
-            "Job 1 on graph g needs 61.0 MiB, but 40.0 MiB of this node's native memory budget of"
-                + " 100.0 MiB are taken: lower training.batchSize, training.fanouts,"
-                + " training.evaluationBatchSize, training.evaluationFanouts or model.hidden, wait"
-                + " for other jobs, or raise nativeMemoryBudgetBytes in GraphemberConfiguration.");
+            "Job 1 on graph g needs 61.0 MiB, but only 60.0 MiB of this node's native memory budget of"
+                + " 100.0 MiB are free; a limit of 101.0 MiB or more would hold it: wait for other"
+                + " jobs and loads, or lower training.batchSize, training.fanouts,"
+                + " training.evaluationBatchSize, training.evaluationFanouts or model.hidden, or"
+                + " raise nativeMemoryBudgetBytes in GraphemberConfiguration.");
     assertThat(memory.takenBytes()).isZero();
     assertThatThrownBy(() -> memory.take("tensorflow", 101 * MIB, 0, "Job 2", NOBODY))
         .hasMessageStartingWith("Engine tensorflow needs 101.0 MiB");
@@ -61,9 +62,9 @@ class NativeMemoryTest {
             GraphemberException.class,
             e -> assertThat(e.is(MemoryError.USER_MEMORY_EXCEEDED)).isTrue())
         .hasMessage(
-            "Job 2 needs 10.0 MiB, but 15.0 MiB of user ann's memory on this node of 20.0 MiB are"
-                + " taken: wait until a job or load of this user ends, or ask the administrator to"
-                + " raise maxMemoryPerUserBytes.");
+            "Job 2 needs 10.0 MiB, but only 5.0 MiB of user ann's memory on this node of 20.0 MiB"
+                + " are free; a limit of 25.0 MiB or more would hold it: wait for other jobs and"
+                + " loads, or ask the administrator to raise maxMemoryPerUserBytes.");
     assertThat(memory.takenBytes()).isEqualTo(55 * MIB);
     memory.take("djl", 40 * MIB, 10 * MIB, "Job 3", users.of(Optional.of("bob"))).close();
     first.close();

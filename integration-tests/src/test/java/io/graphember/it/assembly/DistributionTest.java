@@ -153,6 +153,24 @@ class DistributionTest {
   }
 
   @Test
+  void runsAJobOnAnEngineThatNobodyHasSwitchedOn() throws Exception {
+    assertThat(
+            tree.run(
+                    "demo",
+                    "--nodes",
+                    "1",
+                    "--set",
+                    "source.blockModel.vertices=500",
+                    "--set",
+                    "training.epochs=1",
+                    "--set",
+                    "backend=tensorflow")
+                .assertCode(0)
+                .out())
+        .contains("Trained     1 epoch");
+  }
+
+  @Test
   void runsAJobOnTheEngineThatItNames(@TempDir Path folder) throws Exception {
     Tree both = withBackends(folder, BACKEND, OTHER_BACKEND);
     Path json = folder.resolve("out.json");

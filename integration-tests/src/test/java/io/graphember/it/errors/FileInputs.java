@@ -82,7 +82,11 @@ final class FileInputs {
           new BadInput(
               "an empty line in a file of one column",
               IngestError.INPUT_RAGGED_ROW,
-              stage -> stage.ogb(List.of(), "raw/node-label.csv", "0\n\n1\n0\n")),
+              stage -> stage.ogb(List.of(), "raw/node-feat.csv", "0\n\n1\n0\n")),
+          new BadInput(
+              "a file with another delimiter",
+              IngestError.INPUT_COLUMN_MISSING,
+              stage -> stage.csv(Stage.VERTICES, "src;dst\n1;2\n")),
           new BadInput(
               "a quote is not closed",
               IngestError.INPUT_QUOTING,
