@@ -209,6 +209,8 @@ class TablesTest {
       assertThat((float[]) best[1]).hasSize(3);
       sql(ignite, "CREATE VIEW GRAPHEMBER.\"people.found.mine\" AS SELECT * FROM PUBLIC.Person");
       client.dropResults("people", "found");
+      Await.until(
+          Duration.ofSeconds(30), () -> !views(ignite, "people.%").contains("people.found.scores"));
       assertThat(views(ignite, "people.%"))
           .containsExactlyInAnyOrder(
               "people.found.mine", "people.teams.embeddings", "people.teams.predictions");
