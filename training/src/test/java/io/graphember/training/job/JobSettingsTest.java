@@ -30,6 +30,7 @@ class JobSettingsTest {
           source:
             format: csv
             data: some/folder
+            encoding: latin1
             keys: string
             normalize: row
             vertices: {file: v.csv, delimiter: ';', header: false, comment: '#', key: id, label: c,
