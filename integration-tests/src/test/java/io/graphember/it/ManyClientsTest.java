@@ -193,6 +193,7 @@ class ManyClientsTest {
       for (int i = 0; i < clients; i++) {
         guests.add(new Guest(i, connect(servers.get(i % NODES).address())));
       }
+      loadEngines(guests.get(0).client);
       work(guests, first);
       awaitNothing(servers);
       List<ServerProcess.Usage> before = measure(servers);
@@ -229,6 +230,16 @@ class ManyClientsTest {
         address,
         GraphemberClient.configuration(address)
             .setTimeout(Math.toIntExact(Duration.ofMinutes(5).toMillis())));
+  }
+
+  /** A trainer on each node: an engine stays in the memory of a process that has loaded it. */
+  private static void loadEngines(GraphemberClient client) {
+    final JobSettings job =
+        BlockModelJob.settings(
+            "graph.name=first", "training.epochs=1", "training.trainers=" + NODES);
+    Jobs.load(client, job);
+    Jobs.run(client, job);
+    client.dropGraph("first", true);
   }
 
   /** What was dropped is destroyed in the background. */
