@@ -4,7 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.wiring.NodeParts;
 
-/** Tells the coordinator of a job that a call of its engine does not come back. */
+/** Reports to the coordinator of a job that a call of its engine does not come back. */
 final class StalledCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
 

@@ -40,7 +40,7 @@ public final class UserJobs {
   /**
    * A job that counts.
    *
-   * @param mark tells it from others
+   * @param mark id of the job among those that run
    * @param coordinator node that runs it
    */
   record RunningJob(UUID mark, UUID coordinator) {}

@@ -22,7 +22,7 @@ final class Redelivery {
    * What is to be delivered.
    *
    * @param send sends it once
-   * @param again tells of a failure whether it may go away
+   * @param again true of a failure that may go away
    */
   Redelivery(Supplier<CompletableFuture<Boolean>> send, Predicate<Throwable> again) {
     this.send = send;

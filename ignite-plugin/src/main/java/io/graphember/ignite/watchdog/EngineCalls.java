@@ -39,20 +39,27 @@ final class EngineCalls implements AutoCloseable {
     } finally {
       began = NONE;
       if (stalled) {
-        stalled = false;
         watch.returned(this);
       }
     }
   }
 
-  /** True the first time that it is seen that a call takes longer. */
+  /** True the first time that it is seen that a call takes longer. Under the watch's lock. */
   boolean stalls(long nanos) {
     final long since = began;
     if (stalled || since == NONE || System.nanoTime() - since <= nanos) {
       return false;
     }
     stalled = true;
-    return true;
+    stalled = began == since; // it may have come back meanwhile, and seen nothing
+    return stalled;
+  }
+
+  /** True once for each stall: the call has come back. Under the watch's lock. */
+  boolean recovers() {
+    final boolean recovers = stalled;
+    stalled = false;
+    return recovers;
   }
 
   @Override

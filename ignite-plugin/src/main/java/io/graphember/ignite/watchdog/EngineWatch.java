@@ -6,7 +6,6 @@ import io.graphember.spi.backend.Backend;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Looks after calls of engines on a node. A native call cannot be interrupted: one that takes
@@ -17,7 +16,7 @@ public final class EngineWatch {
   private final long mostMillis;
   private final StallListener listener;
   private final Set<EngineCalls> open = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger stalled = new AtomicInteger();
+  private int stalled; // guarded by this
 
   /**
    * A watch that sees nothing before {@link #look}.
@@ -46,17 +45,17 @@ public final class EngineWatch {
   }
 
   /** Looks at all calls; done again and again, at least four times in the longest time of one. */
-  public void look() {
+  public synchronized void look() {
     for (EngineCalls calls : open) {
       if (calls.stalls(TimeUnit.MILLISECONDS.toNanos(mostMillis))) {
-        stalled.incrementAndGet();
+        stalled++;
         listener.stalled(new Stall(calls.job(), calls.engine(), mostMillis));
       }
     }
   }
 
-  void returned(EngineCalls calls) {
-    if (stalled.decrementAndGet() == 0) {
+  synchronized void returned(EngineCalls calls) {
+    if (calls.recovers() && --stalled == 0) {
       listener.recovered();
     }
   }

@@ -30,8 +30,11 @@ public final class WatchTimer {
         .scheduler()
         .runLocal(
             () -> {
-              watch.look();
-              start();
+              try {
+                watch.look();
+              } finally {
+                start();
+              }
             },
             periodMillis,
             TimeUnit.MILLISECONDS);

@@ -87,6 +87,28 @@ class EngineWatchTest {
     assertThat(hanging.closed).isTrue();
   }
 
+  /** However look and return meet: what was reported is taken back, and nothing else is. */
+  @Test
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // one thread calls, another one looks
+  void everyStallThatIsOverIsTakenBack() {
+    EngineWatch watch = new EngineWatch(0, ears);
+    hanging.done.countDown();
+    SliceRunner runner = watch.watch(hanging, "onnx", JOB);
+    CompletableFuture<Void> calls =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; i < 200_000; i++) {
+                runner.apply(null);
+              }
+            });
+    while (!calls.isDone()) {
+      watch.look();
+    }
+    calls.join();
+    assertThat(ears.stalls).isNotEmpty();
+    assertThat(ears.recoveries).isEqualTo(ears.stalls.size());
+  }
+
   @Test
   void aSessionThatComputesNothingIsNot() {
     EngineWatch watch = new EngineWatch(1, ears);
