@@ -686,7 +686,7 @@ public final class GraphCatalog {
   }
 
   private List<String> keptCaches() {
-    List<StoredCheckpoint> kept = checkpoints();
+    List<StoredCheckpoint> kept = checkpoints.sweep();
     Set<StoredCheckpoint> outdated =
         majority.holds() ? Set.copyOf(retention.outdatedCheckpoints(kept)) : Set.of();
     outdated.forEach(checkpoint -> checkpoints.end(checkpoint.id()));

@@ -4,9 +4,10 @@ package io.graphember.ignite.catalog;
 import io.graphember.ignite.checkpoint.CheckpointEntries;
 import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.entry.CatalogEntries;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Complete checkpoints of jobs whose coordinator was lost: their caches stay, though nothing points
@@ -33,29 +34,35 @@ final class KeptCheckpoints {
     checkpoints.remove(id);
   }
 
+  /** Those that stay. */
+  List<StoredCheckpoint> all() {
+    return ofLostJobs().getOrDefault(true, List.of());
+  }
+
   /**
    * Those that stay. Forgets those of jobs that were lost before a checkpoint was complete, and of
    * caches that were published.
    */
-  List<StoredCheckpoint> all() {
+  List<StoredCheckpoint> sweep() {
+    final Map<Boolean, List<StoredCheckpoint>> lost = ofLostJobs();
+    lost.getOrDefault(false, List.of()).forEach(checkpoint -> end(checkpoint.id()));
+    return lost.getOrDefault(true, List.of());
+  }
+
+  /** Those of jobs that do not run: complete ones in caches that nothing points to, and others. */
+  private Map<Boolean, List<StoredCheckpoint>> ofLostJobs() {
     final List<StoredCheckpoint> begun = checkpoints.all();
     if (begun.isEmpty()) {
-      return List.of();
+      return Map.of();
     }
     // Asked for last: a job says first that it uses the cache, and stops to use it last.
     final Set<String> used = caches.used();
-    List<StoredCheckpoint> kept = new ArrayList<>();
-    for (StoredCheckpoint checkpoint : begun) {
-      if (used.contains(checkpoint.cache())) {
-        continue; // its job runs
-      }
-      if (caches.isRetired(checkpoint.cache())
-          && entries.has(GraphCatalog.MANIFEST + checkpoint.cache())) {
-        kept.add(checkpoint);
-      } else {
-        checkpoints.remove(checkpoint.id());
-      }
-    }
-    return kept;
+    return begun.stream()
+        .filter(checkpoint -> !used.contains(checkpoint.cache()))
+        .collect(
+            Collectors.partitioningBy(
+                checkpoint ->
+                    caches.isRetired(checkpoint.cache())
+                        && entries.has(GraphCatalog.MANIFEST + checkpoint.cache())));
   }
 }
