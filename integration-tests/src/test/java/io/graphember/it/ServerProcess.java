@@ -5,6 +5,10 @@ import io.graphember.ignite.GraphemberConfiguration;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.ignite.IgniteSystemProperties;
 
 /**
@@ -25,6 +33,11 @@ public final class ServerProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 20;
   private static final int MOST_CHARACTERS = 20_000;
   private static final long REGION_BYTES = 512L << 20;
+  private static final int COLLECTIONS = 5;
+
+  /** Looks in a row that find the same. */
+  private static final int SETTLED = 40;
+
   private static final Duration BOUND = Duration.ofMinutes(1);
 
   private final Process process;
@@ -224,15 +237,58 @@ public final class ServerProcess implements AutoCloseable {
   private static String usage(TestCluster node) throws IOException {
     // Loads whose clients are gone, and jobs that were cancelled a moment ago.
     Await.until(BOUND, () -> node.parts(0).budget().takenBytes() == 0);
-    for (int i = 0; i < 3; i++) {
-      System.gc();
-    }
+    awaitSettled(node);
+    collectGarbage();
+    trimNativeHeap();
     Runtime runtime = Runtime.getRuntime();
     return "%d %d %d"
         .formatted(
             runtime.totalMemory() - runtime.freeMemory(),
             Math.max(0, residentBytes() - runtime.totalMemory() - node.touchedRegionBytes(0)),
             node.usedRegionBytes(0));
+  }
+
+  /** A node frees the pages of a cache a moment after the cluster has forgotten the cache. */
+  private static void awaitSettled(TestCluster node) {
+    AtomicLong last = new AtomicLong(-1);
+    AtomicInteger same = new AtomicInteger();
+    Await.until(
+        BOUND,
+        () -> {
+          final long used = node.usedRegionBytes(0);
+          same.set(last.getAndSet(used) == used ? same.get() + 1 : 0);
+          return same.get() == SETTLED;
+        });
+  }
+
+  /** Also what is free only when others that refer to it have been cleaned up. */
+  private static void collectGarbage() {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      ReferenceQueue<Object> collected = new ReferenceQueue<>();
+      PhantomReference<Object> last = new PhantomReference<>(new Object(), collected);
+      System.gc();
+      try {
+        collected.remove(BOUND.toMillis()); // comes when the JVM has handed on all it has found
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+      Reference.reachabilityFence(last);
+    }
+  }
+
+  /** What was freed goes back to the system; the C library keeps it otherwise. */
+  private static void trimNativeHeap() {
+    try {
+      ManagementFactory.getPlatformMBeanServer()
+          .invoke(
+              new ObjectName("com.sun.management:type=DiagnosticCommand"),
+              "systemTrimNativeHeap",
+              new Object[] {new String[0]},
+              new String[] {String[].class.getName()});
+    } catch (JMException e) {
+      throw new IllegalStateException("this JVM does not trim its native heap", e);
+    }
   }
 
   private static long residentBytes() throws IOException {
