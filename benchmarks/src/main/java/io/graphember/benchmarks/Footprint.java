@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.graphember.cli.cluster.EmbeddedCluster;
 import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ignite.Ignition;
 
 /**
@@ -28,23 +30,66 @@ import org.apache.ignite.Ignition;
 record Footprint(long estimateBytes, long growthBytes) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private static final int SMALL_BATCH = 4_096;
+
   /** As in bin/graphember: freed tensors stay in the process, which takes the more for it. */
   private static final Map<String, String> ALLOCATOR =
       Map.of(
           "MALLOC_MMAP_MAX_", "0",
           "MALLOC_TRIM_THRESHOLD_", "1000000000000",
-          "MALLOC_TOP_PAD_", "67108864");
+          "MALLOC_TOP_PAD_", "67108864",
+          "ORT_DISABLE_TELEMETRY", "1");
 
   /**
-   * A job.
+   * A job that trains, or infers with what another one has trained.
    *
    * @param backend {@code djl} or {@code tensorflow}
    * @param vertices of the graph, all of which are in one batch
    * @param edges of the graph
    * @param width features of a vertex and floats of a hidden row
    * @param epochs steps
+   * @param hub edges that lead to one vertex
+   * @param engine of the inference that is measured; empty where training is
    */
-  record Job(ModelKind model, String backend, int vertices, int edges, int width, int epochs) {
+  record Job(
+      ModelKind model,
+      String backend,
+      int vertices,
+      int edges,
+      int width,
+      int epochs,
+      int hub,
+      String engine) {
+    /** A job that trains on all vertices at once. */
+    static Job training(
+        ModelKind model, String backend, int vertices, int edges, int width, int epochs) {
+      return new Job(model, backend, vertices, edges, width, epochs, 0, "");
+    }
+
+    /** A job that infers with a model that was trained in small batches before. */
+    static Job inference(ModelKind model, int vertices, int edges, int width, int hub, String by) {
+      return new Job(model, "djl", vertices, edges, width, 1, hub, by);
+    }
+
+    private boolean infers() {
+      return !engine.isEmpty();
+    }
+
+    private String inferenceText() {
+      return """
+          name: inferred
+          graph: {name: typed, partitions: 2}
+          model: {type: %s, hidden: %d, heads: 4}
+          inference: {model: footprint, engine: %s}
+          publish: {predictions: true, embeddings: false}
+          """
+          .formatted(type(), width, engine);
+    }
+
+    private String type() {
+      return model.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     private String text() {
       return """
           name: footprint
@@ -56,11 +101,11 @@ record Footprint(long estimateBytes, long growthBytes) {
           """
           .formatted(
               backend,
-              model.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+              type(),
               width,
               epochs,
-              vertices,
-              vertices);
+              infers() ? SMALL_BATCH : vertices,
+              infers() ? SMALL_BATCH : vertices);
     }
   }
 
@@ -112,14 +157,28 @@ record Footprint(long estimateBytes, long growthBytes) {
   private static Footprint measure(Job job) throws IOException {
     try (EmbeddedCluster cluster = EmbeddedCluster.start(1, false, Cancellation.NEVER);
         GraphemberClient client = GraphemberClient.connect(cluster.address());
-        TypedSource source = new TypedSource(job.vertices(), job.edges(), job.width(), 8)) {
+        TypedSource source =
+            new TypedSource(job.vertices(), job.edges(), job.width(), 8, job.hub())) {
       client.load("{name: typed, partitions: 2}", source, progress -> {}, Cancellation.NEVER);
-      System.gc();
-      ResidentSet.resetPeak();
-      final long before = ResidentSet.bytes();
+      if (!job.infers()) {
+        return measure(client, job.text());
+      }
       client.submit(job.text()).await(state -> {}, Cancellation.NEVER);
-      final long growth = ResidentSet.peakBytes() - before;
-      return new Footprint(node().nativeMemory().peakBytes(), growth);
+      return measure(client, job.inferenceText());
     }
+  }
+
+  private static Footprint measure(GraphemberClient client, String text) throws IOException {
+    final NativeMemory memory = node().nativeMemory();
+    final long taken = memory.takenBytes();
+    System.gc();
+    ResidentSet.resetPeak();
+    final long before = ResidentSet.bytes();
+    AtomicLong most = new AtomicLong();
+    client
+        .submit(text)
+        .await(state -> most.accumulateAndGet(memory.takenBytes(), Math::max), Cancellation.NEVER);
+    final long growth = ResidentSet.peakBytes() - before;
+    return new Footprint(most.get() - taken, growth);
   }
 }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Native memory of a job: what the node estimates, and what it takes in a fresh JVM. */
+/**
+ * Native memory of a job that trains, and of inference by engines: what the node estimates, and
+ * what it takes in a fresh JVM.
+ */
 final class Memory implements Benchmark {
   /** One batch is the whole graph, so that what is estimated for the largest one is what comes. */
   static final int VERTICES = 60_000;
@@ -18,6 +21,9 @@ final class Memory implements Benchmark {
   static final int WIDTH = 128;
   static final int EPOCHS = 8;
   static final int HEAP_MEBIBYTES = 1024;
+
+  /** Edges that lead to one vertex: the largest batch of inference has them all. */
+  static final int HUB_EDGES = 100_000;
 
   private static final double MIB = 1 << 20;
 
@@ -28,7 +34,7 @@ final class Memory implements Benchmark {
 
   @Override
   public String description() {
-    return "native memory of a job, estimated and taken: nine models on two engines";
+    return "native memory of a job, estimated and taken: nine models on two engines, and inference";
   }
 
   @Override
@@ -41,6 +47,8 @@ final class Memory implements Benchmark {
     options.put("width", String.valueOf(WIDTH));
     options.put("epochs", String.valueOf(EPOCHS));
     options.put("heap", String.valueOf(HEAP_MEBIBYTES));
+    options.put("engines", "onnx,djl");
+    options.put("hub", String.valueOf(HUB_EDGES));
     return options;
   }
 
@@ -53,20 +61,38 @@ final class Memory implements Benchmark {
     for (ModelKind model : models(options.get("models"))) {
       for (String backend : options.get("backends").split(",")) {
         Footprint.Job job =
-            new Footprint.Job(
+            Footprint.Job.training(
                 model,
                 backend,
                 Integer.parseInt(options.get("vertices")),
                 Integer.parseInt(options.get("edges")),
                 Integer.parseInt(options.get("width")),
                 Integer.parseInt(options.get("epochs")));
-        Footprint footprint = Footprint.of(job, Integer.parseInt(options.get("heap")));
-        final String name = model.name().toLowerCase(Locale.ROOT) + " on " + backend;
-        measured.add(mebibytes(name + ": estimate", footprint.estimateBytes()));
-        measured.add(mebibytes(name + ": growth", footprint.growthBytes()));
+        measured.addAll(measured(job, model, " on " + backend, options));
+      }
+      for (String engine : options.get("engines").split(",")) {
+        Footprint.Job job =
+            Footprint.Job.inference(
+                model,
+                Integer.parseInt(options.get("vertices")),
+                Integer.parseInt(options.get("edges")),
+                Integer.parseInt(options.get("width")),
+                Integer.parseInt(options.get("hub")),
+                engine);
+        measured.addAll(measured(job, model, ", inference by " + engine, options));
       }
     }
     return measured;
+  }
+
+  private static List<Measurement> measured(
+      Footprint.Job job, ModelKind model, String what, Map<String, String> options)
+      throws Exception {
+    Footprint footprint = Footprint.of(job, Integer.parseInt(options.get("heap")));
+    final String name = model.name().toLowerCase(Locale.ROOT) + what;
+    return List.of(
+        mebibytes(name + ": estimate", footprint.estimateBytes()),
+        mebibytes(name + ": growth", footprint.growthBytes()));
   }
 
   private static Measurement mebibytes(String name, long bytes) {

@@ -17,15 +17,17 @@ import io.graphember.spi.CounterRandom;
 import java.util.List;
 
 /**
- * A graph that every model trains on: edges of two types with features, uniformly drawn, between
- * vertices with random features and two classes, all of which are for training.
+ * A graph that every model trains on: edges of two types with features, uniformly drawn but for
+ * those of a hub, between vertices with random features and two classes, all of which are for
+ * training.
  *
  * @param vertices number of vertices
  * @param edges number of edges, half of each type
  * @param dim features of a vertex
  * @param edgeDim features of an edge
+ * @param hub edges that lead to vertex 0, the first ones
  */
-record TypedSource(int vertices, int edges, int dim, int edgeDim) implements GraphSource {
+record TypedSource(int vertices, int edges, int dim, int edgeDim, int hub) implements GraphSource {
   private static final int PIECE_ROWS = 4_000;
 
   @Override
@@ -65,7 +67,8 @@ record TypedSource(int vertices, int edges, int dim, int edgeDim) implements Gra
     long[] destinations = new long[count];
     for (int i = 0; i < count; i++) {
       sources[i] = CounterRandom.bounded(CounterRandom.bits(3, first + i), vertices);
-      destinations[i] = CounterRandom.bounded(CounterRandom.bits(4, first + i), vertices);
+      destinations[i] =
+          first + i < hub ? 0 : CounterRandom.bounded(CounterRandom.bits(4, first + i), vertices);
     }
     return new EdgePiece(
         type,

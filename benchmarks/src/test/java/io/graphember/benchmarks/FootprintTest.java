@@ -13,9 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a node reserves for a job is what the job takes, and at most half more. */
+/**
+ * What a node reserves for a job is what the job takes, and at most half more; for inference, whose
+ * batches of edges are those of the worst vertices by powers of two, what it takes.
+ */
 class FootprintTest {
   private static final double MOST = 1.5;
+  private static final long MOST_OF_INFERENCE = 5;
   private static final long LEAST_BYTES = 200L << 20;
 
   private static Footprint measured(
@@ -24,7 +28,7 @@ class FootprintTest {
     assumeTrue(ResidentSet.known(), "the resident set is counted by /proc/self, on Linux alone");
     Footprint footprint =
         Footprint.of(
-            new Footprint.Job(model, backend, vertices, edges, Memory.WIDTH, Memory.EPOCHS),
+            Footprint.Job.training(model, backend, vertices, edges, Memory.WIDTH, Memory.EPOCHS),
             heapMebibytes);
     assertThat((double) footprint.estimateBytes())
         .as("bytes reserved, of which %d were taken", footprint.growthBytes())
@@ -49,5 +53,26 @@ class FootprintTest {
     Footprint footprint =
         measured(model, backend, Memory.VERTICES, Memory.EDGES, Memory.HEAP_MEBIBYTES);
     assertThat(footprint.growthBytes()).isGreaterThan(LEAST_BYTES);
+  }
+
+  static Stream<Arguments> modelsAndSliceEngines() {
+    return Stream.of(ModelKind.GRAPHSAGE, ModelKind.GAT, ModelKind.HGT)
+        .flatMap(model -> Stream.of("onnx", "djl").map(engine -> Arguments.of(model, engine)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("modelsAndSliceEngines")
+  @Tag("long")
+  void inferenceByEngines(ModelKind model, String engine) throws Exception {
+    assumeTrue(ResidentSet.known(), "the resident set is counted by /proc/self, on Linux alone");
+    Footprint footprint =
+        Footprint.of(
+            Footprint.Job.inference(
+                model, Memory.VERTICES, Memory.EDGES, Memory.WIDTH, Memory.HUB_EDGES, engine),
+            Memory.HEAP_MEBIBYTES);
+    assertThat(footprint.estimateBytes())
+        .as("bytes reserved")
+        .isGreaterThanOrEqualTo(footprint.growthBytes())
+        .isLessThan(MOST_OF_INFERENCE * footprint.growthBytes());
   }
 }

@@ -7,12 +7,14 @@ import io.graphember.inference.engine.SliceEngineProvider;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.SlicedModel;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.InferenceSettings.Engine;
 import jakarta.inject.Inject;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
@@ -76,6 +78,20 @@ public final class SliceEngines {
    */
   public SlicedModel open(Engine engine, ImportedSlices slices) {
     return provider(name(engine)).open(slices);
+  }
+
+  /**
+   * What an engine takes of native memory; empty for the kernels, which take none. Loads nothing.
+   *
+   * @throws GraphemberException with code {@link NodeError#INFERENCE_ENGINE_MISSING}
+   */
+  public Optional<EngineMemory> memory(Engine engine) {
+    return switch (engine) {
+      case AUTO -> throw new IllegalArgumentException("no engine was chosen");
+      case KERNEL -> Optional.empty();
+      case ONNX -> Optional.of(provider(name(engine)).memory());
+      case DJL, TENSORFLOW -> Optional.of(backends.memory(name(engine)));
+    };
   }
 
   private static String name(Engine engine) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Vector;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTypes;
 import io.graphember.ignite.backend.SliceEngines;
+import io.graphember.ignite.footprint.NativeMemory;
+import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveInference;
@@ -24,15 +27,20 @@ import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
+import io.graphember.inference.slice.Slice;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.model.Program;
+import io.graphember.training.footprint.GraphSize;
+import io.graphember.training.footprint.SliceMemory;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.VertexTask;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -55,6 +63,8 @@ public final class InferenceRunner {
   private final NodeThreads threads;
   private final SliceEngines engines;
   private final EngineWatch watch;
+  private final NativeMemory nativeMemory;
+  private final UserMemory users;
   private final InferenceFolders folders;
 
   @Inject
@@ -63,8 +73,12 @@ public final class InferenceRunner {
       NodeCalls calls,
       NodeThreads threads,
       SliceEngines engines,
-      EngineWatch watch) {
+      EngineWatch watch,
+      NativeMemory nativeMemory,
+      UserMemory users) {
     this.watch = watch;
+    this.nativeMemory = nativeMemory;
+    this.users = users;
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
@@ -89,7 +103,7 @@ public final class InferenceRunner {
     MemoryBudget.Reservation memory =
         job.budget()
             .take(
-                missingBytes(job, here),
+                missingBytes(job, here) + content.archive().length,
                 "Job %d on graph %s, for partitions of other nodes,"
                     .formatted(job.plan().job(), job.graph().name()));
     try {
@@ -107,6 +121,7 @@ public final class InferenceRunner {
       InferenceContent content,
       VertexCaches caches,
       MemoryBudget.Reservation memory) {
+    reserveRunners(job, content);
     SlicedModel model = watched(job, content, model(job, content));
     VertexOrder order = order(job.settings().layerwise());
     final int dim = job.rowDim(RowKind.VERTICES);
@@ -173,13 +188,53 @@ public final class InferenceRunner {
             .model(job.settings().spec(job.task().shape()), content.parameters());
   }
 
+  /** Keeps native memory for the engine that computes slices; the kernels take none. */
+  private void reserveRunners(LiveJob job, InferenceContent content) {
+    engines
+        .memory(content.engine())
+        .ifPresent(
+            engine ->
+                job.keep(
+                    nativeMemory.take(
+                        name(content),
+                        engine.baseBytes(),
+                        SliceMemory.bytes(programs(job, content), engine, batches(job.graph())),
+                        "Job %d on graph %s, for inference by %s,"
+                            .formatted(job.plan().job(), job.graph().name(), name(content)),
+                        users.of(job.plan().owner()))));
+  }
+
+  private static List<Program> programs(LiveJob job, InferenceContent content) {
+    List<Slice> slices =
+        job.settings().layerwise().slices() != null
+            ? content.slices().slices()
+            : Slice.of(job.settings().spec(job.task().shape()));
+    return slices.stream().map(Slice::program).toList();
+  }
+
+  /** At worst each worker has one of the vertices with the most in-edges. */
+  private SliceMemory.Batches batches(GraphInfo graph) {
+    final int workers = threads.workers().count();
+    final long largest =
+        new GraphSize(graph.vertices(), graph.edges(), graph.inDegrees())
+            .inEdges(workers, UniformNeighbors.ALL);
+    return new SliceMemory.Batches(
+        workers,
+        (long) workers * SlicedModel.BATCH_ROWS,
+        Math.max((long) workers * SlicedModel.BATCH_EDGES, largest + workers),
+        graph.edgeTypes().size());
+  }
+
+  private static String name(InferenceContent content) {
+    return content.engine().name().toLowerCase(Locale.ROOT);
+  }
+
   private SlicedModel watched(LiveJob job, InferenceContent content, SlicedModel model) {
     final WatchedJob watched = new WatchedJob(job.plan().job(), job.plan().coordinator());
-    final String engine = content.engine().name().toLowerCase(Locale.ROOT);
     return new SlicedModel(
         model.slices(),
         model.selfLoops(),
-        slice -> watch.watch(model.runners().apply(slice), engine, watched));
+        slice -> watch.watch(model.runners().apply(slice), name(content), watched));
   }
 
   /** Rows of features, and those that were learned for vertices without. */

@@ -202,7 +202,7 @@ public final class LiveJob implements Cancellation {
   }
 
   /** Keeps memory until the job is freed; false, and given back, if it is freed already. */
-  synchronized boolean keep(MemoryBudget.Reservation memory) {
+  public synchronized boolean keep(MemoryBudget.Reservation memory) {
     if (freed) {
       memory.close();
       return false;

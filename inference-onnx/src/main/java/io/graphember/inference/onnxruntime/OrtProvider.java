@@ -9,6 +9,7 @@ import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.SlicedModel;
 import io.graphember.inference.onnx.SliceModels;
+import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 
@@ -48,6 +49,12 @@ public final class OrtProvider implements SliceEngineProvider {
   @Override
   public boolean ready() {
     return "1".equals(noTelemetry);
+  }
+
+  @Override
+  public EngineMemory memory() {
+    // Its arenas grow by doubling.
+    return new EngineMemory(64L << 20, false, true, false, 1.5);
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.graphember.inference.engine;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.SlicedModel;
+import io.graphember.spi.backend.EngineMemory;
 
 /**
  * Loads an engine that computes slices. Found by {@link java.util.ServiceLoader}; its constructor
@@ -18,6 +19,11 @@ public interface SliceEngineProvider {
    * engine use it then. Costs nothing.
    */
   boolean ready();
+
+  /** What the engine takes of native memory beside the values of a model; loads nothing. */
+  default EngineMemory memory() {
+    return EngineMemory.UNKNOWN;
+  }
 
   /**
    * Loads the engine; once it is loaded that costs nothing.

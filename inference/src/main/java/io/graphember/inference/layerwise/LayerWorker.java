@@ -15,7 +15,7 @@ final class LayerWorker {
   static final int BATCH = 512;
 
   /** Edges of a batch, of slices that look at each; more only if one vertex has more. */
-  private static final int EDGES = 8192;
+  static final int EDGES = 8192;
 
   private final Slice slice; // null in the pass before layer 0
   private final Slice next; // null in the last pass, and where the input is kept

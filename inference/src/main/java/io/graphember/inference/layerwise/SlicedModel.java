@@ -15,6 +15,12 @@ import java.util.function.Function;
  */
 public record SlicedModel(
     List<Slice> slices, boolean selfLoops, Function<Slice, SliceRunner> runners) {
+  /** Vertices that a worker computes at once, at most. */
+  public static final int BATCH_ROWS = LayerWorker.BATCH;
+
+  /** Edges that it looks at together, unless one vertex has more. */
+  public static final int BATCH_EDGES = LayerWorker.EDGES;
+
   /** Copies the list. */
   public SlicedModel {
     slices = List.copyOf(slices);
