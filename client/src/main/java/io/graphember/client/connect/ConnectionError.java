@@ -6,6 +6,8 @@ import io.graphember.spi.error.ErrorCode;
 
 /** Why a client does not reach its cluster. */
 public enum ConnectionError implements ErrorCode {
+  /** The JVM does not let Ignite's client into the package that it needs. */
+  JVM_CLOSED(ErrorCategory.USER),
   /** An address is not host:port. */
   ADDRESS_MALFORMED(ErrorCategory.USER),
   /** The name of a host is in no directory that this machine asks. */

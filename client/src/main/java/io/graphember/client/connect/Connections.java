@@ -34,6 +34,7 @@ public final class Connections implements AutoCloseable {
    * @throws GraphemberException with a {@link ConnectionError}
    */
   public static Connections open(ConnectionSettings settings) {
+    ClientJvm.require();
     ClusterHosts hosts = new ClusterHosts(settings);
     Optional<SSLContext> tls = settings.tls().map(own -> TlsContexts.of(own, hosts));
     NodeConnection service = new NodeConnection(() -> first(settings, tls));
@@ -54,6 +55,7 @@ public final class Connections implements AutoCloseable {
    * @throws GraphemberException with a {@link ConnectionError}
    */
   public static Connections open(String address, ClientConfiguration configuration) {
+    ClientJvm.require();
     NodeConnection.Node node = new NodeConnection.Node(start(address, configuration), address);
     // Ignite connects it again by itself.
     return new Connections(new NodeConnection(() -> node), node::client);

@@ -49,6 +49,9 @@ final class OtherCodes {
     all.put(CliError.NODES_NOT_STARTED, "Ignite could not start a node in this process.");
     all.put(CliError.HEAP_TOO_SMALL, "The process of the command ran out of heap.");
     all.put(
+        ConnectionError.JVM_CLOSED,
+        "The JVM of a Java program does not open java.nio; see the page on the Java client.");
+    all.put(
         ConnectionError.CONNECTION_TIMED_OUT,
         "An address takes the connection, or not even that, and says nothing.");
     all.put(ConnectionError.TLS_MISMATCH, "Only one of the client and the node speaks TLS.");
