@@ -91,7 +91,8 @@ class DistributionTest {
       assertThat(top.map(path -> path.getFileName().toString()))
           .containsExactlyInAnyOrder("bin", "config", "docs", "examples", "libs");
     }
-    assertThat(tree.files("bin", "")).containsExactly("graphember");
+    assertThat(tree.files("bin", ""))
+        .containsExactlyInAnyOrder("graphember", "graphember-node", "graphember-java.sh");
     assertThat(tree.files("docs/graphember", ""))
         .contains("LICENSE", "NOTICE", "README.md")
         .isSubsetOf("LICENSE", "NOTICE", "README.md", Tree.SBOM);
@@ -106,6 +107,13 @@ class DistributionTest {
         .filteredOn(option -> !option.isEmpty())
         .hasSizeGreaterThan(20)
         .allMatch(option -> option.matches("--add-opens=[a-z.]+/[A-Za-z.]+=ALL-UNNAMED"));
+  }
+
+  @Test
+  void findsNothingWrongWithAFreshTree() throws Exception {
+    assertThat(tree.run("doctor").assertCode(0).out())
+        .contains("Nothing is wrong.")
+        .doesNotContain("slow ", "bad ");
   }
 
   @Test
@@ -197,11 +205,11 @@ class DistributionTest {
   /** The tree with backends switched on; its folders are links to the ones that were built. */
   private Tree withBackends(Path folder, String... backends) throws IOException {
     Path libs = Files.createDirectories(folder.resolve("libs"));
-    Path bin = Files.createDirectories(folder.resolve("bin"));
-    Files.copy(
-        tree.root().resolve("bin/graphember"),
-        bin.resolve("graphember"),
-        StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createDirectories(folder.resolve("bin/include"));
+    for (String script : List.of("bin/graphember", "bin/include/graphember-java.sh")) {
+      Files.copy(
+          tree.root().resolve(script), folder.resolve(script), StandardCopyOption.COPY_ATTRIBUTES);
+    }
     for (String shared : List.of("config", "examples", PLUGIN, "libs/optional")) {
       Files.createSymbolicLink(folder.resolve(shared), tree.root().resolve(shared));
     }

@@ -59,7 +59,12 @@ final class IgniteHome implements AutoCloseable {
 
   /** The example of a node's configuration, with other ports. */
   String exampleNode(int discovery, int client) throws IOException {
-    return Files.readString(home.resolve("config/graphember/example-node.xml"))
+    return exampleNode(tree(), discovery, client);
+  }
+
+  /** The example in a tree. */
+  static String exampleNode(Tree tree, int discovery, int client) throws IOException {
+    return Files.readString(tree.root().resolve("config/graphember/example-node.xml"))
         .replace("127.0.0.1:47500..47502", "127.0.0.1:" + discovery)
         .replace("value=\"10800\"", "value=\"" + client + "\"")
         .replace(
@@ -75,10 +80,11 @@ final class IgniteHome implements AutoCloseable {
         new ProcessBuilder(
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "@" + home.resolve("config/graphember/jvm-opens.txt"),
+                    "@"
+                        + home.resolve(
+                            "config/graphember/node-options.txt"), // JVM_OPTS of the page
                     "-Xmx1g",
                     "-XX:TieredStopAtLevel=1",
-                    "-Djava.net.preferIPv4Stack=true",
                     "-DIGNITE_HOME=" + home,
                     "-DIGNITE_QUIET=true",
                     "-DIGNITE_NO_ASCII=true",
@@ -89,6 +95,11 @@ final class IgniteHome implements AutoCloseable {
                     config.toString()))
             .redirectErrorStream(true)
             .start();
+    awaitStarted(node);
+  }
+
+  /** Waits until a node says that it has started. */
+  static void awaitStarted(Process node) throws IOException {
     StringBuilder said = new StringBuilder();
     BufferedReader reader = node.inputReader();
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
