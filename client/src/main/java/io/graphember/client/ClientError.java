@@ -16,6 +16,8 @@ public enum ClientError implements ErrorCode {
   QUERY_FAILED(ErrorCategory.USER),
   /** Nothing is published under that name. */
   PUBLICATION_MISSING(ErrorCategory.USER),
+  /** Results are asked for by a key of another kind than they have. */
+  KEY_MISMATCH(ErrorCategory.USER),
   /** Not all results that were published could be read. */
   RESULTS_INCOMPLETE(ErrorCategory.CLUSTER);
 

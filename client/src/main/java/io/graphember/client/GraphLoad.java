@@ -9,6 +9,7 @@ import io.graphember.client.api.LoadState;
 import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.HeldOutPiece;
 import io.graphember.ingest.Piece;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.SplitPiece;
@@ -119,6 +120,11 @@ final class GraphLoad implements PieceSink {
 
   @Override
   public void edges(EdgePiece piece) {
+    send(piece);
+  }
+
+  @Override
+  public void heldOut(HeldOutPiece piece) {
     send(piece);
   }
 

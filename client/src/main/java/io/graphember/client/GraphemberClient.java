@@ -24,7 +24,6 @@ import io.graphember.client.connect.Connections;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
-import io.graphember.ingest.TestEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Duration;
@@ -362,17 +361,6 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public JobHandle submit(String job) {
     return submit(job, new byte[0]);
-  }
-
-  /**
-   * Submits a job that predicts edges.
-   *
-   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
-   * @param testEdges edges that the graph was loaded without, which the result is tested with, a
-   *     piece or more for each type
-   */
-  public JobHandle submit(String job, List<EdgePiece> testEdges) {
-    return submit(job, TestEdges.encode(testEdges));
   }
 
   /**

@@ -17,7 +17,9 @@ import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientException;
 
 /**
- * Published results by the user's key. Safe for use by several threads.
+ * Published results by the user's key. Safe for use by several threads. Asking by a key of another
+ * kind than {@link Publication#keys} is a {@link GraphemberException} with code {@link
+ * ClientError#KEY_MISMATCH}.
  *
  * @param <V> what a vertex, or an edge, has
  */
@@ -62,15 +64,44 @@ public final class PublishedTable<V> {
   }
 
   private V get(Object key) {
+    require(key);
     Object value = cache.get(key);
     return value == null ? null : result.apply(value);
   }
 
   /** The results of many vertices; those that do not exist are left out. */
   public Map<Object, V> getAll(Set<?> keys) {
+    keys.forEach(this::require);
     Map<Object, V> results = new HashMap<>();
     cache.getAll(Set.copyOf(keys)).forEach((key, value) -> results.put(key, result.apply(value)));
     return results;
+  }
+
+  /** A key of another class would be missing like one that no vertex has. */
+  private void require(Object key) {
+    final Class<?> expected = keyClass();
+    if (!expected.isInstance(key)) {
+      throw new GraphemberException(
+          ClientError.KEY_MISMATCH,
+          "Keys of the %s in cache %s are of class %s, and %s is of class %s: ask for results by the former."
+              .formatted(
+                  publication.kind(),
+                  publication.cache(),
+                  expected.getSimpleName(),
+                  key,
+                  key.getClass().getSimpleName()));
+    }
+  }
+
+  private Class<?> keyClass() {
+    if (publication.kind().equals("scores") || publication.kind().equals("edge-classes")) {
+      return EdgeKey.class;
+    }
+    return switch (publication.keys()) {
+      case INT64 -> Long.class;
+      case STRING -> String.class;
+      case UUID -> UUID.class;
+    };
   }
 
   /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */

@@ -23,6 +23,7 @@ import java.util.List;
  * @param partitionEdges edges of each partition
  * @param slabBytes bytes that each partition takes in the live tier
  * @param skippedEdges edges left out because an end was unknown
+ * @param heldOutEdges edges that are kept to be predicted, as they came; not among the edges
  * @param exchangedBytes bytes that shares have exchanged; 0 if there was one
  */
 public record GraphSummary(
@@ -38,6 +39,7 @@ public record GraphSummary(
     long[] partitionEdges,
     long[] slabBytes,
     long skippedEdges,
+    long heldOutEdges,
     long exchangedBytes) {
 
   /**

@@ -10,7 +10,8 @@ import io.graphember.spi.error.GraphemberException;
  * <p>Wire format version 4, little-endian, without a checksum (the transport has one): a head of 16
  * bytes, described at {@code PieceWriter}, then the columns described at each piece.
  */
-public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece, AssignmentPiece {
+public sealed interface Piece
+    permits VertexPiece, SplitPiece, EdgePiece, HeldOutPiece, AssignmentPiece {
   /** A source cuts pieces so that they have no more bytes than this, except for one row alone. */
   int TARGET_BYTES = 1 << 20;
 
@@ -45,6 +46,7 @@ public sealed interface Piece permits VertexPiece, SplitPiece, EdgePiece, Assign
           case PieceWriter.VERTICES -> VertexPiece.read(reader, header);
           case PieceWriter.SPLIT -> SplitPiece.read(reader, header);
           case PieceWriter.EDGES -> EdgePiece.read(reader, header);
+          case PieceWriter.HELD_OUT -> HeldOutPiece.read(reader, header);
           case PieceWriter.ASSIGNMENT -> AssignmentPiece.read(reader, header);
           default -> throw PieceReader.malformed("it is of kind " + reader.piece());
         };

@@ -4,8 +4,8 @@ package io.graphember.ingest;
 import java.util.function.Consumer;
 
 /**
- * Takes the pieces of a graph: first vertices, then splits, then edges, and last where another tool
- * has put them.
+ * Takes the pieces of a graph: first vertices, then splits, then edges and those that are held out,
+ * and last where another tool has put them.
  *
  * <p>Called by the one thread that runs {@link GraphSource#stream}. A call may block while the
  * receiver is busy: that is all the back pressure there is. What a call throws ends the stream.
@@ -19,6 +19,14 @@ public interface PieceSink {
 
   /** Takes edges; never an empty piece. */
   void edges(EdgePiece piece);
+
+  /**
+   * Takes edges that no model is to be trained with, which {@link HeldOutEdges} alone says; never
+   * an empty piece. Who asks for the edges that a model may see passes over them.
+   */
+  default void heldOut(HeldOutPiece piece) {
+    // Only who keeps the graph needs to know.
+  }
 
   /**
    * Takes where another tool has put edges or vertices, which an {@link AssignedSource} alone says;

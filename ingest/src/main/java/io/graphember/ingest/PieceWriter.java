@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * <pre>
  * int32  magic      {@value #MAGIC_TEXT} as bytes
  * int8   version    {@value #VERSION}
- * int8   piece      1 vertices, 2 split, 3 edges, 4 assignment
+ * int8   piece      1 vertices, 2 split, 3 edges, 4 assignment, 5 held-out edges
  * int8   key kind   0 INT64, 1 STRING, 2 UUID; of edges: of their sources
  * int8   detail     see the piece
  * int32  type       number of the vertex type; of edges: of the edge type
@@ -28,6 +28,7 @@ final class PieceWriter {
   static final byte SPLIT = 2;
   static final byte EDGES = 3;
   static final byte ASSIGNMENT = 4;
+  static final byte HELD_OUT = 5;
 
   private final ByteBuffer buffer;
 

@@ -73,6 +73,11 @@ public abstract class WrappedSource implements GraphSource {
     }
 
     @Override
+    public void heldOut(HeldOutPiece piece) {
+      sink.heldOut(piece);
+    }
+
+    @Override
     public void assignment(AssignmentPiece piece) {
       sink.assignment(piece);
     }

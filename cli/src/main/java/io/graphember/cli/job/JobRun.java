@@ -7,7 +7,6 @@ import io.graphember.cli.view.JobView;
 import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
 import io.graphember.inference.exchange.ImportedSlices;
@@ -180,17 +179,11 @@ public final class JobRun {
   private JobResult train(GraphemberClient client, JobSettings settings, String task) {
     cancellation.check();
     try (JobView progress = new JobView(view, task, seeds == null)) {
-      return submit(client, text(settings)).await(progress, cancellation);
+      return client.submit(text(settings), attachment).await(progress, cancellation);
     }
   }
 
   private static String text(JobSettings settings) {
     return SettingsDocument.toJson(settings.withoutSource());
-  }
-
-  private JobHandle submit(GraphemberClient client, String text) {
-    return heldOut == null || job.settings().links() == null
-        ? client.submit(text, attachment)
-        : client.submit(text, heldOut.sample(HeldOutEdges.MOST_TESTED));
   }
 }

@@ -29,6 +29,8 @@ import java.util.Optional;
  * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
  * @param exchangedBytes bytes that nodes have sent one another while its edges were staged, cut and
  *     placed, those of blocks not among them; 0 if one node has cut it
+ * @param heldOutEdges edges that were held out when they were read, to be predicted; not among the
+ *     edges
  * @param owner user who has loaded it; null where the cluster knows no users
  */
 public record GraphInfo(
@@ -52,8 +54,9 @@ public record GraphInfo(
     List<Edges> edgeTypes,
     List<Long> inDegrees,
     long exchangedBytes,
+    long heldOutEdges,
     String owner) {
-  /** A graph of nobody in particular. */
+  /** A graph of nobody in particular, no edge of which is held out. */
   public GraphInfo(
       String name,
       long version,
@@ -96,6 +99,7 @@ public record GraphInfo(
         edgeTypes,
         inDegrees,
         exchangedBytes,
+        0,
         null);
   }
 
@@ -122,6 +126,7 @@ public record GraphInfo(
         edgeTypes,
         inDegrees,
         exchangedBytes,
+        heldOutEdges,
         user.orElse(null));
   }
 

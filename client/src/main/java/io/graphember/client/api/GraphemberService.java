@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 13;
+  int PROTOCOL = 14;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -176,9 +176,8 @@ public interface GraphemberService {
    * Submits a job: its number, a long.
    *
    * @param job a job file, JSON or YAML, without {@code source}
-   * @param attachment of a job that predicts edges, {@code TestEdges}: edges that the graph was
-   *     loaded without, to test it; of a job with {@code inference.slices}, the slices in one
-   *     piece; empty for none
+   * @param attachment of a job with {@code inference.slices} the slices in one piece, of one with
+   *     {@code inference.edgeFile} the pairs; empty for none
    */
   String submit(String job, byte[] attachment);
 

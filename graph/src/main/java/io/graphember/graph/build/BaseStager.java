@@ -4,9 +4,11 @@ package io.graphember.graph.build;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
+import io.graphember.graph.store.HeldOutLists;
 import io.graphember.graph.store.PartitionReader;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.VertexLabels;
+import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
@@ -30,6 +32,7 @@ final class BaseStager {
   private final BaseVersion base;
   private final StagedVertices[] vertices; // [vertex types]
   private final StagedEdges edges;
+  private final StagedPairs pairs;
   private final LongConsumer beforeReading;
   private final LongFunction<byte[]> blocks;
   private final BuildProgress progress;
@@ -40,6 +43,7 @@ final class BaseStager {
    *
    * @param vertices receive the masters
    * @param edges receive the edges
+   * @param pairs receive the edges that are held out
    * @param beforeReading is told the bytes before a partition is read
    * @param blocks gives the block of a key, or null
    */
@@ -47,6 +51,7 @@ final class BaseStager {
       BaseVersion base,
       StagedVertices[] vertices,
       StagedEdges edges,
+      StagedPairs pairs,
       LongConsumer beforeReading,
       LongFunction<byte[]> blocks,
       BuildProgress progress,
@@ -54,6 +59,7 @@ final class BaseStager {
     this.base = base;
     this.vertices = vertices;
     this.edges = edges;
+    this.pairs = pairs;
     this.beforeReading = beforeReading;
     this.blocks = blocks;
     this.progress = progress;
@@ -69,6 +75,9 @@ final class BaseStager {
     int[][] offsets = offsets(partitions);
     for (int p = 0; p < partitions; p++) {
       stageEdges(p, reader(p), offsets);
+      if (base.heldOut()) {
+        stageHeldOut(p, reader(p), offsets);
+      }
       progress.at("base", partitions + p + 1, 2L * partitions);
     }
   }
@@ -134,6 +143,21 @@ final class BaseStager {
         order,
         reader.edgeData(topology));
     edges.endPartition();
+  }
+
+  private void stageHeldOut(int partition, PartitionReader reader, int[][] offsets) {
+    HeldOutLists lists = reader.heldOut();
+    for (int master = 0; master + 1 < lists.offsets().length; master++) {
+      for (int e = lists.offsets()[master]; e < lists.offsets()[master + 1]; e++) {
+        final EdgeType type = base.edgeTypes().get(lists.types()[e]);
+        final long tail = lists.tails()[e];
+        pairs.add(
+            lists.types()[e],
+            lists.made()[e] != 0,
+            offsets[type.source()][partition] + master,
+            offsets[type.destination()][Vid.partition(tail)] + Vid.local(tail));
+      }
+    }
   }
 
   private void accountEdges(int partition, PartitionTopology topology) {

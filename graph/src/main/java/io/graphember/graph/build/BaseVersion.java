@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param edgeTypes the stored edge types, those that symmetrising has made last
  * @param classNames name of each class, of each vertex type
  * @param slabBytes bytes that each partition takes in the live tier
+ * @param heldOut whether edges are held out
  */
 public record BaseVersion(
     String graph,
@@ -30,7 +31,8 @@ public record BaseVersion(
     List<VertexType> vertexTypes,
     List<EdgeType> edgeTypes,
     List<List<String>> classNames,
-    long[] slabBytes) {
+    long[] slabBytes,
+    boolean heldOut) {
 
   /** Number of partitions. */
   public int partitions() {

@@ -10,6 +10,7 @@ import io.graphember.graph.partition.PartitionQuality;
 import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.HeldOutLists;
 import io.graphember.graph.store.KeySection;
 import io.graphember.graph.store.PlainTopology;
 import io.graphember.graph.store.RowBlock;
@@ -98,6 +99,8 @@ public final class GraphBuilder {
         // Four offsets and the id of a mirror; four numbers of a replica entry.
         bytes += 24 * replicas.vertices(p) + 16 * replicas.replicasIn(p);
       }
+      bytes +=
+          staging.pairs().listBytes() + (staging.pairs().size() == 0 ? 0 : 4L * edges.vertices());
       // Both ends of an edge, its type in either direction, its number.
       int edgeBytes = 8 + (edgeTypes().size() > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
       return bytes + (edgeBytes + attributes.bytes()) * edges.edges();
@@ -112,6 +115,9 @@ public final class GraphBuilder {
       KeyMeter[] meters = new KeyMeter[classes.size()];
       Arrays.setAll(meters, type -> new KeyMeter());
       EdgeValueWriter values = new EdgeValueWriter(edges.attributes(), cancellation);
+      staging.take(staging.pairs().listBytes());
+      HeldOutLists[] heldOut =
+          staging.pairs().size() == 0 ? new HeldOutLists[0] : staging.pairs().byPartition(replicas);
       for (int p = 0; p < partitions; p++) {
         cancellation.check();
         progress.at("place", p, partitions);
@@ -125,6 +131,9 @@ public final class GraphBuilder {
         List<KeyColumn> keys = keys(p);
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         write(sink, p, Table.LABELS, labels(p).encode());
+        if (heldOut.length > 0) {
+          write(sink, p, Table.HELD_OUT, heldOut[p].encode());
+        }
         for (int t = 0; t < keys.size(); t++) {
           meters[t].add(keys.get(t), replicas, p, replicas.typeStarts(p)[t]);
           VertexType type = staging.vertices(t).type();
@@ -152,6 +161,7 @@ public final class GraphBuilder {
           partitionEdges(),
           slabBytes,
           staging.skippedEdges(),
+          staging.pairs().came(),
           staging.router() == null ? 0 : staging.router().shares().exchangedBytes());
     }
 

@@ -12,6 +12,7 @@ import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.HeldOutPiece;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.PieceSink;
 import io.graphember.ingest.SplitPiece;
@@ -46,6 +47,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
   private final StagedEdges edges;
+  private final StagedPairs pairs = new StagedPairs();
   private final EdgeRouter router; // null if the edges stay here
   private final StagedAssignment assignment = new StagedAssignment();
   private BaseVersion base; // null for a graph of its own
@@ -110,7 +112,8 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int t = 0; t < vertices.length; t++) {
       vertices[t].baseClasses(version.classNames().get(t).size());
     }
-    new BaseStager(version, vertices, edges, this::account, blocks, progress, cancellation).stage();
+    new BaseStager(version, vertices, edges, pairs, this::account, blocks, progress, cancellation)
+        .stage();
     account();
   }
 
@@ -162,7 +165,13 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int i = 0; i < piece.rows(); i++) {
       if (sources[i] == KeyDictionary.ABSENT || destinations[i] == KeyDictionary.ABSENT) {
         if (unknownVertices != UnknownVertices.SKIP) {
-          throw unknownEnd(piece, i, sources[i] == KeyDictionary.ABSENT);
+          final boolean source = sources[i] == KeyDictionary.ABSENT;
+          throw unknownEnd(
+              "Row %d of ".formatted(edgeRows[piece.type()] + i + 1),
+              piece.type(),
+              source ? piece.sources() : piece.destinations(),
+              i,
+              source);
         }
         skippedEdges++;
         addEdges(piece, from, i, sources, destinations);
@@ -170,6 +179,34 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       }
     }
     addEdges(piece, from, piece.rows(), sources, destinations);
+    edgeRows[piece.type()] += piece.rows();
+    account();
+  }
+
+  /** Takes edges that are held out: their ends are vertices, but nothing is sampled of them. */
+  @Override
+  public void heldOut(HeldOutPiece piece) {
+    EdgeType type = header.edgeType(piece.type());
+    int[] sources = Arrays.copyOf(numbers(vertices[type.source()], piece.sources()), piece.rows());
+    int[] destinations = numbers(vertices[type.destination()], piece.destinations());
+    for (int i = 0; i < piece.rows(); i++) {
+      if (sources[i] != KeyDictionary.ABSENT && destinations[i] != KeyDictionary.ABSENT) {
+        pairs.add(piece.type(), false, sources[i], destinations[i]);
+        if (edgeSchema.reverse(piece.type()) != EdgeSchema.NONE) {
+          pairs.add(edgeSchema.reverse(piece.type()), true, destinations[i], sources[i]);
+        }
+      } else if (unknownVertices == UnknownVertices.SKIP) {
+        skippedEdges++;
+      } else {
+        final boolean source = sources[i] == KeyDictionary.ABSENT;
+        throw unknownEnd(
+            "A held-out row of ",
+            piece.type(),
+            source ? piece.sources() : piece.destinations(),
+            i,
+            source);
+      }
+    }
     edgeRows[piece.type()] += piece.rows();
     account();
   }
@@ -284,16 +321,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return given;
   }
 
-  private GraphemberException unknownEnd(EdgePiece piece, int edge, boolean source) {
-    EdgeType type = header.edgeType(piece.type());
-    String who =
-        "Row %d of %s"
-            .formatted(
-                edgeRows[piece.type()] + edge + 1,
-                header.edgeTypes().size() == 1 ? "the edges" : "edge type " + type.name());
-    return source
-        ? vertices[type.source()].unknown(who, piece.sources(), edge)
-        : vertices[type.destination()].unknown(who, piece.destinations(), edge);
+  private GraphemberException unknownEnd(
+      String row, int edgeType, KeyColumn keys, int edge, boolean source) {
+    EdgeType type = header.edgeType(edgeType);
+    String who = row + (header.edgeTypes().size() == 1 ? "the edges" : "edge type " + type.name());
+    return vertices[source ? type.source() : type.destination()].unknown(who, keys, edge);
   }
 
   /** The number of each key; one that is not known becomes a vertex if the settings say so. */
@@ -309,7 +341,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** Brings the reservation up to what the columns hold now, and so many bytes more. */
   private void account(long moreBytes) {
-    long bytes = moreBytes + edges.bytes() + assignment.bytes() + columnBytes();
+    long bytes = moreBytes + edges.bytes() + pairs.bytes() + assignment.bytes() + columnBytes();
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
     }
@@ -334,6 +366,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   StagedEdges edges() {
     return edges;
+  }
+
+  /** Edges that are held out. */
+  StagedPairs pairs() {
+    return pairs;
   }
 
   /** Where edges are sent; null if they are here. */

@@ -22,7 +22,9 @@ public enum Table {
    * Target rows of the masters of vertex type 0: blocks of rows. Type t has table {@code 261 + t};
    * numbers up to 516 are taken by types.
    */
-  TARGETS(261);
+  TARGETS(261),
+  /** Edges that are held out, by the masters they begin at: one section, if the graph has any. */
+  HELD_OUT(517);
 
   private final int number;
 

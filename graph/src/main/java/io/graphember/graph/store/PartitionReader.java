@@ -54,6 +54,22 @@ public final class PartitionReader {
   }
 
   /**
+   * The edges that begin at the masters and are held out; only of a graph that has any.
+   *
+   * @param masters how many there are
+   */
+  public HeldOutLists heldOut(int masters) {
+    HeldOutLists lists = heldOut();
+    requireMasters(Table.HELD_OUT, lists.offsets().length - 1, masters);
+    return lists;
+  }
+
+  /** The same where nobody knows how many masters there are. */
+  public HeldOutLists heldOut() {
+    return HeldOutLists.decode(number, section(Table.HELD_OUT));
+  }
+
+  /**
    * The user's keys of the masters of each vertex type.
    *
    * @param vertexTypes how many types there are

@@ -119,13 +119,18 @@ public final class Section {
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE} above 2 GiB
    */
   static ByteBuffer allocate(Table table, long bytes) {
+    requireLength(table, bytes);
+    return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Refuses a section above 2 GiB. */
+  static void requireLength(Table table, long bytes) {
     if (bytes > Integer.MAX_VALUE - 8) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
           "Section %s of a partition takes %d bytes, more than 2 GiB; use more partitions."
               .formatted(table, bytes));
     }
-    return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   static int checksum(byte[] payload) {

@@ -13,20 +13,25 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.HeldOutLists;
+import io.graphember.graph.store.PartitionReader;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.HeldOutEdges;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -112,6 +117,46 @@ class AdditionsPropertyTest {
     assertThat(second.summary().edges()).isEqualTo(whole.summary().edges());
     assertThat(second.summary().edgeTypes()).isEqualTo(whole.summary().edgeTypes());
     assertThat(second.summary().inDegrees()).isEqualTo(whole.summary().inDegrees());
+  }
+
+  /** Nothing is sampled of them, but they are there with the reverses that symmetrising makes. */
+  @Property(tries = TRIES, seed = "64")
+  void heldOutEdgesStayWhateverIsAdded(@ForAll("growths") Growth growth) {
+    HeldOutEdges base = new HeldOutEdges(growth.graph().base(), List.of(), 0.4, 3);
+    HeldOutEdges additions = new HeldOutEdges(growth.graph().additions(), List.of(), 0.4, 4);
+    PartitionedGraph second =
+        PartitionedGraph.load(base, growth.settings()).add(additions, growth.settings());
+    List<String> expected = new ArrayList<>();
+    Stream.concat(base.edges().stream(), additions.edges().stream())
+        .forEach(
+            edge -> {
+              expected.add(edge.source() + ">" + edge.destination());
+              if (growth.settings().symmetrize()) {
+                expected.add(edge.destination() + ">" + edge.source());
+              }
+            });
+    assertThat(heldOut(second)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(second.summary().heldOutEdges()).isEqualTo(base.count() + additions.count());
+  }
+
+  private static List<String> heldOut(PartitionedGraph graph) {
+    List<String> pairs = new ArrayList<>();
+    for (int p = 0; graph.summary().heldOutEdges() > 0 && p < graph.partitions(); p++) {
+      final int masters = (int) graph.summary().partitionMasters()[p];
+      HeldOutLists lists =
+          new PartitionReader(p, graph.blocks()::get, Cancellation.NEVER).heldOut(masters);
+      for (int master = 0; master < masters; master++) {
+        for (long tail : lists.tails(master, -1)) {
+          pairs.add(bare(graph.key(Vid.of(p, master))) + ">" + bare(graph.key(tail)));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /** A key without the name of its type. */
+  private static String bare(String key) {
+    return key.substring(key.indexOf(':') + 1);
   }
 
   @Property(tries = TRIES, seed = "62")

@@ -67,6 +67,7 @@ public final class CandidateRunner {
     try (MemoryBudget.Reservation memory =
             take(job, CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES));
         CacheWriter<Candidates> writer = CacheWriter.of(ignite, candidates);
+        MemoryBudget.Reservation lists = take(job, 0);
         OutNeighbors neighbors =
             new OutNeighbors(
                 new IgniteStorage(calls, job).partitions(() -> 0),
@@ -79,10 +80,20 @@ public final class CandidateRunner {
           scorer,
           group,
           embeddings,
-          job.settings().inference().excludeNeighbors() ? neighbors : KnownPairs.NONE,
+          job.settings().inference().excludeNeighbors()
+              ? known(job, neighbors, types, lists)
+              : KnownPairs.NONE,
           writer);
       writer.complete();
     }
+  }
+
+  private KnownPairs known(
+      LiveJob job, OutNeighbors neighbors, PairTypes types, MemoryBudget.Reservation lists) {
+    return job.graph().heldOutEdges() == 0
+        ? neighbors
+        : new SourceNeighbors(
+            neighbors, new HeldOutEdges(ignite, job.graph(), job), types.edgeType(), lists);
   }
 
   private MemoryBudget.Reservation take(LiveJob job, long bytes) {

@@ -169,7 +169,7 @@ final class JobCoordinator implements Runnable, Cancellation {
     if (settings.inference() != null) {
       return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
     }
-    return new ModelRun(parts, settings, attachment, job, monitor, layers, this)::run;
+    return new ModelRun(parts, settings, job, monitor, layers, this)::run;
   }
 
   private void release() {

@@ -26,8 +26,8 @@ public final class JobRunner {
   private static final long RECORD_BYTES = 64 << 10;
   private static final long EPOCH_BYTES = 512;
 
-  /** Bytes of heap for a byte of edges: of each come two objects with a key of their own. */
-  private static final long OF_EDGES = 8;
+  /** Bytes of heap for a byte of pairs: of each come two objects with a key of their own. */
+  private static final long OF_PAIRS = 8;
 
   /** Bytes of heap for a byte of slices, which are copied when they are read. */
   private static final long OF_SLICES = 2;
@@ -75,7 +75,7 @@ public final class JobRunner {
   /**
    * Starts a job; its number.
    *
-   * @param attachment edge pieces or slices, not looked at yet; empty for none
+   * @param attachment pairs or slices, not looked at yet; empty for none
    * @param user who submits it; empty if nobody knows
    * @throws GraphemberException if the node takes no new work, if it coordinates as many jobs as it
    *     may, or the user runs as many; if the node has no memory for the attachment, or no thread,
@@ -123,7 +123,11 @@ public final class JobRunner {
   }
 
   private static long attachedBytes(JobSettings settings, byte[] attachment) {
-    return (settings.inference() == null ? OF_EDGES : OF_SLICES) * attachment.length;
+    return (slices(settings) ? OF_SLICES : OF_PAIRS) * attachment.length;
+  }
+
+  private static boolean slices(JobSettings settings) {
+    return settings.inference() != null && settings.inference().edgeFile() == null;
   }
 
   private RoomReservation reserveRecord(JobSettings settings) {

@@ -60,7 +60,6 @@ final class ModelRun {
 
   private final JobParts parts;
   private final JobSettings settings;
-  private final byte[] testEdges;
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
@@ -75,21 +74,18 @@ final class ModelRun {
   /**
    * A run that has not begun.
    *
-   * @param testEdges edge pieces to test a job with that predicts edges; empty for none
    * @param meter hears how far the results are
    * @throws GraphemberException with the code of a backend that is not installed
    */
   ModelRun(
       JobParts parts,
       JobSettings settings,
-      byte[] testEdges,
       long job,
       JobMonitor monitor,
       LayerMeter meter,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
-    this.testEdges = testEdges;
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
@@ -106,9 +102,6 @@ final class ModelRun {
 
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
-    final boolean tested = settings.links() != null && testEdges.length > 0;
-    Optional<TestEdgeKeys> keys =
-        tested ? Optional.of(TestEdgeKeys.decode(testEdges, graph)) : Optional.empty();
     ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
     requireSize(spec);
     Optional<StoredModel> from = from(graph, spec);
@@ -128,7 +121,7 @@ final class ModelRun {
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
             if (trained == null) {
               try (MemoryBudget.Reservation lists = labelLists(graph)) {
-                trained = train(attempt, graph, spec, start, keys, checkpoints, learned);
+                trained = train(attempt, graph, spec, start, checkpoints, learned);
               }
             } else if (!layerwise) {
               open(attempt, learned, 1, checkpoints); // no step is made any more
@@ -199,7 +192,6 @@ final class ModelRun {
       GraphInfo graph,
       ModelSpec spec,
       float[] start,
-      Optional<TestEdgeKeys> keys,
       StoredCheckpoints checkpoints,
       Optional<LearnedTables> learned) {
     SplitVertices split =
@@ -212,7 +204,7 @@ final class ModelRun {
     open(attempt, learned, stepsPerEpoch, checkpoints);
     TrainerResult result;
     try {
-      result = train(attempt, split, testEdges(attempt, keys), start, checkpoints);
+      result = train(attempt, split, testEdges(graph), start, checkpoints);
     } catch (GraphemberException e) {
       throw diverged(e) && checkpoints.manifest() != null
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
@@ -410,12 +402,18 @@ final class ModelRun {
     return attempt.await(List.of(replies), Set.of()).get(0);
   }
 
-  private TypedEdges testEdges(Attempt attempt, Optional<TestEdgeKeys> keys) {
-    final int epoch = attempt.nodes.plan().epoch();
-    return keys.map(
-            edges ->
-                edges.edges(ask(attempt, some -> new FindEdgesCall(job, epoch, some, testEdges))))
-        .orElse(TypedEdges.NONE);
+  /** Edges that a job is tested with which predicts edges: some of those that are held out. */
+  private TypedEdges testEdges(GraphInfo graph) {
+    if (settings.links() == null) {
+      return TypedEdges.NONE;
+    }
+    try (MemoryBudget.Reservation memory =
+        parts
+            .budget()
+            .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
+      return new HeldOutEdges(parts.ignite(), graph, cancellation)
+          .some(settings.links().types(GraphTask.of(graph, settings).shape()), memory);
+    }
   }
 
   private TrainerResult train(

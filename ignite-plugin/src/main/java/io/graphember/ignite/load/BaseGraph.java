@@ -67,7 +67,8 @@ final class BaseGraph implements AutoCloseable {
                         t.classNames()))
             .toList(),
         graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
-        graph.slabBytes().stream().mapToLong(Long::longValue).toArray());
+        graph.slabBytes().stream().mapToLong(Long::longValue).toArray(),
+        graph.heldOutEdges() > 0);
   }
 
   BaseVersion version() {

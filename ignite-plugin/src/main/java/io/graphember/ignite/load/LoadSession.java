@@ -25,6 +25,7 @@ import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.HeldOutPiece;
 import io.graphember.ingest.Piece;
 import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
@@ -215,6 +216,8 @@ final class LoadSession implements Cancellation {
       staging.split(split);
     } else if (piece instanceof EdgePiece edges) {
       staging.edges(edges);
+    } else if (piece instanceof HeldOutPiece heldOut) {
+      staging.heldOut(heldOut);
     } else if (piece instanceof AssignmentPiece assignment) {
       staging.assignment(assignment);
     }
@@ -376,7 +379,9 @@ final class LoadSession implements Cancellation {
         summary.vertexTypes().stream().map(LoadSession::info).toList(),
         summary.edgeTypes().stream().map(type -> info(type, header)).toList(),
         Arrays.stream(summary.inDegrees()).boxed().toList(),
-        summary.exchangedBytes());
+        summary.exchangedBytes(),
+        summary.heldOutEdges(),
+        null);
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

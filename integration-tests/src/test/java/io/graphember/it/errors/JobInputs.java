@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.client.JobHandle;
+import io.graphember.client.PublishedTable;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Vector;
 import io.graphember.config.ConfigError;
@@ -22,6 +23,7 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.ignite.IgniteCache;
 
@@ -265,6 +267,10 @@ final class JobInputs {
               ClientError.PUBLICATION_MISSING,
               stage -> Refusal.of(() -> stage.client().predictions("cora", "cora-gcn"))),
           new BadInput(
+              "results by a key of another kind",
+              ClientError.KEY_MISMATCH,
+              Stage.loaded(JobInputs::otherKeys)),
+          new BadInput(
               "an export of results that nobody published",
               ClientError.PUBLICATION_MISSING,
               stage -> export(stage, "cora", "cora-gcn")),
@@ -340,6 +346,16 @@ final class JobInputs {
     Refusal refusal = export(stage, "bad", "bad");
     assertThat(stage.folder().resolve("results")).doesNotExist();
     return refusal;
+  }
+
+  /** One key and several are refused alike. */
+  private static Refusal otherKeys(Stage stage) throws Exception {
+    train(stage);
+    PublishedTable<float[]> results = stage.client().embeddings("bad", "bad");
+    Refusal several = Refusal.of(() -> results.getAll(Set.of(1708L)));
+    Refusal one = Refusal.of(() -> results.get(1708L));
+    assertThat(several).isEqualTo(one);
+    return one;
   }
 
   private static void train(Stage stage) {

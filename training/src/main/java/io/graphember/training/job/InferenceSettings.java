@@ -120,7 +120,8 @@ public record InferenceSettings(
         int candidates,
     @Setting(
             value =
-                "Candidates leave out the neighbours of a vertex: those that an edge leads to from it.",
+                "Candidates leave out the neighbours of a vertex: those that an edge leads to from it,"
+                    + " one that is held out too.",
             byDefault = "true")
         boolean excludeNeighbors) {
 

@@ -21,7 +21,7 @@ import java.util.List;
  * @param from where negatives are drawn from
  * @param margin of {@link LinkLoss#MARGIN}
  * @param validation share of the edges that decide which epoch is the best
- * @param heldOut share of the edges that are not loaded, to test with
+ * @param heldOut share of the edges that are held out when the graph is read, to test with
  * @param rankedAgainst pairs that each of these is ranked against
  */
 public record LinkSettings(
@@ -69,8 +69,9 @@ public record LinkSettings(
         double validation,
     @Setting(
             value =
-                "Share of the edges that are left out when the graph is read, and ranked by the"
-                    + " model at the end; 0 for none.",
+                "Share of the edges that are held out when the graph is read: no model is trained with"
+                    + " them, but they stay in the graph, and are ranked by the model at the end; 0"
+                    + " for none.",
             byDefault = "0.1")
         @DecimalMin("0")
         @DecimalMax("0.9")

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.id.Table;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Edges that are held out, by the masters of a partition that they begin at: no sampler meets them,
+ * but whoever asks which pairs are known does. Immutable; safe for any thread.
+ *
+ * <p>Format version 1 of the {@link Table#HELD_OUT} payload, little-endian:
+ *
+ * <pre>
+ * int32    version   1
+ * int32    masters   M
+ * int32    edges     E
+ * int32[]  offsets   M + 1; first edge of each master, ascending from 0 to E
+ * int32[]  types     E; stored edge type
+ * int64[]  tails     E; id of the vertex that the edge leads to
+ * byte[]   made      E; 1 if symmetrising has made it, 0 if it came
+ * </pre>
+ *
+ * @param offsets first edge of each master, then E; not to be changed
+ * @param types type of each edge; not to be changed
+ * @param tails id of the vertex that each edge leads to; not to be changed
+ * @param made 1 for the reverse of an edge that came; not to be changed
+ */
+public record HeldOutLists(int[] offsets, int[] types, long[] tails, byte[] made) {
+  /** Bytes of an edge. */
+  public static final long BYTES = 13;
+
+  private static final int VERSION = 1;
+  private static final int HEADER_BYTES = 12;
+
+  /** How many masters there are. */
+  public int masters() {
+    return offsets.length - 1;
+  }
+
+  /** How many edges there are. */
+  public int edges() {
+    return types.length;
+  }
+
+  /**
+   * The vertices that held-out edges of a type lead to from a master.
+   *
+   * @param master its local number
+   * @param type number of the edge type; negative for any
+   * @return ids, in no order
+   */
+  public long[] tails(int master, int type) {
+    long[] some = new long[offsets[master + 1] - offsets[master]];
+    int count = 0;
+    for (int e = offsets[master]; e < offsets[master + 1]; e++) {
+      if (type < 0 || types[e] == type) {
+        some[count++] = tails[e];
+      }
+    }
+    return Arrays.copyOf(some, count);
+  }
+
+  /** Writes format version 1. */
+  public byte[] encode() {
+    ByteBuffer out =
+        Section.allocate(Table.HELD_OUT, HEADER_BYTES + 4L * offsets.length + BYTES * types.length);
+    out.putInt(VERSION).putInt(offsets.length - 1).putInt(types.length);
+    out.asIntBuffer().put(offsets).put(types);
+    out.position(HEADER_BYTES + 4 * (offsets.length + types.length));
+    out.asLongBuffer().put(tails);
+    out.position(out.position() + 8 * tails.length);
+    out.put(made);
+    return out.array();
+  }
+
+  /**
+   * Reads format version 1.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
+   */
+  public static HeldOutLists decode(int partition, byte[] payload) {
+    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
+      throw Section.corrupt(Table.HELD_OUT, partition, "its version is not " + VERSION);
+    }
+    final int masters = in.getInt();
+    final int edges = in.getInt();
+    if (masters < 0
+        || edges < 0
+        || HEADER_BYTES + 4L * (masters + 1L) + BYTES * edges != payload.length) {
+      throw Section.corrupt(Table.HELD_OUT, partition, "its counts do not match its length");
+    }
+    int[] offsets = new int[masters + 1];
+    int[] types = new int[edges];
+    in.asIntBuffer().get(offsets).get(types);
+    in.position(HEADER_BYTES + 4 * (offsets.length + edges));
+    long[] tails = new long[edges];
+    in.asLongBuffer().get(tails);
+    in.position(in.position() + 8 * edges);
+    byte[] made = new byte[edges];
+    in.get(made);
+    if (offsets[0] != 0 || offsets[masters] != edges || !ascending(offsets)) {
+      throw Section.corrupt(Table.HELD_OUT, partition, "its offsets do not ascend to " + edges);
+    }
+    return new HeldOutLists(offsets, types, tails, made);
+  }
+
+  private static boolean ascending(int[] offsets) {
+    for (int i = 1; i < offsets.length; i++) {
+      if (offsets[i] < offsets[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Makes lists in two passes over the same edges: the first counts them, the second fills. */
+  public static final class Builder {
+    private final int partition;
+    private final int[] offsets;
+    private int[] next; // null in the first pass
+    private int[] types;
+    private long[] tails;
+    private byte[] made;
+    private long count;
+
+    /** Lists of a partition with so many masters. */
+    public Builder(int partition, int masters) {
+      this.partition = partition;
+      this.offsets = new int[masters + 1];
+    }
+
+    /** Takes an edge; in both passes the same ones in the same order. */
+    public void add(int master, int type, boolean reverse, long tail) {
+      if (next == null) {
+        offsets[master + 1]++;
+        count++;
+        return;
+      }
+      final int at = next[master]++;
+      types[at] = type;
+      tails[at] = tail;
+      made[at] = (byte) (reverse ? 1 : 0);
+    }
+
+    /**
+     * Ends a pass.
+     *
+     * @throws io.graphember.spi.error.GraphemberException with code GRAPH_TOO_LARGE
+     */
+    public void endPass() {
+      if (next != null) {
+        return;
+      }
+      Section.requireLength(Table.HELD_OUT, HEADER_BYTES + 4L * offsets.length + BYTES * count);
+      for (int i = 1; i < offsets.length; i++) {
+        offsets[i] += offsets[i - 1];
+      }
+      next = offsets.clone();
+      types = new int[(int) count];
+      tails = new long[(int) count];
+      made = new byte[(int) count];
+    }
+
+    /** The lists, after the second pass. */
+    public HeldOutLists build() {
+      return new HeldOutLists(offsets, types, tails, made);
+    }
+  }
+}
