@@ -22,11 +22,13 @@ import io.graphember.client.connect.ConnectionError;
 import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.client.connect.Connections;
 import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -242,6 +244,20 @@ public final class GraphemberClient implements AutoCloseable {
   /** All versions of the graphs in the cluster: by name, the current version last. */
   public List<GraphInfo> graphs() {
     return calls.call(GraphemberService::graphs, new TypeReference<>() {});
+  }
+
+  /**
+   * How the features of the current version of a graph are encoded, by vertex type: for {@code
+   * GraphSource.open} of vertices that are added to it. Empty if there is no such graph.
+   */
+  public Map<String, FeatureEncoding> featureEncodings(String graph) {
+    Map<String, FeatureEncoding> kept = new HashMap<>();
+    for (GraphInfo version : graphs()) {
+      if (version.name().equals(graph)) {
+        version.vertexTypes().forEach(type -> kept.put(type.name(), type.encoding()));
+      }
+    }
+    return kept;
   }
 
   /** Drops a graph, all its versions; true if there was one. What its jobs have left stays. */

@@ -119,6 +119,12 @@ final class SettingsBinder {
   }
 
   private Object list(Type elementType, SettingNode node, String path) {
+    if (node instanceof SettingNode.Section
+        && elementType instanceof Class<?> raw
+        && raw.isRecord()) {
+      final Object only = value(elementType, node, path); // a list of one
+      return only == BROKEN ? BROKEN : List.of(only);
+    }
     if (!(node instanceof SettingNode.Sequence sequence)) {
       return refuse(node, path, "must be a list, for example [a, b]");
     }

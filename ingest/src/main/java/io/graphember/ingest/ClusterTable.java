@@ -3,14 +3,19 @@ package io.graphember.ingest;
 
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
-import java.util.Date;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * The rows of a {@link Tables table} of a cluster. Values become text, so that what is read out of
- * them is what a csv file would give: a null is an empty field, a moment the milliseconds since
- * 1970. Messages count rows from 1.
+ * them is what a csv file would give: a null is an empty field, a moment a date or a time, a list
+ * its parts with {@link FeatureColumns#LIST} between them. Messages count rows from 1.
  */
 final class ClusterTable implements RowTable {
   private static final int METERED_ROWS = 1 << 12;
@@ -66,20 +71,9 @@ final class ClusterTable implements RowTable {
     if (value == null) {
       return 0;
     }
-    String text;
-    if (value instanceof String
-        || value instanceof Number
-        || value instanceof UUID
-        || value instanceof Boolean
-        || value instanceof Character) {
-      text = value.toString();
-    } else if (value instanceof Date moment) {
-      text = Long.toString(moment.getTime());
-    } else {
-      throw error(
-          IngestError.INPUT_COLUMN_UNFIT,
-          "column %d (%s) holds %s; columns may be numbers, truth values, text, UUIDs and moments"
-              .formatted(column + 1, names.get(column), value.getClass().getSimpleName()));
+    String text = list(value).map(list -> joined(list, column)).orElse(null);
+    if (text == null) {
+      text = text(value, column);
     }
     if (!Surrogates.paired(text)) {
       throw error(
@@ -91,6 +85,47 @@ final class ClusterTable implements RowTable {
     }
     text.getChars(0, text.length(), chars, 0);
     return text.length();
+  }
+
+  private String text(Object value, int column) {
+    if (value instanceof String
+        || value instanceof Number
+        || value instanceof UUID
+        || value instanceof Boolean
+        || value instanceof Character) {
+      return value.toString();
+    }
+    return Moments.text(value)
+        .orElseThrow(
+            () ->
+                error(
+                    IngestError.INPUT_COLUMN_UNFIT,
+                    ("column %d (%s) holds %s; columns may be numbers, truth values, text, UUIDs,"
+                            + " moments and lists of these")
+                        .formatted(
+                            column + 1, names.get(column), value.getClass().getSimpleName())));
+  }
+
+  private String joined(List<?> values, int column) {
+    return values.stream()
+        .filter(Objects::nonNull)
+        .map(value -> text(value, column))
+        .collect(Collectors.joining(String.valueOf(FeatureColumns.LIST)));
+  }
+
+  /** The parts of an array or a collection; empty for other values. */
+  private static Optional<List<?>> list(Object value) {
+    if (value instanceof Collection<?> many) {
+      return Optional.of(new ArrayList<>(many));
+    }
+    if (!value.getClass().isArray() || value instanceof byte[]) {
+      return Optional.empty();
+    }
+    List<Object> parts = new ArrayList<>();
+    for (int i = 0; i < Array.getLength(value); i++) {
+      parts.add(Array.get(value, i));
+    }
+    return Optional.of(parts);
   }
 
   @Override

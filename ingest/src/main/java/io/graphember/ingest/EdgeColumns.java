@@ -125,7 +125,7 @@ record EdgeColumns(
         values.weight = weight(column, text, offset, length);
       }
       if (column == columns.time) {
-        values.time = Numbers.parseLong(table, column, text, offset, length);
+        values.time = Numbers.parseTime(table, column, text, offset, length);
       }
       if (column == columns.label) {
         values.features[0] = 1 + label(column, text, offset, length);

@@ -5,6 +5,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -71,9 +72,24 @@ public interface GraphSource extends AutoCloseable {
    */
   static GraphSource open(
       SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
+    return open(settings, base, tables, Map.of(), progress);
+  }
+
+  /**
+   * The same for a source that is added to a graph.
+   *
+   * @param kept how the features of the graph are encoded, by vertex type; without one of a type
+   *     that is learned from what is read
+   */
+  static GraphSource open(
+      SourceSettings settings,
+      Path base,
+      Tables tables,
+      Map<String, FeatureEncoding> kept,
+      ReadProgress progress) {
     return switch (settings.format()) {
       case OGB -> new OgbSource(settings, base, progress);
-      case CSV, SNAP, PARQUET, IGNITE -> new TableSource(settings, base, tables, progress);
+      case CSV, SNAP, PARQUET, IGNITE -> new TableSource(settings, base, tables, kept, progress);
       case NPY -> ArraySource.npy(settings, base, progress);
       case NPZ -> ArraySource.npz(settings, base, progress);
       case BLOCK_MODEL -> new BlockModelSource(settings, progress);

@@ -50,6 +50,10 @@ public enum IngestError implements ErrorCode {
   INPUT_VERTEX_UNKNOWN,
   /** A label is no class. */
   INPUT_LABEL_UNKNOWN,
+  /** A column has more categories than are made features, or a long one. */
+  INPUT_TOO_MANY_CATEGORIES,
+  /** An index is none of a row. */
+  INPUT_INDEX_OUT_OF_RANGE,
   /** There are more classes than anyone means. */
   INPUT_TOO_MANY_CLASSES,
   /** A vertex or an edge has more features than a row may have. */

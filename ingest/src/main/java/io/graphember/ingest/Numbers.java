@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Set;
+
 /**
  * Parses numbers where they lie in the parser's buffer, without an object for the usual forms.
  * Blanks around a number are allowed.
@@ -8,6 +12,8 @@ package io.graphember.ingest;
 final class Numbers {
   /** Powers of ten that a float holds exactly. */
   private static final float[] TENS = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f};
+
+  private static final Set<String> MISSING = Set.of("", "nan", "na", "n/a", "null", "none");
 
   private static final int EXACT_MANTISSA = 1 << 24;
 
@@ -54,7 +60,36 @@ final class Numbers {
     return negative ? value : -value;
   }
 
-  /** A finite number, rounded to the nearest float. */
+  /**
+   * A timestamp: a 64-bit whole number in decimal, or a date or time in milliseconds since 1970.
+   */
+  static long parseTime(RowTable at, int column, char[] text, int offset, int length) {
+    return Moments.begin(text, offset, length)
+        ? moment(at, column, text, offset, length).toEpochMilli()
+        : parseLong(at, column, text, offset, length, WHOLE + ", a date or a time");
+  }
+
+  private static Instant moment(RowTable at, int column, char[] text, int offset, int length) {
+    return Moments.parse(new String(text, offset, length).strip())
+        .orElseThrow(
+            () ->
+                at.error(
+                    IngestError.INPUT_NOT_A_NUMBER, column, text, offset, length, Moments.RULE));
+  }
+
+  /**
+   * True for a field that stands for no number: an empty one, and what other tools write for it.
+   */
+  static boolean missing(char[] text, int offset, int length) {
+    if (length == 0) {
+      return true;
+    }
+    final char first = (char) (text[offset] | 32);
+    return (first == 'n' || blank(text[offset]))
+        && MISSING.contains(new String(text, offset, length).strip().toLowerCase(Locale.ROOT));
+  }
+
+  /** A finite number, rounded to the nearest float; days since 1970 of a date or a time. */
   static float parseFloat(RowTable at, int column, char[] text, int offset, int length) {
     final int end = offset + length;
     int i = offset;
@@ -99,6 +134,9 @@ final class Numbers {
   }
 
   private static float parseUnusual(RowTable at, int column, char[] text, int offset, int length) {
+    if (Moments.begin(text, offset, length)) {
+      return Moments.days(moment(at, column, text, offset, length));
+    }
     final String number = new String(text, offset, length).strip();
     if (!number.isEmpty() && decimal(number)) {
       try {

@@ -61,14 +61,12 @@ final class ParquetTable implements RowTable {
 
   private ParquetText text(int column) {
     Type type = bytes.schema().getType(column);
-    ParquetText text =
-        type.isPrimitive() && !type.isRepetition(Type.Repetition.REPEATED)
-            ? ParquetText.of(type.asPrimitiveType())
-            : null;
+    Type value = value(type);
+    ParquetText text = value.isPrimitive() ? ParquetText.of(value.asPrimitiveType()) : null;
     if (text == null) {
       throw new GraphemberException(
           IngestError.INPUT_COLUMN_UNFIT,
-          "%s: column %d (%s) is %s; columns may be numbers, truth values, text and UUIDs."
+          "%s: column %d (%s) is %s; columns may be numbers, truth values, text, UUIDs, dates, times and lists of these."
               .formatted(
                   file.name(),
                   column + 1,
@@ -76,6 +74,19 @@ final class ParquetTable implements RowTable {
                   type.isPrimitive() ? type.toString() : "nested"));
     }
     return text;
+  }
+
+  /** Of a list the type of its values, else the type itself. */
+  private static Type value(Type type) {
+    Type inner = type;
+    for (int depth = 0; depth < 2 && !inner.isPrimitive(); depth++) {
+      if (inner.asGroupType().getFieldCount() != 1
+          || depth == 1 && !inner.isRepetition(Type.Repetition.REPEATED)) {
+        return type;
+      }
+      inner = inner.asGroupType().getType(0);
+    }
+    return inner;
   }
 
   @Override
@@ -99,15 +110,7 @@ final class ParquetTable implements RowTable {
       ColumnReader reader = readers[i];
       ParquetText text = texts[i];
       final int at = i;
-      final int length =
-          ParquetBytes.guarded(
-              file,
-              () -> {
-                final int count =
-                    reader.getCurrentDefinitionLevel() < definedAt[at] ? 0 : text.read(reader);
-                reader.consume();
-                return count;
-              });
+      final int length = ParquetBytes.guarded(file, () -> text.readRow(reader, definedAt[at]));
       if (length == ParquetText.NOT_UTF8) {
         throw error(
             IngestError.INPUT_NOT_UTF8,

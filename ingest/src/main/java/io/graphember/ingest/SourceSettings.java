@@ -98,6 +98,27 @@ public record SourceSettings(
       "Columns of numbers to be predicted, given as features are: values for training.task:"
           + " regression, or 0 and 1 for multi-label; empty where they are not known.";
 
+  /** Describes the setting {@code missing}. */
+  static final String MISSING_SETTING =
+      "What stands for a feature that is missing: error for nothing, zero, or mean for the mean of"
+          + " its column.";
+
+  /** Describes the setting {@code oneHot}. */
+  static final String ONE_HOT_SETTING =
+      "Columns of one category each, a float for every category that the table has.";
+
+  /** Describes the setting {@code multiHot}. */
+  static final String MULTI_HOT_SETTING =
+      "Columns of several categories each, one or a list of them.";
+
+  /** Describes the setting {@code hash}. */
+  static final String HASH_SETTING =
+      "Columns of text whose words are counted in a fixed number of floats, one or a list of them.";
+
+  /** Describes the setting {@code indices}. */
+  static final String INDICES_SETTING =
+      "Columns that list which floats of a wide row are 1, one or a list of them.";
+
   /** Describes the setting {@code cache}. */
   static final String CACHE_SETTING =
       "Format ignite: cache whose entries are read, without SQL; columns are the fields of keys and"
@@ -118,6 +139,11 @@ public record SourceSettings(
    * @param targets columns of the numbers that are to be predicted
    * @param split column that says train, valid, test or nothing; null for none
    * @param features columns of the features, in their order
+   * @param missing what stands for a feature that is missing
+   * @param oneHot columns of one category each
+   * @param multiHot columns of several categories each
+   * @param hash columns of text whose words are counted
+   * @param indices columns that list which floats of a wide row are 1
    */
   public record Vertices(
       @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
@@ -148,7 +174,12 @@ public record SourceSettings(
                   "Columns of the features: names, numbers, ranges such as 3..1435, patterns such"
                       + " as w* (which leave out the other columns of a vertex).",
               byDefault = "[]")
-          List<String> features) {}
+          List<String> features,
+      @Setting(value = MISSING_SETTING, byDefault = "error") MissingValues missing,
+      @Setting(value = ONE_HOT_SETTING, byDefault = "[]") List<String> oneHot,
+      @Setting(value = MULTI_HOT_SETTING, byDefault = "[]") List<MultiHotSettings> multiHot,
+      @Setting(value = HASH_SETTING, byDefault = "[]") List<HashSettings> hash,
+      @Setting(value = INDICES_SETTING, byDefault = "[]") List<IndicesSettings> indices) {}
 
   /**
    * The file of edges. A column is given by its name in the header or by its number from 1.

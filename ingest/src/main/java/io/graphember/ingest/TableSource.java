@@ -16,6 +16,7 @@ final class TableSource implements GraphSource {
   private final SourceSettings settings;
   private final ReadProgress progress;
   private final Tables tables;
+  private final Map<String, FeatureEncoding> kept;
   private final InputFolder folder; // null for tables of a cluster
   private final GraphHeader header;
   private final List<Vertices> vertices = new ArrayList<>();
@@ -24,14 +25,27 @@ final class TableSource implements GraphSource {
   private final Map<Split, InputFile> splitFiles = new EnumMap<>(Split.class);
 
   /** A vertex type; the file is null if no file lists its vertices. */
-  private record Vertices(TableFile file, VertexColumns columns, LabelIndex labels) {}
+  private record Vertices(
+      TableFile file, VertexColumns columns, LabelIndex labels, FeatureEncoding encoding) {}
 
   /** An edge type. */
   private record Edges(TableFile file, EdgeColumns columns, LabelIndex labels) {}
 
-  TableSource(SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
+  /**
+   * Opens the tables.
+   *
+   * @param kept how features are encoded in the graph that these vertices are added to, by vertex
+   *     type; without one of a type it is learned
+   */
+  TableSource(
+      SourceSettings settings,
+      Path base,
+      Tables tables,
+      Map<String, FeatureEncoding> kept,
+      ReadProgress progress) {
     this.settings = settings;
     this.tables = tables;
+    this.kept = kept;
     this.progress = progress;
     folder =
         settings.format() == SourceFormat.IGNITE ? null : new InputFolder(base, settings.data());
@@ -72,7 +86,7 @@ final class TableSource implements GraphSource {
 
   private VertexType vertexType(String name, KeyKind keys, SourceSettings.Vertices table) {
     if (table == null) {
-      vertices.add(new Vertices(null, VertexColumns.NONE, new LabelIndex()));
+      vertices.add(new Vertices(null, VertexColumns.NONE, new LabelIndex(), FeatureEncoding.NONE));
       return new VertexType(name, keys, 0, false, true);
     }
     TableFile file = vertexFile(name, table);
@@ -82,14 +96,32 @@ final class TableSource implements GraphSource {
     if (columns.severalClasses()) {
       readClasses(name, table, columns, labels);
     }
-    vertices.add(new Vertices(file, columns, labels));
-    final int dim = columns.features().size();
+    FeatureEncoding encoding = encoding(name, table, columns.features());
+    vertices.add(new Vertices(file, columns, labels, encoding));
+    final long dim = columns.features().dim(encoding);
     List<String> targets =
         columns.severalClasses() ? labels.names() : finder.names(columns.targets());
     if (dim + targets.size() > VertexType.MAX_FEATURE_DIM) {
       throw ArrayRules.tooWide(file.name() + ":1", "a vertex", dim + targets.size());
     }
-    return new VertexType(name, keys, dim, targets, columns.oneClass(), false);
+    return new VertexType(name, keys, (int) dim, targets, columns.oneClass(), false, encoding);
+  }
+
+  /** As the graph keeps it; else by a first reading of the table. */
+  private FeatureEncoding encoding(
+      String name, SourceSettings.Vertices table, FeatureColumns columns) {
+    if (!columns.learns()) {
+      return FeatureEncoding.NONE;
+    }
+    FeatureEncoding known = kept.get(name);
+    if (known != null && columns.fits(known)) {
+      return known; // where it does not fit, the cluster says what differs
+    }
+    int[] all = columns.all().mapToInt(Integer::intValue).toArray();
+    try (TableFile file = vertexFile(name, table);
+        RowTable rows = file.open(all, ReadMeter.silent())) {
+      return columns.learn(rows);
+    }
   }
 
   /** A first reading of the table, since the width of a row must be known before the first. */
@@ -194,10 +226,11 @@ final class TableSource implements GraphSource {
     VertexPieces pieces = new VertexPieces(header, number, type.columns.split() >= 0, sink);
     try (RowTable table = type.file.open(type.columns.all(), meter)) {
       VertexColumns.Reader vertex =
-          type.columns.reader(table, header.vertexType(number).keyKind(), type.labels);
+          type.columns.reader(
+              table, header.vertexType(number).keyKind(), type.labels, type.encoding);
       while (table.next(vertex)) {
-        settings.normalize().apply(vertex.features);
-        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features, vertex.targets);
+        settings.normalize().apply(vertex.features.row());
+        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features.row(), vertex.targets);
       }
     }
     pieces.flush();

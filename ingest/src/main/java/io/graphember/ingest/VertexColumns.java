@@ -18,13 +18,14 @@ import java.util.stream.Stream;
  * @param separator between several classes in that column, which are targets then; 0 for one class
  * @param targets column of each number that is to be predicted
  * @param split column of the split, -1 for none
- * @param features column of each feature
+ * @param features columns of the features
  */
 record VertexColumns(
-    int key, int label, char separator, List<Integer> targets, int split, List<Integer> features) {
+    int key, int label, char separator, List<Integer> targets, int split, FeatureColumns features) {
 
   /** The columns of vertices that no file lists. */
-  static final VertexColumns NONE = new VertexColumns(0, -1, (char) 0, List.of(), -1, List.of());
+  static final VertexColumns NONE =
+      new VertexColumns(0, -1, (char) 0, List.of(), -1, FeatureColumns.NONE);
 
   /** Finds the columns of the settings in a file. */
   static VertexColumns find(SourceSettings.Vertices settings, ColumnFinder finder) {
@@ -34,7 +35,7 @@ record VertexColumns(
     Set<Integer> taken = new HashSet<>(List.of(key, label, split));
     List<Integer> targets = finder.findAll(settings.targets(), taken);
     taken.addAll(targets);
-    List<Integer> features = finder.findAll(settings.features(), taken);
+    FeatureColumns features = FeatureColumns.find(settings, finder, taken);
     final String separator = settings.labelSeparator();
     return new VertexColumns(
         key, label, separator == null ? 0 : separator.charAt(0), targets, split, features);
@@ -54,7 +55,7 @@ record VertexColumns(
   int[] all() {
     return IntStream.concat(
             IntStream.of(key, label, split),
-            Stream.concat(features.stream(), targets.stream()).mapToInt(Integer::intValue))
+            Stream.concat(features.all(), targets.stream()).mapToInt(Integer::intValue))
         .toArray();
   }
 
@@ -63,9 +64,10 @@ record VertexColumns(
    *
    * @param labels receives the names of classes; has all of them already where a vertex may have
    *     several
+   * @param encoding what was learned of the columns of features
    */
-  Reader reader(RowTable table, KeyKind keyKind, LabelIndex labels) {
-    return new Reader(this, table, keyKind, labels);
+  Reader reader(RowTable table, KeyKind keyKind, LabelIndex labels, FeatureEncoding encoding) {
+    return new Reader(this, table, keyKind, labels, encoding);
   }
 
   /** Reads the names of all classes, where a vertex may have several. */
@@ -102,23 +104,26 @@ record VertexColumns(
     private final VertexColumns columns;
     private final RowTable table;
     private final LabelIndex labels;
-    private final int[] featureOf; // [highest feature column + 1]
     private final int[] targetOf; // [highest target column + 1]
     final KeyCell key;
-    final float[] features;
+    final FeatureReader features;
     final float[] targets; // NaN where they are not known
     int label = -1;
     byte split = Split.NONE;
 
-    private Reader(VertexColumns columns, RowTable table, KeyKind keyKind, LabelIndex labels) {
+    private Reader(
+        VertexColumns columns,
+        RowTable table,
+        KeyKind keyKind,
+        LabelIndex labels,
+        FeatureEncoding encoding) {
       this.columns = columns;
       this.table = table;
       this.labels = labels;
       key = new KeyCell(keyKind);
-      features = new float[columns.features.size()];
+      features = new FeatureReader(columns.features, table, encoding);
       targets =
           new float[columns.severalClasses() ? labels.names().size() : columns.targets.size()];
-      featureOf = places(columns.features);
       targetOf = places(columns.targets);
     }
 
@@ -145,9 +150,7 @@ record VertexColumns(
       if (column == columns.split) {
         split = splitCode(column, text, offset, length);
       }
-      if (column < featureOf.length && featureOf[column] != NONE) {
-        features[featureOf[column]] = Numbers.parseFloat(table, column, text, offset, length);
-      }
+      features.field(column, text, offset, length);
       if (column < targetOf.length && targetOf[column] != NONE) {
         targets[targetOf[column]] = Numbers.parseKnown(table, column, text, offset, length);
       }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param labels true if vertex pieces carry a label column
  * @param fromEdges true if no file lists the vertices: an edge or a split that names a new key
  *     makes a vertex, whatever {@code graph.unknownVertices} says
+ * @param encoding what was learned of the columns that features are made of
  */
 public record VertexType(
     String name,
@@ -21,7 +22,8 @@ public record VertexType(
     int featureDim,
     List<String> targets,
     boolean labels,
-    boolean fromEdges) {
+    boolean fromEdges,
+    FeatureEncoding encoding) {
   /** Longest row: 4 MiB, so that one row always fits a piece. */
   public static final int MAX_FEATURE_DIM = 1 << 20;
 
@@ -35,12 +37,26 @@ public record VertexType(
       throw new IllegalArgumentException(
           "featureDim must be 0 to " + MAX_FEATURE_DIM + ", was " + featureDim);
     }
+    if (encoding == null || encoding.width() > featureDim || encoding.means().size() > featureDim) {
+      throw new IllegalArgumentException("the encoding of features is wider than their row");
+    }
     targets = List.copyOf(targets);
     if (targets.size() > MAX_FEATURE_DIM - featureDim) {
       throw new IllegalArgumentException(
           "features and targets must be at most %d, were %d and %d"
               .formatted(MAX_FEATURE_DIM, featureDim, targets.size()));
     }
+  }
+
+  /** Vertices whose features are what they came as. */
+  public VertexType(
+      String name,
+      KeyKind keyKind,
+      int featureDim,
+      List<String> targets,
+      boolean labels,
+      boolean fromEdges) {
+    this(name, keyKind, featureDim, targets, labels, fromEdges, FeatureEncoding.NONE);
   }
 
   /** Vertices without targets. */

@@ -25,6 +25,11 @@ import java.util.List;
  * @param targets columns of the numbers that are to be predicted
  * @param split column that says train, valid, test or nothing; null for none
  * @param features columns of the features, in their order
+ * @param missing what stands for a feature that is missing
+ * @param oneHot columns of one category each
+ * @param multiHot columns of several categories each
+ * @param hash columns of text whose words are counted
+ * @param indices columns that list which floats of a wide row are 1
  */
 public record VertexTypeSettings(
     @Setting("Name of the type; a key names one vertex of its type.")
@@ -60,7 +65,14 @@ public record VertexTypeSettings(
     @Setting(value = "Column that says train, valid, test or nothing.", optional = true)
         String split,
     @Setting(value = "Columns of the features, as of a single file of vertices.", byDefault = "[]")
-        List<String> features) {
+        List<String> features,
+    @Setting(value = SourceSettings.MISSING_SETTING, byDefault = "error") MissingValues missing,
+    @Setting(value = SourceSettings.ONE_HOT_SETTING, byDefault = "[]") List<String> oneHot,
+    @Setting(value = SourceSettings.MULTI_HOT_SETTING, byDefault = "[]")
+        List<MultiHotSettings> multiHot,
+    @Setting(value = SourceSettings.HASH_SETTING, byDefault = "[]") List<HashSettings> hash,
+    @Setting(value = SourceSettings.INDICES_SETTING, byDefault = "[]")
+        List<IndicesSettings> indices) {
   /** The table and its columns; null without one. */
   SourceSettings.Vertices vertices() {
     return file == null && query == null && cache == null
@@ -77,6 +89,11 @@ public record VertexTypeSettings(
             labelSeparator,
             targets,
             split,
-            features);
+            features,
+            missing,
+            oneHot,
+            multiHot,
+            hash,
+            indices);
   }
 }

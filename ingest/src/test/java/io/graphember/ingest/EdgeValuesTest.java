@@ -111,7 +111,7 @@ class EdgeValuesTest {
         base,
         CSV,
         IngestError.INPUT_NOT_A_NUMBER,
-        "g/e.csv:2: column 6 (at) is 7.5; it must be a whole number of 64 bits.");
+        "g/e.csv:2: column 6 (at) is 7.5; it must be a whole number of 64 bits, a date or a time.");
     write(folder, "w.npy", NpyBytes.of("<f8", "(2,)", 0.5, -2));
     refused(
         base,

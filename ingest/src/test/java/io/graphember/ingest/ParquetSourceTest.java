@@ -3,8 +3,8 @@ package io.graphember.ingest;
 
 import static io.graphember.ingest.InputFiles.refused;
 import static io.graphember.ingest.InputFiles.write;
-import static org.apache.parquet.schema.LogicalTypeAnnotation.dateType;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.stringType;
+import static org.apache.parquet.schema.LogicalTypeAnnotation.timeType;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.uuidType;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
@@ -37,6 +37,7 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.BeforeEach;
@@ -262,13 +263,15 @@ class ParquetSourceTest {
         base,
         GRAPH,
         IngestError.INPUT_NOT_A_NUMBER,
-        "g/v.parquet:2: column 3 (w1) is NaN; it must be a finite number.");
+        "g/v.parquet:2: column 3 (w1) is NaN; it must be a finite number; set missing: zero or mean to"
+            + " allow gaps.");
     parquet("v.parquet", vertices(), List.of(Map.of("id", 7L, "w2", .5)));
     refused(
         base,
         GRAPH,
         IngestError.INPUT_NOT_A_NUMBER,
-        "g/v.parquet:1: column 3 (w1) is empty; it must be a finite number.");
+        "g/v.parquet:1: column 3 (w1) is empty; it must be a finite number; set missing: zero or mean to"
+            + " allow gaps.");
     refused(
         base,
         "{format: parquet, data: g, edges: {file: e.parquet, source: srx}}",
@@ -281,12 +284,17 @@ class ParquetSourceTest {
     MessageType odd =
         Types.buildMessage()
             .required(INT32)
-            .as(dateType())
+            .as(timeType(true, TimeUnit.MILLIS))
             .named("day")
             .required(INT64)
             .named("id")
-            .repeated(FLOAT)
-            .named("w")
+            .addField(
+                Types.requiredGroup()
+                    .required(FLOAT)
+                    .named("a")
+                    .required(FLOAT)
+                    .named("b")
+                    .named("w"))
             .required(BOOLEAN)
             .named("flag")
             .named("e");
@@ -297,14 +305,14 @@ class ParquetSourceTest {
         base,
         source.formatted("day"),
         IngestError.INPUT_COLUMN_UNFIT,
-        "g/e.parquet: column 1 (day) is required int32 day (DATE); columns may be numbers, truth"
-            + " values, text and UUIDs.");
+        "g/e.parquet: column 1 (day) is required int32 day (TIME(MILLIS,true)); columns may be numbers, truth"
+            + " values, text, UUIDs, dates, times and lists of these.");
     refused(
         base,
         source.formatted("w"),
         IngestError.INPUT_COLUMN_UNFIT,
-        "g/e.parquet: column 3 (w) is repeated float w; columns may be numbers, truth values, text"
-            + " and UUIDs.");
+        "g/e.parquet: column 3 (w) is nested; columns may be numbers, truth values, text, UUIDs,"
+            + " dates, times and lists of these.");
   }
 
   @Test

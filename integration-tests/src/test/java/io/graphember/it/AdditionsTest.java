@@ -83,6 +83,40 @@ class AdditionsTest {
     }
   }
 
+  /** What is added is encoded by what the graph has learned, or refused. */
+  @Test
+  void featuresAreEncodedAsThoseOfTheGraph() throws IOException {
+    String[] encoded = {
+      "source.vertices.features=[]", "source.vertices.oneHot=[ring]", "source.vertices.missing=mean"
+    };
+    GraphInfo first = load(job(encoded));
+    List<List<String>> rings = List.of(List.of("ring-0", "ring-1", "ring-2"));
+    assertThat(first.vertexTypes().get(0).encoding().categories()).isEqualTo(rings);
+    assertThat(first.featureDim()).isEqualTo(3);
+    Path more = folder.resolve("more/vertices.csv");
+    Files.writeString(more, Files.readString(more).replace(",ring-2,", ",ring-9,"));
+    JobSettings adding = additions(encoded);
+    assertThatThrownBy(() -> load(adding))
+        .hasMessage(
+            ("graph.add: version %d of graph rings has learned other categories or means of the"
+                    + " features of vertex than what is added; encode with those that GraphInfo"
+                    + " keeps, and with the same columns.")
+                .formatted(first.version()));
+    try (GraphSource source =
+        GraphSource.open(
+            adding.source(),
+            folder,
+            client.tables(),
+            client.featureEncodings("rings"),
+            ReadProgress.NONE)) {
+      GraphInfo second =
+          client.load(SettingsDocument.toJson(adding.graph()), source, p -> {}, Cancellation.NEVER);
+      assertThat(second.vertexTypes().get(0).encoding().categories()).isEqualTo(rings);
+      assertThat(second.vertices()).isEqualTo(CsvGraph.VERTICES + ADDED);
+    }
+    assertThat(client.featureEncodings("absent")).isEmpty();
+  }
+
   private List<Long> versions() {
     return client.graphs().stream().map(GraphInfo::version).toList();
   }

@@ -6,12 +6,14 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.AssignedSource;
 import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.Tables;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job file with what the command line changed, checked.
@@ -60,13 +62,14 @@ public record JobFile(JobSettings settings, Path base) {
    * files are looked for in the data folder.
    *
    * @param tables what format ignite reads
+   * @param kept how features of the graph that is added to are encoded, by vertex type
    */
-  GraphSource source(Tables tables, ReadProgress progress) {
+  GraphSource source(Tables tables, Map<String, FeatureEncoding> kept, ReadProgress progress) {
     GraphSettings target = settings.graph();
     final boolean assigned =
         target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
     AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
-    GraphSource graph = GraphSource.open(settings.source(), base, tables, progress);
+    GraphSource graph = GraphSource.open(settings.source(), base, tables, kept, progress);
     return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
   }
 

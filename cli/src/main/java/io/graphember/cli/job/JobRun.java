@@ -9,7 +9,9 @@ import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
 import io.graphember.inference.exchange.ImportedSlices;
+import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.HeldOutEdges;
 import io.graphember.ingest.Tables;
@@ -20,6 +22,7 @@ import io.graphember.training.job.JobSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -85,13 +88,16 @@ public final class JobRun {
       return;
     }
     LoadView load = new LoadView(view);
-    if (!job.settings().source().format().outsideCluster()) {
+    final boolean outside = job.settings().source().format().outsideCluster();
+    if (!outside) {
       requireTables(choice);
+    }
+    if (!outside || job.settings().graph().add()) {
       execute(choice, client -> clock.time("load", () -> load(client, load)), end);
       return;
     }
     // Opened before any node starts: bad input fails at once.
-    try (SampledSource source = open(Tables.NONE, load)) {
+    try (SampledSource source = open(Tables.NONE, Map.of(), load)) {
       execute(choice, client -> clock.time("load", () -> load(client, source, load)), end);
     }
   }
@@ -105,8 +111,8 @@ public final class JobRun {
     }
   }
 
-  private SampledSource open(Tables tables, LoadView load) {
-    GraphSource source = job.source(tables, load);
+  private SampledSource open(Tables tables, Map<String, FeatureEncoding> kept, LoadView load) {
+    GraphSource source = job.source(tables, kept, load);
     final double share = job.settings().heldOut();
     if (share > 0) {
       heldOut =
@@ -149,7 +155,10 @@ public final class JobRun {
   }
 
   private List<SampledVertex> load(GraphemberClient client, LoadView load) {
-    try (SampledSource source = open(client.tables(), load)) {
+    GraphSettings target = job.settings().graph();
+    Map<String, FeatureEncoding> kept =
+        target.add() ? client.featureEncodings(target.name()) : Map.of();
+    try (SampledSource source = open(client.tables(), kept, load)) {
       return load(client, source, load);
     }
   }

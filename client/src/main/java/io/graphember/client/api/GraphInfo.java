@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.KeyKind;
 import java.util.List;
 import java.util.Optional;
@@ -142,6 +143,7 @@ public record GraphInfo(
    * @param labels number of vertices with a label
    * @param classNames name of each class
    * @param keyLengths how long their keys are
+   * @param encoding what was learned of the columns of features, for vertices that are added
    */
   public record Vertices(
       String name,
@@ -151,11 +153,15 @@ public record GraphInfo(
       List<String> targets,
       long labels,
       List<String> classNames,
-      KeyLengths keyLengths) {
-    /** Graphs that were stored before there were targets, or before keys were measured. */
+      KeyLengths keyLengths,
+      FeatureEncoding encoding) {
+    /**
+     * Graphs that were stored before there were targets, keys were measured, or features encoded.
+     */
     public Vertices {
       targets = targets == null ? List.of() : targets;
       keyLengths = keyLengths == null ? KeyLengths.UNKNOWN : keyLengths;
+      encoding = encoding == null ? FeatureEncoding.NONE : encoding;
     }
 
     /** Vertices without targets, of which nobody has measured the keys. */
@@ -166,7 +172,16 @@ public record GraphInfo(
         int featureDim,
         long labels,
         List<String> classNames) {
-      this(name, count, keys, featureDim, List.of(), labels, classNames, KeyLengths.UNKNOWN);
+      this(
+          name,
+          count,
+          keys,
+          featureDim,
+          List.of(),
+          labels,
+          classNames,
+          KeyLengths.UNKNOWN,
+          FeatureEncoding.NONE);
     }
   }
 

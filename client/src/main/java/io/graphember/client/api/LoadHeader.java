@@ -4,6 +4,7 @@ package io.graphember.client.api;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.ExpectedSize;
+import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
@@ -42,6 +43,7 @@ public record LoadHeader(
    * @param targets names of the numbers of a target row; null for none
    * @param labels true if vertex pieces carry labels
    * @param fromEdges true if vertices come from the edges alone
+   * @param encoding what was learned of the columns of features; null for nothing
    */
   public record Vertices(
       String name,
@@ -49,7 +51,8 @@ public record LoadHeader(
       int featureDim,
       List<String> targets,
       boolean labels,
-      boolean fromEdges) {
+      boolean fromEdges,
+      FeatureEncoding encoding) {
     private static Vertices of(VertexType type) {
       return new Vertices(
           type.name(),
@@ -57,7 +60,8 @@ public record LoadHeader(
           type.featureDim(),
           type.targets(),
           type.labels(),
-          type.fromEdges());
+          type.fromEdges(),
+          type.encoding());
     }
 
     private VertexType toType() {
@@ -65,7 +69,13 @@ public record LoadHeader(
         throw new IllegalArgumentException("a target has no name");
       }
       return new VertexType(
-          name, keys, featureDim, targets == null ? List.of() : targets, labels, fromEdges);
+          name,
+          keys,
+          featureDim,
+          targets == null ? List.of() : targets,
+          labels,
+          fromEdges,
+          encoding == null ? FeatureEncoding.NONE : encoding);
     }
   }
 

@@ -75,6 +75,7 @@ public record BaseVersion(
   private VertexType merged(VertexType stored, VertexType added) {
     agree("keys of " + stored.name(), stored.keyKind(), added.keyKind());
     if (!added.fromEdges()) {
+      encodedAlike(stored, added);
       agree("features of " + stored.name(), stored.featureDim(), added.featureDim());
       agree("targets of " + stored.name(), stored.targets(), added.targets());
     }
@@ -84,7 +85,19 @@ public record BaseVersion(
         stored.featureDim(),
         stored.targets(),
         added.labels(),
-        added.fromEdges() && stored.featureDim() == 0);
+        added.fromEdges() && stored.featureDim() == 0,
+        stored.encoding());
+  }
+
+  private void encodedAlike(VertexType stored, VertexType added) {
+    if (!stored.encoding().equals(added.encoding())) {
+      throw new GraphemberException(
+          GraphError.BASE_MISMATCH,
+          ("graph.add: version %d of graph %s has learned other categories or means of the features"
+                  + " of %s than what is added; encode with those that GraphInfo keeps, and with"
+                  + " the same columns.")
+              .formatted(version, graph, stored.name()));
+    }
   }
 
   private void agree(String what, Object stored, Object added) {

@@ -51,7 +51,10 @@ final class BaseGraph implements AutoCloseable {
         graph.version(),
         graph.symmetrized(),
         graph.vertexTypes().stream()
-            .map(t -> new VertexType(t.name(), t.keys(), t.featureDim(), t.targets(), true, false))
+            .map(
+                t ->
+                    new VertexType(
+                        t.name(), t.keys(), t.featureDim(), t.targets(), true, false, t.encoding()))
             .toList(),
         graph.edgeTypes().stream()
             .map(

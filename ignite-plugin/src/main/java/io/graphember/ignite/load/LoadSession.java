@@ -395,7 +395,8 @@ final class LoadSession implements Cancellation {
         vertices.labels(),
         vertices.classNames(),
         new GraphInfo.KeyLengths(
-            vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()));
+            vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()),
+        type.encoding());
   }
 
   private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {

@@ -178,6 +178,28 @@ final class FileInputs {
               IngestError.INPUT_TOO_MANY_CLASSES,
               FileInputs::manyClasses),
           new BadInput(
+              "a category that is a text",
+              IngestError.INPUT_TOO_MANY_CATEGORIES,
+              stage ->
+                  stage.csv(
+                      "id,class,w1\n1,%s,0\n".formatted("text ".repeat(300)),
+                      Stage.EDGES,
+                      "--set",
+                      "source.vertices.oneHot=[class]",
+                      "--set",
+                      "source.vertices.label=")),
+          new BadInput(
+              "an index beyond the declared width",
+              IngestError.INPUT_INDEX_OUT_OF_RANGE,
+              stage ->
+                  stage.csv(
+                      "id,class,w1\n1,a,3 17 905\n",
+                      Stage.EDGES,
+                      "--set",
+                      "source.vertices.features=[]",
+                      "--set",
+                      "source.vertices.indices={column: w1, width: 100}")),
+          new BadInput(
               "more features than a row may have",
               IngestError.INPUT_TOO_MANY_FEATURES,
               FileInputs::manyFeatures),

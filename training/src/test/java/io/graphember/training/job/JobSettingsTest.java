@@ -196,6 +196,17 @@ class JobSettingsTest {
           training: {task: multi-label}
           """,
           """
+          name: films
+          source:
+            format: csv
+            data: d
+            vertices: {file: v, features: [age], missing: mean, oneHot: [gender],
+              multiHot: {column: genres, separator: ';'}, hash: {column: title, width: 64},
+              indices: {column: words, width: 4714, separator: ','}}
+            edges: {file: e}
+          graph: {name: g}
+          """,
+          """
           name: prices
           source:
             format: csv

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import java.util.List;
+
+/**
+ * What was learned of the columns of features of a vertex type while its table was read first, and
+ * is kept with the graph: what is added later is encoded the same way. Immutable.
+ *
+ * @param categories of each column of {@code oneHot}, then of {@code multiHot}: its categories in
+ *     the order of their floats in a row, which is that of {@link String#compareTo}
+ * @param means of each column of {@code features}, where missing values are replaced by them; empty
+ *     otherwise
+ */
+public record FeatureEncoding(List<List<String>> categories, List<Float> means) {
+  /** Nothing was learned. */
+  public static final FeatureEncoding NONE = new FeatureEncoding(List.of(), List.of());
+
+  /** Most categories of all columns of a vertex type: beyond it they are better hashed. */
+  public static final int MAX_CATEGORIES = 65_536;
+
+  /** Characters of the longest category. */
+  public static final int MAX_CATEGORY_LENGTH = 1024;
+
+  /** Checks counts, lengths and ranges. */
+  public FeatureEncoding {
+    categories = categories.stream().map(List::copyOf).toList();
+    means = List.copyOf(means);
+    long count = 0;
+    for (List<String> column : categories) {
+      count += column.size();
+      if (column.stream().anyMatch(name -> name.length() > MAX_CATEGORY_LENGTH)) {
+        throw new IllegalArgumentException(
+            "a category has more than " + MAX_CATEGORY_LENGTH + " characters");
+      }
+    }
+    if (count > MAX_CATEGORIES || means.size() > VertexType.MAX_FEATURE_DIM) {
+      throw new IllegalArgumentException(
+          "%d categories, at most %d; %d means, at most %d"
+              .formatted(count, MAX_CATEGORIES, means.size(), VertexType.MAX_FEATURE_DIM));
+    }
+    if (!means.stream().allMatch(Float::isFinite)) {
+      throw new IllegalArgumentException("a mean is not finite");
+    }
+  }
+
+  /** True if nothing was learned. */
+  public boolean none() {
+    return categories.isEmpty() && means.isEmpty();
+  }
+
+  /** Number of categories of all columns. */
+  int width() {
+    return categories.stream().mapToInt(List::size).sum();
+  }
+}
