@@ -100,13 +100,14 @@ public final class HeldOutEdges extends WrappedSource {
       }
       int[] out = IntStream.range(0, held.length).filter(row -> held[row]).toArray();
       int[] rest = IntStream.range(0, held.length).filter(row -> !held[row]).toArray();
+      // In this order a vertex has the number that it has without its held-out edges.
+      if (rest.length > 0) {
+        sink.edges(out.length == 0 ? piece : piece.rows(rest));
+      }
       if (out.length > 0) {
         sink.heldOut(
             new HeldOutPiece(
                 piece.type(), piece.sources().rows(out), piece.destinations().rows(out)));
-      }
-      if (rest.length > 0) {
-        sink.edges(out.length == 0 ? piece : piece.rows(rest));
       }
     }
 
