@@ -139,6 +139,7 @@ public final class JobRun {
         clock.time("start", () -> choice.connect(cancellation))) {
       GraphemberClient client = connection.client();
       client.check(text(job.settings()));
+      TrainerUse.ahead(job.settings(), client.cluster().nodes()).ifPresent(view::say);
       List<SampledVertex> sample = loading.apply(client);
       List<JobResult> results = train(client);
       end.accept(

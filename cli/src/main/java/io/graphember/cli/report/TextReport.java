@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.job.TrainerUse;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
@@ -29,6 +30,7 @@ public final class TextReport extends Report {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
+    report.trainers(outcome);
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
     report.test(outcome);
@@ -46,6 +48,7 @@ public final class TextReport extends Report {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
+    report.trainers(outcome);
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
     EmbeddingReport.ofScores(scores).lines().forEach(report::add);
@@ -75,6 +78,7 @@ public final class TextReport extends Report {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
+    report.trainers(outcome);
     report.storage(NodeTotals.of(outcome));
     embedding.lines().forEach(report::add);
     report.publications(outcome);
@@ -152,6 +156,14 @@ public final class TextReport extends Report {
           Figures.bytes(node.bytesSpared()));
     }
     add("Nodes", table.lines());
+  }
+
+  /** Says which nodes had nothing to train. */
+  private void trainers(JobOutcome outcome) {
+    List<NodeCounts> nodes = outcome.first().nodes();
+    final int busy = (int) nodes.stream().filter(node -> node.trainers() > 0).count();
+    TrainerUse.line(outcome.settings(), busy, nodes.size())
+        .ifPresent(line -> add("Trainers", line));
   }
 
   /** What storage nodes did, and how evenly: a bar each, the longest for the most loaded. */

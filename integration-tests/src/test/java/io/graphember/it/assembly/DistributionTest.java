@@ -150,13 +150,18 @@ class DistributionTest {
                 "training.epochs=3")
             .assertCode(0);
     assertThat(ended.out())
-        .contains("Graph       demo: 1,000 vertices", "Read back   key", "paper-");
+        .contains(
+            "Graph       demo: 1,000 vertices",
+            "Trainers    1 trainer on 1 of 2 nodes; training.trainers uses more",
+            "Read back   key",
+            "paper-");
+    assertThat(ended.err()).contains("1 trainer on 1 of 2 nodes; training.trainers uses more");
     assertThat(ended.err().lines())
         .as("no warning of the JVM or a library")
         .allMatch(
             line ->
                 line.matches(
-                    "Starting .*|Opening .*|Training.*|Publishing .*|Keeping .*|Layer .*"));
+                    "Starting .*|[0-9]+ trainers? on .*|Opening .*|Training.*|Publishing .*|Keeping .*|Layer .*"));
     assertThat(json).content().contains("\"accuracy\"");
   }
 
