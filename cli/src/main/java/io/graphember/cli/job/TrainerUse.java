@@ -11,18 +11,19 @@ public final class TrainerUse {
   /**
    * A line for people; empty if every node has a trainer, or the job needs none.
    *
+   * @param trainers how many there are
    * @param busy nodes with a trainer
    * @param nodes server nodes of the cluster
    */
-  public static Optional<String> line(JobSettings settings, int busy, int nodes) {
+  public static Optional<String> line(JobSettings settings, int trainers, int busy, int nodes) {
     if (settings.inference() != null || busy >= nodes) {
       return Optional.empty();
     }
     return Optional.of(
         "%d %s on %d of %d nodes; %s.trainers uses more"
             .formatted(
-                settings.trainers(),
-                settings.trainers() == 1 ? "trainer" : "trainers",
+                trainers,
+                trainers == 1 ? "trainer" : "trainers",
                 busy,
                 nodes,
                 settings.embedding() == null ? "training" : "embedding"));
@@ -30,6 +31,6 @@ public final class TrainerUse {
 
   /** The same before the job runs: trainers go to as many nodes as there are. */
   static Optional<String> ahead(JobSettings settings, int nodes) {
-    return line(settings, Math.min(settings.trainers(), nodes), nodes);
+    return line(settings, settings.trainers(), Math.min(settings.trainers(), nodes), nodes);
   }
 }

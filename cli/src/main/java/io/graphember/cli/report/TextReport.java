@@ -161,8 +161,9 @@ public final class TextReport extends Report {
   /** Says which nodes had nothing to train. */
   private void trainers(JobOutcome outcome) {
     List<NodeCounts> nodes = outcome.first().nodes();
+    final int trainers = nodes.stream().mapToInt(NodeCounts::trainers).sum();
     final int busy = (int) nodes.stream().filter(node -> node.trainers() > 0).count();
-    TrainerUse.line(outcome.settings(), busy, nodes.size())
+    TrainerUse.line(outcome.settings(), trainers, busy, nodes.size())
         .ifPresent(line -> add("Trainers", line));
   }
 
