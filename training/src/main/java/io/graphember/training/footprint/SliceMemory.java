@@ -24,6 +24,9 @@ import java.util.List;
  * is.
  */
 public final class SliceMemory {
+  /** Our buffers grow by a quarter more than is needed. */
+  private static final double SPARE = 1.25;
+
   /** Ours, the engine's, and a copy while they are laid out for products. */
   private static final int WEIGHT_COPIES = 3;
 
@@ -64,7 +67,7 @@ public final class SliceMemory {
     }
     return (long)
         (engine.overhead() * (pass + WEIGHT_COPIES * batches.workers() * weights)
-            + buffers
+            + SPARE * buffers
             + batches.workers() * WORKER_BYTES);
   }
 
