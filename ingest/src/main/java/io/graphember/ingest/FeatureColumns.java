@@ -2,7 +2,6 @@
 package io.graphember.ingest;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -136,29 +135,61 @@ record FeatureColumns(
    *     is to have a mean is no number
    */
   FeatureEncoding learn(RowTable table) {
-    final int columns = oneHot.size() + multiHot.size();
+    List<Learner> learners = new ArrayList<>(); // by column; null where nothing is learned
     List<TreeSet<String>> categories = new ArrayList<>();
-    for (int i = 0; i < columns; i++) {
-      categories.add(new TreeSet<>(Comparator.naturalOrder()));
-    }
-    Means means = new Means(missing == MissingValues.MEAN ? numbers : List.of());
     CategoryCount count = new CategoryCount(table);
+    for (int i = 0; i < oneHot.size() + multiHot.size(); i++) {
+      TreeSet<String> known = new TreeSet<>();
+      categories.add(known);
+      Listed list = categoryColumn(i);
+      add(
+          learners,
+          list.column,
+          (column, text, offset, length) ->
+              list.each(
+                  text, offset, length, (at, size) -> count.add(known, column, text, at, size)));
+    }
+    Means means = new Means(missing == MissingValues.MEAN ? numbers.size() : 0);
+    for (int i = 0; i < means.sums.length; i++) {
+      final int at = i;
+      add(
+          learners,
+          numbers.get(i),
+          (column, text, offset, length) -> means.see(at, table, column, text, offset, length));
+    }
+    Learner[] byColumn = learners.toArray(Learner[]::new);
     while (table.next(
         (column, text, offset, length) -> {
-          means.see(table, column, text, offset, length);
-          for (int i = 0; i < columns; i++) {
-            final Set<String> known = categories.get(i);
-            final Listed list = categoryColumn(i);
-            if (column == list.column) {
-              list.each(
-                  text, offset, length, (at, size) -> count.add(known, column, text, at, size));
-            }
+          if (column < byColumn.length && byColumn[column] != null) {
+            byColumn[column].take(column, text, offset, length);
           }
         })) {
       // The row is all there is to do.
     }
     return new FeatureEncoding(
         categories.stream().<List<String>>map(List::copyOf).toList(), means.values());
+  }
+
+  /** Learns from the fields of one column. */
+  @FunctionalInterface
+  private interface Learner {
+    void take(int column, char[] text, int offset, int length);
+  }
+
+  /** The same column may be learned from in several ways. */
+  private static void add(List<Learner> learners, int column, Learner learner) {
+    while (learners.size() <= column) {
+      learners.add(null);
+    }
+    Learner before = learners.get(column);
+    learners.set(
+        column,
+        before == null
+            ? learner
+            : (of, text, offset, length) -> {
+              before.take(of, text, offset, length);
+              learner.take(of, text, offset, length);
+            });
   }
 
   /** A column of categories by its number; one of {@code oneHot} has no separator. */
@@ -205,19 +236,16 @@ record FeatureColumns(
 
   /** Sums of columns. */
   private static final class Means {
-    private final List<Integer> columns;
     private final double[] sums;
     private final long[] counts;
 
-    Means(List<Integer> columns) {
-      this.columns = columns;
-      sums = new double[columns.size()];
-      counts = new long[columns.size()];
+    Means(int columns) {
+      sums = new double[columns];
+      counts = new long[columns];
     }
 
-    void see(RowTable table, int column, char[] text, int offset, int length) {
-      final int at = columns.indexOf(column);
-      if (at >= 0 && !Numbers.missing(text, offset, length)) {
+    void see(int at, RowTable table, int column, char[] text, int offset, int length) {
+      if (!Numbers.missing(text, offset, length)) {
         sums[at] += Numbers.parseFloat(table, column, text, offset, length);
         counts[at]++;
       }
