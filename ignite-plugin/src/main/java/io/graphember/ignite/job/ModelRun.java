@@ -135,7 +135,9 @@ final class ModelRun {
   }
 
   private static boolean tooLittleMemory(GraphemberException e) {
-    return e.is(MemoryError.MEMORY_BUDGET_EXCEEDED) || e.is(MemoryError.USER_MEMORY_EXCEEDED);
+    return e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)
+        || e.is(MemoryError.NATIVE_MEMORY_EXCEEDED)
+        || e.is(MemoryError.USER_MEMORY_EXCEEDED);
   }
 
   /** Parameters on all nodes, and what is published. */
