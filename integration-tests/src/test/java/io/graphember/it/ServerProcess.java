@@ -277,7 +277,10 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** What was freed goes back to the system; the C library keeps it otherwise. */
+  /**
+   * What was freed goes back to the system; the C library keeps it otherwise, and a JVM before
+   * 17.0.9.
+   */
   private static void trimNativeHeap() {
     try {
       ManagementFactory.getPlatformMBeanServer()
