@@ -1,15 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it;
 
+import java.io.BufferedReader;
 import java.io.File;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Other JVMs with this one's class path and options. */
 public final class Jvm {
+  /** Time in which a process has to say something. */
+  private static final Duration BOUND = Duration.ofMinutes(4);
+
   private Jvm() {}
+
+  /**
+   * The next line that a process prints; a process that prints none in time is ended, since a
+   * thread that reads cannot be interrupted.
+   *
+   * @return null when the process has ended
+   */
+  public static String readLine(Process process, BufferedReader out) throws IOException {
+    CompletableFuture<Void> read = new CompletableFuture<>();
+    read.orTimeout(BOUND.toSeconds(), TimeUnit.SECONDS)
+        .whenComplete(
+            (inTime, late) -> {
+              if (late != null) {
+                process.destroyForcibly();
+              }
+            });
+    try {
+      return out.readLine();
+    } finally {
+      read.complete(null);
+    }
+  }
 
   /** A process that runs a main class in a folder. */
   public static ProcessBuilder start(Path folder, Class<?> main, List<String> arguments) {

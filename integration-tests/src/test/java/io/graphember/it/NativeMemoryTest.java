@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.footprint.NativeMemory;
@@ -73,6 +74,30 @@ class NativeMemoryTest {
     final long base = cluster.parts(0).backends().memory("djl").baseBytes();
     assertIdle(base);
     assertThat(cluster.parts(0).nativeMemory().peakBytes()).isGreaterThan(base);
+  }
+
+  @Test
+  void whatIsTrainedIsPublishedBatchByBatchWhereTheEngineOfLayersDoesNotFit() {
+    JobResult byLayers = published("kernel");
+    assertThat(byLayers.layers()).hasSize(2);
+
+    JobResult byBatches = published("onnx"); // beside the backend, which has most of the budget
+
+    assertThat(byBatches.layers()).isEmpty();
+    assertThat(byBatches.publications().get("predictions").entries())
+        .isEqualTo(byLayers.publications().get("predictions").entries())
+        .isEqualTo(BlockModelJob.VERTICES);
+    assertThat(byBatches.test().accuracy()).isEqualTo(byLayers.test().accuracy());
+    assertIdle(cluster.parts(0).backends().memory("djl").baseBytes());
+  }
+
+  private static JobResult published(String engine) {
+    return Jobs.run(
+        client,
+        BlockModelJob.settings(
+            "training.epochs=1",
+            "training.evaluationFanouts=[all]",
+            "inference={engine: %s}".formatted(engine)));
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it.assembly;
 
+import io.graphember.it.Jvm;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -102,7 +103,9 @@ final class IgniteHome implements AutoCloseable {
   static void awaitStarted(Process node) throws IOException {
     StringBuilder said = new StringBuilder();
     BufferedReader reader = node.inputReader();
-    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+    for (String line = Jvm.readLine(node, reader);
+        line != null;
+        line = Jvm.readLine(node, reader)) {
       said.append(line).append('\n');
       if (line.contains("node started OK")) {
         return;
