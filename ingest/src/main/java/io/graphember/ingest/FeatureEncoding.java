@@ -11,8 +11,11 @@ import java.util.List;
  *     the order of their floats in a row, which is that of {@link String#compareTo}
  * @param means of each column of {@code features}, where missing values are replaced by them; empty
  *     otherwise
+ * @param scales of the columns of numbers, where they are brought to one scale; null for {@link
+ *     ColumnScales#NONE}
  */
-public record FeatureEncoding(List<List<String>> categories, List<Float> means) {
+public record FeatureEncoding(
+    List<List<String>> categories, List<Float> means, ColumnScales scales) {
   /** Nothing was learned. */
   public static final FeatureEncoding NONE = new FeatureEncoding(List.of(), List.of());
 
@@ -26,6 +29,7 @@ public record FeatureEncoding(List<List<String>> categories, List<Float> means) 
   public FeatureEncoding {
     categories = categories.stream().map(List::copyOf).toList();
     means = List.copyOf(means);
+    scales = scales == null ? ColumnScales.NONE : scales; // graphs stored before there were any
     long count = 0;
     for (List<String> column : categories) {
       count += column.size();
@@ -44,9 +48,19 @@ public record FeatureEncoding(List<List<String>> categories, List<Float> means) 
     }
   }
 
+  /** Columns as they are, but for categories and what stands for missing values. */
+  public FeatureEncoding(List<List<String>> categories, List<Float> means) {
+    this(categories, means, ColumnScales.NONE);
+  }
+
+  /** The same with other scales. */
+  FeatureEncoding with(ColumnScales others) {
+    return new FeatureEncoding(categories, means, others);
+  }
+
   /** True if nothing was learned. */
   public boolean none() {
-    return categories.isEmpty() && means.isEmpty();
+    return categories.isEmpty() && means.isEmpty() && scales.columns() == 0;
   }
 
   /** Number of categories of all columns. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * A graph that can be read once from front to back. Used by one thread.
@@ -49,6 +50,18 @@ public interface GraphSource extends AutoCloseable {
    */
   List<String> labelNames(int vertexType);
 
+  /**
+   * Names of the columns of a feature row, the first ones, that are numbers of the source as they
+   * are and may be brought to one scale; columns of arrays have numbers from 0 as names.
+   *
+   * @param vertexType number of the type
+   */
+  default List<String> numbers(int vertexType) {
+    return IntStream.range(0, header().vertexType(vertexType).featureDim())
+        .mapToObj(Integer::toString)
+        .toList();
+  }
+
   /** Closes the files; closing twice is harmless. */
   @Override
   void close();
@@ -79,7 +92,7 @@ public interface GraphSource extends AutoCloseable {
    * The same for a source that is added to a graph.
    *
    * @param kept how the features of the graph are encoded, by vertex type; without one of a type
-   *     that is learned from what is read
+   *     that is learned from what is read, in a reading of its own while the source is opened
    */
   static GraphSource open(
       SourceSettings settings,
@@ -87,13 +100,18 @@ public interface GraphSource extends AutoCloseable {
       Tables tables,
       Map<String, FeatureEncoding> kept,
       ReadProgress progress) {
-    return switch (settings.format()) {
-      case OGB -> new OgbSource(settings, base, progress);
-      case CSV, SNAP, PARQUET, IGNITE -> new TableSource(settings, base, tables, kept, progress);
-      case NPY -> ArraySource.npy(settings, base, progress);
-      case NPZ -> ArraySource.npz(settings, base, progress);
-      case BLOCK_MODEL -> new BlockModelSource(settings, progress);
-    };
+    return ScaledSource.open(
+        settings.normalize(),
+        () ->
+            switch (settings.format()) {
+              case OGB -> new OgbSource(settings, base, progress);
+              case CSV, SNAP, PARQUET, IGNITE ->
+                  new TableSource(settings, base, tables, kept, progress);
+              case NPY -> ArraySource.npy(settings, base, progress);
+              case NPZ -> ArraySource.npz(settings, base, progress);
+              case BLOCK_MODEL -> new BlockModelSource(settings, progress);
+            },
+        kept);
   }
 
   /**

@@ -48,7 +48,10 @@ public record SourceSettings(
             byDefault = "utf-8")
         Encoding encoding,
     @Setting(
-            value = "Whether a feature row is divided by the sum of its absolute values.",
+            value =
+                "What happens to features: row divides each row by the sum of its absolute values,"
+                    + " standardize gives each column of numbers mean 0 and standard deviation 1,"
+                    + " min-max least value 0 and greatest 1.",
             byDefault = "none")
         Normalize normalize,
     @Setting(

@@ -26,7 +26,11 @@ final class TableSource implements GraphSource {
 
   /** A vertex type; the file is null if no file lists its vertices. */
   private record Vertices(
-      TableFile file, VertexColumns columns, LabelIndex labels, FeatureEncoding encoding) {}
+      TableFile file,
+      VertexColumns columns,
+      List<String> numbers,
+      LabelIndex labels,
+      FeatureEncoding encoding) {}
 
   /** An edge type. */
   private record Edges(TableFile file, EdgeColumns columns, LabelIndex labels) {}
@@ -86,7 +90,9 @@ final class TableSource implements GraphSource {
 
   private VertexType vertexType(String name, KeyKind keys, SourceSettings.Vertices table) {
     if (table == null) {
-      vertices.add(new Vertices(null, VertexColumns.NONE, new LabelIndex(), FeatureEncoding.NONE));
+      vertices.add(
+          new Vertices(
+              null, VertexColumns.NONE, List.of(), new LabelIndex(), FeatureEncoding.NONE));
       return new VertexType(name, keys, 0, false, true);
     }
     TableFile file = vertexFile(name, table);
@@ -97,7 +103,8 @@ final class TableSource implements GraphSource {
       readClasses(name, table, columns, labels);
     }
     FeatureEncoding encoding = encoding(name, table, columns.features());
-    vertices.add(new Vertices(file, columns, labels, encoding));
+    List<String> numbers = finder.names(columns.features().numbers());
+    vertices.add(new Vertices(file, columns, numbers, labels, encoding));
     final long dim = columns.features().dim(encoding);
     List<String> targets =
         columns.severalClasses() ? labels.names() : finder.names(columns.targets());
@@ -280,6 +287,11 @@ final class TableSource implements GraphSource {
   public List<String> labelNames(int vertexType) {
     Vertices type = vertices.get(vertexType);
     return type.columns.oneClass() ? type.labels.names() : List.of();
+  }
+
+  @Override
+  public List<String> numbers(int vertexType) {
+    return vertices.get(vertexType).numbers;
   }
 
   @Override

@@ -37,7 +37,10 @@ public record VertexType(
       throw new IllegalArgumentException(
           "featureDim must be 0 to " + MAX_FEATURE_DIM + ", was " + featureDim);
     }
-    if (encoding == null || encoding.width() > featureDim || encoding.means().size() > featureDim) {
+    if (encoding == null
+        || encoding.width() > featureDim
+        || encoding.means().size() > featureDim
+        || encoding.scales().columns() > featureDim) {
       throw new IllegalArgumentException("the encoding of features is wider than their row");
     }
     targets = List.copyOf(targets);
@@ -63,6 +66,11 @@ public record VertexType(
   public VertexType(
       String name, KeyKind keyKind, int featureDim, boolean labels, boolean fromEdges) {
     this(name, keyKind, featureDim, List.of(), labels, fromEdges);
+  }
+
+  /** The same with features that are encoded otherwise. */
+  VertexType with(FeatureEncoding other) {
+    return new VertexType(name, keyKind, featureDim, targets, labels, fromEdges, other);
   }
 
   /** Numbers of a target row, 0 for none. */

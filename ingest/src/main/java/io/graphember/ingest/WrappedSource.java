@@ -43,6 +43,11 @@ public abstract class WrappedSource implements GraphSource {
   }
 
   @Override
+  public List<String> numbers(int vertexType) {
+    return graph.numbers(vertexType);
+  }
+
+  @Override
   public void close() {
     graph.close();
   }

@@ -14,6 +14,7 @@ import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.Reply;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
+import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.spi.Cancellation;
@@ -98,10 +99,30 @@ class AdditionsTest {
     JobSettings adding = additions(encoded);
     assertThatThrownBy(() -> load(adding))
         .hasMessage(
-            ("graph.add: version %d of graph rings has learned other categories or means of the"
-                    + " features of vertex than what is added; encode with those that GraphInfo"
-                    + " keeps, and with the same columns.")
+            ("graph.add: version %d of graph rings has learned other categories, means or scales of"
+                    + " the features of vertex than what is added; encode with those that GraphInfo"
+                    + " keeps, the same columns and the same source.normalize.")
                 .formatted(first.version()));
+    GraphInfo second = loadEncoded(adding);
+    assertThat(second.vertexTypes().get(0).encoding().categories()).isEqualTo(rings);
+    assertThat(second.vertices()).isEqualTo(CsvGraph.VERTICES + ADDED);
+    assertThat(client.featureEncodings("absent")).isEmpty();
+  }
+
+  /** Vertices that are added get the scales of those that are there. */
+  @Test
+  void scalesAreThoseOfTheGraph() {
+    FeatureEncoding kept =
+        load(job("source.normalize=standardize")).vertexTypes().get(0).encoding();
+    assertThat(kept.scales().columns()).isEqualTo(4);
+    JobSettings adding = additions("source.normalize=standardize");
+    assertThatThrownBy(() -> load(adding)).hasMessageContaining("the same source.normalize.");
+    assertThatThrownBy(() -> loadEncoded(additions()))
+        .hasMessageContaining("the same source.normalize.");
+    assertThat(loadEncoded(adding).vertexTypes().get(0).encoding()).isEqualTo(kept);
+  }
+
+  private GraphInfo loadEncoded(JobSettings adding) {
     try (GraphSource source =
         GraphSource.open(
             adding.source(),
@@ -109,12 +130,9 @@ class AdditionsTest {
             client.tables(),
             client.featureEncodings("rings"),
             ReadProgress.NONE)) {
-      GraphInfo second =
-          client.load(SettingsDocument.toJson(adding.graph()), source, p -> {}, Cancellation.NEVER);
-      assertThat(second.vertexTypes().get(0).encoding().categories()).isEqualTo(rings);
-      assertThat(second.vertices()).isEqualTo(CsvGraph.VERTICES + ADDED);
+      return client.load(
+          SettingsDocument.toJson(adding.graph()), source, p -> {}, Cancellation.NEVER);
     }
-    assertThat(client.featureEncodings("absent")).isEmpty();
   }
 
   private List<Long> versions() {

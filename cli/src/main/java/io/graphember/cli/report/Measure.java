@@ -41,4 +41,13 @@ enum Measure {
   Double of(JobResult result) {
     return figure.apply(result.test());
   }
+
+  /** The same of a model that sees the features alone; null if nobody asked. */
+  Double ofFeatures(JobResult result) {
+    JobResult.Test test = result.test();
+    if (this != AUC) {
+      return test.baseline();
+    }
+    return test.linksBaseline() == null ? null : Double.valueOf(test.linksBaseline().auc());
+  }
 }

@@ -34,6 +34,7 @@ public final class TextReport extends Report {
     report.storage(NodeTotals.of(outcome));
     report.training(outcome);
     report.test(outcome);
+    report.remarks(outcome);
     report.publications(outcome);
     report.time(outcome);
     return report;
@@ -88,15 +89,13 @@ public final class TextReport extends Report {
 
   /** One line for one of several seeds. */
   public static String seedLine(JobResult result, JobSettings settings) {
-    JobResult.Test test = result.test();
-    final Double baseline =
-        test.linksBaseline() == null ? test.baseline() : Double.valueOf(test.linksBaseline().auc());
+    final Measure measure = Measure.of(settings);
     return "seed %d: test %s, validation %s, features alone %s, %s, %s"
         .formatted(
             result.seed(),
-            Figures.share(Measure.of(settings).of(result)),
-            Figures.share(test.validation()),
-            Figures.share(baseline),
+            Figures.share(measure.of(result)),
+            Figures.share(result.test().validation()),
+            Figures.share(measure.ofFeatures(result)),
             Figures.count(result.epochs().size(), "epoch"),
             Figures.seconds(PhaseSeconds.ofJob(result)));
   }
@@ -244,6 +243,13 @@ public final class TextReport extends Report {
       vertices(outcome);
     } else {
       links(outcome);
+    }
+  }
+
+  private void remarks(JobOutcome outcome) {
+    List<String> remarks = Remarks.of(outcome);
+    for (int i = 0; i < remarks.size(); i++) {
+      add(i == 0 ? "Remarks" : "", remarks.get(i));
     }
   }
 

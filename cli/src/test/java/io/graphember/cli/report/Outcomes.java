@@ -75,14 +75,26 @@ final class Outcomes {
     return seconds;
   }
 
+  /** Features alone did better. */
+  static JobOutcome poor() {
+    JobResult result = result(7, test(0.5), 16.6);
+    return new JobOutcome(settings(), false, true, List.of(result), seconds(), List.of(), null);
+  }
+
   static JobResult result(long seed, Double accuracy) {
-    return result(
-        seed,
-        new JobResult.Test(
-            accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of()));
+    return result(seed, test(accuracy));
+  }
+
+  private static JobResult.Test test(Double accuracy) {
+    return new JobResult.Test(
+        accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of());
   }
 
   private static JobResult result(long seed, JobResult.Test test) {
+    return result(seed, test, 1.2);
+  }
+
+  private static JobResult result(long seed, JobResult.Test test, double firstLoss) {
     GraphInfo graph =
         new GraphInfo(
             "cora",
@@ -117,7 +129,7 @@ final class Outcomes {
         seed,
         graph,
         List.of(
-            new EpochInfo(1, 0.5, 0.1, 1.9, 0.4, true),
+            new EpochInfo(1, 0.5, 0.1, firstLoss, 0.4, true),
             new EpochInfo(2, 0.25, 0, 1.5, null, false)),
         1,
         test,

@@ -44,6 +44,18 @@ class TextReportTest {
   }
 
   @Test
+  void saysThatAModelHasLearnedLittle() {
+    assertThat(TextReport.of(Outcomes.poor()).lines())
+        .containsSequence(
+            "Remarks     the first epoch's loss 16.6000 is far above that of guessing, 1.0986:"
+                + " source.normalize or a lower training.learningRate helps",
+            "            the features alone do better than the model: more epochs, less dropout,"
+                + " source.normalize or another model.type may help");
+    assertThat(TextReport.of(Outcomes.seeds()).lines())
+        .noneMatch(line -> line.startsWith("Remarks"));
+  }
+
+  @Test
   void givesMeanAndDeviationOfSeeds() {
     assertThat(TextReport.of(Outcomes.seeds()).lines())
         .contains(

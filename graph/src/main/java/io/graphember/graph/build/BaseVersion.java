@@ -93,9 +93,9 @@ public record BaseVersion(
     if (!stored.encoding().equals(added.encoding())) {
       throw new GraphemberException(
           GraphError.BASE_MISMATCH,
-          ("graph.add: version %d of graph %s has learned other categories or means of the features"
-                  + " of %s than what is added; encode with those that GraphInfo keeps, and with"
-                  + " the same columns.")
+          ("graph.add: version %d of graph %s has learned other categories, means or scales of the"
+                  + " features of %s than what is added; encode with those that GraphInfo keeps,"
+                  + " the same columns and the same source.normalize.")
               .formatted(version, graph, stored.name()));
     }
   }
