@@ -114,7 +114,10 @@ class ExampleJobsTest {
             "embedding.evaluation.shares=[0.5]"),
         Example.train("papers-topics", "papers"),
         Example.train("payments-kinds", "payments"),
-        Example.train("shops-regression", "shops"));
+        Example.train("shops-regression", "shops"),
+        Example.train("pages", "pages"),
+        Example.train("films", "films", "name=films-final", "links.rankedAgainst=2"),
+        Example.infer("films-candidates", "films"));
   }
 
   @ParameterizedTest
@@ -150,7 +153,7 @@ class ExampleJobsTest {
           .containsExactlyInAnyOrderElementsOf(
               Stream.concat(
                       examples().stream().map(Example::job),
-                      Stream.of("papers-slices", "all-settings"))
+                      Stream.of("papers-slices", "transactions", "all-settings"))
                   .toList());
     }
   }
@@ -179,6 +182,15 @@ class ExampleJobsTest {
             "payments.csv",
             "from,to,kind,amount",
             v -> v + "," + draw(v) + "," + (v % 4 == 0 ? "" : "k" + v % 3) + "," + v % 10);
+      }
+      case "pages" -> {
+        write(written, "pages.csv", "page,topic,words", v -> v + ",t" + v % 3 + "," + v + " 7");
+        write(written, "links.csv", "from,to", v -> v + "," + draw(v));
+      }
+      case "films" -> {
+        write(written, "users.csv", "user,age,occupation", v -> v + "," + v % 50 + ",o" + v % 3);
+        write(written, "films.csv", "film,year,genres", v -> v + "," + (1950 + v % 9) + ",a|b");
+        write(written, "ratings.csv", "user,film,rated", v -> v + "," + draw(v) + ",2024-01-31");
       }
       case "shops" -> {
         write(written, "shops.csv", "id,turnover,staff,area,age", ExampleJobsTest::shop);

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.it.ServerProcess;
+import io.graphember.spi.CounterRandom;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The walkthroughs of the page, run as their scripts. */
+class WalkthroughsTest {
+  private static final Path PAGE = Path.of("../docs/user/walkthroughs.md");
+  private static final Path SCRIPTS = Path.of("../examples/walkthroughs");
+  private static final String[] TOPICS = {"politics", "sport", "music", "science"};
+  private static final int WORDS = 4714;
+  private static final int MINUTES = 10;
+
+  private final Tree tree = Tree.built();
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pages", "films", "transactions", "mistakes"})
+  void everyStepStandsOnThePage(String script) throws IOException {
+    List<String> steps =
+        Files.readAllLines(SCRIPTS.resolve(script + ".sh")).stream()
+            .map(line -> line.replaceFirst("^fails ", ""))
+            .filter(line -> line.startsWith("graphember ") || line.startsWith("java "))
+            .map(line -> line.replaceAll("\"[$]DIR([^\" ]*)\"", "DIR$1").replace("$TREE", "TREE"))
+            .map(line -> line.replace("\"$SERVER\"", "HOST:10800"))
+            .toList();
+    assertThat(block("sh " + script + ".sh").lines()).containsExactlyElementsOf(steps);
+  }
+
+  @Test
+  void theJobOfThePageIsTheExample() throws IOException {
+    List<String> job =
+        Files.readAllLines(Path.of("../examples/jobs/pages.yaml")).stream()
+            .filter(line -> !line.startsWith("#"))
+            .toList();
+    assertThat(block("yaml pages.yaml").lines()).containsExactlyElementsOf(job);
+    assertThat(job).hasSizeLessThanOrEqualTo(25);
+  }
+
+  private static String block(String head) throws IOException {
+    Matcher matcher =
+        Pattern.compile("(?ms)^```" + Pattern.quote(head) + "\n(.*?)^```")
+            .matcher(Files.readString(PAGE));
+    assertThat(matcher.find()).as(head).isTrue();
+    return matcher.group(1);
+  }
+
+  @Test
+  void pages() throws Exception {
+    assertPages(1200);
+  }
+
+  /** As large as the web of pages that it stands for. */
+  @Test
+  @Tag("long")
+  void manyPages() throws Exception {
+    assertPages(22_000);
+  }
+
+  private void assertPages(int pages) throws Exception {
+    writePages(pages);
+    String out = run("pages.sh", folder.toString());
+    assertThat(out).contains("4,714 features", "4 classes");
+    Matcher test =
+        Pattern.compile("Test +accuracy ([01][.]\\d+).*features alone (0[.]\\d+)").matcher(out);
+    assertThat(test.find()).as(out).isTrue();
+    assertThat(Double.parseDouble(test.group(1))).isGreaterThan(0.5);
+    try (Stream<Path> files = Files.walk(folder.resolve("results"))) {
+      Path predictions =
+          files
+              .filter(file -> file.toString().contains("predictions"))
+              .filter(Files::isRegularFile)
+              .findFirst()
+              .orElseThrow();
+      assertThat(Files.readAllLines(predictions))
+          .hasSize(pages + 1)
+          .anyMatch(line -> line.contains("politics"));
+    }
+  }
+
+  @Test
+  void tenMistakes() throws Exception {
+    writePages(50);
+    assertThat(run("mistakes.sh", folder.toString()))
+        .contains(
+            "training.epoch = 5: is unknown; did you mean training.epochs?",
+            "did you mean graphsage?",
+            "page.yaml",
+            "nowhere",
+            "the columns are page, topic, words",
+            "see width and separator",
+            "keys: string",
+            "No Ignite node answers",
+            "--connect")
+        .doesNotContain("Exception", "\tat ");
+  }
+
+  @Test
+  void filmsOnANode() throws Exception {
+    writeFilms();
+    List<ServerProcess> node = ServerProcess.start(1, folder, List.of());
+    try {
+      String out = run("films.sh", folder.toString(), node.get(0).address());
+      assertThat(out).contains("MRR", "candidates: cache graphember.candidates.films");
+      try (Stream<Path> files = Files.walk(folder.resolve("candidates"))) {
+        assertThat(files.filter(Files::isRegularFile)).isNotEmpty();
+      }
+    } finally {
+      ServerProcess.closeAll(node);
+    }
+  }
+
+  @Test
+  void tablesOfTwoNodes() throws Exception {
+    List<ServerProcess> nodes;
+    try (Stream<Path> jars = Files.list(Path.of("target/query-engine"))) {
+      nodes = ServerProcess.start(2, folder, jars.map(Path::toAbsolutePath).toList());
+    }
+    try {
+      String out = run("transactions.sh", tree.root().toString(), nodes.get(1).address());
+      assertThat(out)
+          .contains("5 features", "2 classes")
+          .containsPattern("account \\d+ of .. is risky");
+    } finally {
+      ServerProcess.closeAll(nodes);
+    }
+  }
+
+  /** Runs a script of the tree with the tree's commands; what it printed. */
+  private String run(String script, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(tree.root().resolve("examples/graphember/walkthroughs/" + script).toString());
+    command.addAll(List.of(arguments));
+    Path out = folder.resolve("out.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
+    String java = Path.of(System.getProperty("java.home"), "bin").toString();
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("GRAPHEMBER_CONFIG", "");
+    builder
+        .environment()
+        .merge(
+            "PATH",
+            "",
+            (path, none) ->
+                String.join(File.pathSeparator, tree.root().resolve("bin").toString(), java, path));
+    Process process = builder.start();
+    try {
+      assertThat(process.waitFor(MINUTES, TimeUnit.MINUTES)).isTrue();
+      String said = Files.readString(out);
+      assertThat(process.exitValue()).as(said).isZero();
+      return said;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static int draw(long stream, long position, int bound) {
+    return CounterRandom.bounded(CounterRandom.bits(stream, position), bound);
+  }
+
+  /** Pages of a topic have words of their own, and link to each other. */
+  private void writePages(int pages) throws IOException {
+    StringBuilder table = new StringBuilder("page,topic,words\n");
+    StringBuilder links = new StringBuilder("from,to\n");
+    for (int page = 0; page < pages; page++) {
+      final int topic = page % TOPICS.length;
+      table.append(page).append(',').append(TOPICS[topic]).append(',');
+      final int count = 15 + draw(1, page, 16);
+      for (int i = 0; i < count; i++) {
+        final long at = page * 64L + i;
+        final boolean own = draw(2, at, 4) == 0;
+        final int word =
+            own ? draw(3, at, WORDS / TOPICS.length) * TOPICS.length + topic : draw(4, at, WORDS);
+        table.append(i == 0 ? "" : " ").append(word);
+      }
+      table.append('\n');
+      for (int i = 0; i < 8; i++) {
+        final long at = page * 8L + i;
+        final int other = draw(5, at, pages);
+        final int near = other - other % TOPICS.length + topic;
+        links.append(page).append(',').append(draw(6, at, 5) > 0 && near < pages ? near : other);
+        links.append('\n');
+      }
+    }
+    Files.writeString(folder.resolve("pages.csv"), table);
+    Files.writeString(folder.resolve("links.csv"), links);
+  }
+
+  private void writeFilms() throws IOException {
+    StringBuilder users = new StringBuilder("user,age,occupation\n");
+    StringBuilder films = new StringBuilder("film,year,genres\n");
+    StringBuilder ratings = new StringBuilder("user,film,rated\n");
+    for (int film = 0; film < 60; film++) {
+      films.append(
+          "%d,%s,%s%n".formatted(film, film % 7 == 0 ? "" : 1960 + film, TOPICS[film % 3]));
+    }
+    for (int user = 0; user < 90; user++) {
+      users.append("%d,%d,job-%d%n".formatted(user, 18 + user % 50, user % 4));
+      for (int i = 0; i < 10; i++) {
+        final int film = draw(1, user * 10L + i, 20) * 3 + user % 3;
+        ratings.append("%d,%d,2024-01-%02d%n".formatted(user, film, 1 + i));
+      }
+    }
+    Files.writeString(folder.resolve("users.csv"), users);
+    Files.writeString(folder.resolve("films.csv"), films);
+    Files.writeString(folder.resolve("ratings.csv"), ratings);
+  }
+}
