@@ -45,7 +45,11 @@ class DocSamplesTest {
   @Test
   void jobFilesOfTheDocumentsBind() throws IOException {
     for (String document :
-        List.of("README.md", "docs/getting-started.md", "docs/user/embeddings.md")) {
+        List.of(
+            "README.md",
+            "docs/getting-started.md",
+            "docs/user/choosing.md",
+            "docs/user/embeddings.md")) {
       List<String> jobs = blocks(ROOT.resolve(document), "yaml");
       assertThat(jobs).as(document).isNotEmpty();
       for (String job : jobs) {
