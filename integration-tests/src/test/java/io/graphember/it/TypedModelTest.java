@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,7 +147,8 @@ class TypedModelTest {
     assertThat(result.test().linksBaseline()).isNull(); // authors have no features
     assertThat(result.test().linksByEdgeType()).containsOnlyKeys("writes");
     assertThat(result.test().links().edges()).isEqualTo((int) tested);
-    assertThat(result.test().links().auc()).isBetween(0.3, 1.0); // rows of one number tell little
+    assertThat(result.test().links().auc())
+        .isBetween(0.62, 0.85); // who knows the groups alone has 0.77
     assertThat(result.publications()).containsOnlyKeys("embeddings.paper", "embeddings.author");
     final Bits bits = Bits.of(cluster, client, result);
     assertThat(
@@ -173,8 +175,22 @@ class TypedModelTest {
     return bits;
   }
 
+  /** Long and wide enough to tell the groups. */
   private JobSettings writing(String model, String... assignments) throws IOException {
-    return AuthorsJob.writing(folder, model, assignments);
+    return AuthorsJob.writing(
+        folder,
+        model,
+        Stream.concat(
+                Stream.of(
+                    "source.normalize=standardize",
+                    "model.hidden=16",
+                    "model.learnedDim=16",
+                    "model.hiddenDropout=0",
+                    "training.epochs=20",
+                    "training.learningRate=0.02",
+                    "training.fanouts=[8, 8]"),
+                Stream.of(assignments))
+            .toArray(String[]::new));
   }
 
   /** Walks lead from type to type, and a negative is of the type of the vertex it stands for. */
