@@ -4,6 +4,7 @@ package io.graphember.ignite.entry;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import javax.cache.Cache;
@@ -12,6 +13,7 @@ import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.cache.query.ScanQuery;
+import org.apache.ignite.cluster.ClusterTopologyException;
 import org.apache.ignite.transactions.Transaction;
 import org.apache.ignite.transactions.TransactionConcurrency;
 import org.apache.ignite.transactions.TransactionIsolation;
@@ -24,6 +26,7 @@ import org.apache.ignite.transactions.TransactionIsolation;
 public final class CatalogEntries {
   private static final long LOCK_MILLIS = 30_000;
   private static final int ATTEMPTS = 5;
+  private static final long TOPOLOGY_SECONDS = 10;
 
   private final Ignite ignite;
   private final String cache;
@@ -131,6 +134,20 @@ public final class CatalogEntries {
       } catch (CacheException | IgniteException e) {
         if (attempt == ATTEMPTS) {
           throw e;
+        }
+        awaitTopology(e);
+      }
+    }
+  }
+
+  /** Waits until Ignite knows who has the partitions of a node that has left, if that is why. */
+  private static void awaitTopology(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ClusterTopologyException lost && lost.retryReadyFuture() != null) {
+        try {
+          lost.retryReadyFuture().get(TOPOLOGY_SECONDS, TimeUnit.SECONDS);
+        } catch (IgniteException e) {
+          return; // the next attempt tells what is wrong
         }
       }
     }
