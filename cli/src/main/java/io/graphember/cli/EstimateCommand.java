@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
-import io.graphember.cli.job.JobFile;
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.report.EstimateReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.client.JobFile;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.spi.Cancellation;

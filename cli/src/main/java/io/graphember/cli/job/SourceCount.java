@@ -4,6 +4,7 @@ package io.graphember.cli.job;
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.client.JobFile;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.GraphSettings.UnknownVertices;
 import io.graphember.graph.key.KeyDictionary;

@@ -1,31 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.job;
+package io.graphember.client;
 
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
+import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.ingest.AssignedSource;
 import io.graphember.ingest.AssignmentFiles;
 import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.Tables;
+import io.graphember.spi.Cancellation;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A job file with what the command line changed, checked.
+ * A job file, checked: what {@link GraphemberClient#run} runs.
  *
  * @param settings the job
- * @param base folder that a relative data folder of the job is in
+ * @param base folder that relative paths of the job are seen from
  */
 public record JobFile(JobSettings settings, Path base) {
   /**
    * Reads a file.
    *
-   * @param data data folder instead of the file's own, seen from where the command runs; or null
+   * @throws io.graphember.spi.error.GraphemberException with all problems at once
+   */
+  public static JobFile read(Path file) {
+    return read(file, null, List.of());
+  }
+
+  /**
+   * Reads a file and changes settings of it.
+   *
+   * @param data data folder instead of the file's own, seen from where the program runs; or null
    * @param assignments settings to change, each {@code path=value}
    * @throws io.graphember.spi.error.GraphemberException with all problems at once
    */
@@ -35,9 +47,21 @@ public record JobFile(JobSettings settings, Path base) {
   }
 
   /**
-   * The same with the text of a file.
+   * A job that is text, JSON or YAML.
    *
-   * @param name name of the file in messages
+   * @param base folder that relative paths of the job are seen from
+   * @throws io.graphember.spi.error.GraphemberException with all problems at once
+   */
+  public static JobFile parse(String text, Path base) {
+    return parse("job", text, base, null, List.of());
+  }
+
+  /**
+   * The same with changes.
+   *
+   * @param name what messages call the text
+   * @param data data folder instead of the text's own, seen from where the program runs; or null
+   * @param assignments settings to change, each {@code path=value}
    */
   public static JobFile parse(
       String name, String text, Path base, Path data, List<String> assignments) {
@@ -57,6 +81,12 @@ public record JobFile(JobSettings settings, Path base) {
     return new JobFile(changed.bind(JobSettings.class), base);
   }
 
+  /** Folder that the files of the data are in. */
+  public Path dataFolder() {
+    String data = settings.source() == null ? null : settings.source().data();
+    return data == null ? base : base.resolve(data);
+  }
+
   /**
    * Opens what the job reads; with partitioner {@code file} the cut of another tool as well, whose
    * files are looked for in the data folder.
@@ -73,9 +103,15 @@ public record JobFile(JobSettings settings, Path base) {
     return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
   }
 
-  /** Folder that the files of the data are in. */
-  public Path dataFolder() {
-    String data = settings.source() == null ? null : settings.source().data();
-    return data == null ? base : base.resolve(data);
+  /** Slices or pairs that the job brings, as {@link GraphemberClient#submit} takes them. */
+  byte[] attachment(Cancellation cancellation) {
+    InferenceSettings inference = settings.inference();
+    if (inference != null && inference.edgeFile() != null) {
+      return EdgeFile.read(base.resolve(inference.edgeFile()), cancellation);
+    }
+    if (inference != null && inference.slices() != null) {
+      return ImportedSlices.read(base.resolve(inference.slices())).encode();
+    }
+    return new byte[0];
   }
 }
