@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
     description = {
       "Says how much memory the graph of a job file takes, before it is loaded.",
       "",
-      "Reads the files once, counts what is in them, and needs no cluster."
+      "Reads the files once, counts what is in them, and needs no cluster. What the cluster would"
+          + " refuse of the files and the job is refused here too."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,

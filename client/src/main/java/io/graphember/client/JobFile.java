@@ -12,6 +12,8 @@ import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
@@ -28,7 +30,7 @@ public record JobFile(JobSettings settings, Path base) {
   /**
    * Reads a file.
    *
-   * @throws io.graphember.spi.error.GraphemberException with all problems at once
+   * @throws GraphemberException with all problems at once
    */
   public static JobFile read(Path file) {
     return read(file, null, List.of());
@@ -39,7 +41,7 @@ public record JobFile(JobSettings settings, Path base) {
    *
    * @param data data folder instead of the file's own, seen from where the program runs; or null
    * @param assignments settings to change, each {@code path=value}
-   * @throws io.graphember.spi.error.GraphemberException with all problems at once
+   * @throws GraphemberException with all problems at once
    */
   public static JobFile read(Path file, Path data, List<String> assignments) {
     Path folder = file.toAbsolutePath().normalize().getParent();
@@ -50,7 +52,7 @@ public record JobFile(JobSettings settings, Path base) {
    * A job that is text, JSON or YAML.
    *
    * @param base folder that relative paths of the job are seen from
-   * @throws io.graphember.spi.error.GraphemberException with all problems at once
+   * @throws GraphemberException with all problems at once
    */
   public static JobFile parse(String text, Path base) {
     return parse("job", text, base, null, List.of());
@@ -88,18 +90,28 @@ public record JobFile(JobSettings settings, Path base) {
   }
 
   /**
-   * Opens what the job reads; with partitioner {@code file} the cut of another tool as well, whose
-   * files are looked for in the data folder.
+   * Opens what the job reads, a relative folder seen from {@link #base}; with partitioner {@code
+   * file} the cut of another tool as well, whose files are looked for in the data folder.
    *
    * @param tables what format ignite reads
    * @param kept how features of the graph that is added to are encoded, by vertex type
+   * @throws GraphemberException if a file is missing or cannot be read, or if the job trains on a
+   *     split and the source gives none
    */
-  GraphSource source(Tables tables, Map<String, FeatureEncoding> kept, ReadProgress progress) {
+  public GraphSource source(
+      Tables tables, Map<String, FeatureEncoding> kept, ReadProgress progress) {
     GraphSettings target = settings.graph();
     final boolean assigned =
         target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
     AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
     GraphSource graph = GraphSource.open(settings.source(), base, tables, kept, progress);
+    if (settings.needsTrainSplit() && !target.add() && !graph.givesTrainSplit()) {
+      graph.close();
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "training.split: missing, and the source of graph %s puts no vertex into a train split: name a column or files of splits there, or have them drawn, for example by training.split: {train: 0.6, valid: 0.2, test: 0.2}."
+              .formatted(target.name()));
+    }
     return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
   }
 
