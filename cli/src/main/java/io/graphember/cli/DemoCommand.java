@@ -2,7 +2,6 @@
 package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
-import io.graphember.cli.job.JobFile;
 import io.graphember.cli.job.JobRun;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
@@ -10,6 +9,7 @@ import io.graphember.cli.report.SampleTable;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.client.JobFile;
 import io.graphember.spi.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
-import io.graphember.cli.job.JobFile;
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.report.EstimateReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
+import io.graphember.client.JobFile;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.spi.Cancellation;
@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
     description = {
       "Says how much memory the graph of a job file takes, before it is loaded.",
       "",
-      "Reads the files once, counts what is in them, and needs no cluster."
+      "Reads the files once, counts what is in them, and needs no cluster. What the cluster would"
+          + " refuse of the files and the job is refused here too."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,

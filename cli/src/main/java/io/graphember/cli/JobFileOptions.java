@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
-import io.graphember.cli.job.JobFile;
+import io.graphember.client.JobFile;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +30,7 @@ class EstimateCommandTest {
             name: a
             source: {format: csv, data: ., edges: {file: edges.csv}}
             graph: {name: g, symmetrize: true}
+            unsupervised: {}
             """);
     assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
     assertThat(console.out().lines())
@@ -66,5 +69,101 @@ class EstimateCommandTest {
         .contains(
             "Tables      4.1 kB of memory budget on all storage nodes together for 2 rows of 64 floats a vertex, and 8.3 kB in the data regions for each copy",
             "Sampling    384 B beside it on a node that owns all partitions and runs 2 trainers, if a vertex has 3 replicas");
+  }
+
+  private String refused(String vertices, String edges, String... options) throws IOException {
+    Files.writeString(folder.resolve("v.csv"), vertices);
+    Files.writeString(folder.resolve("e.csv"), edges);
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: a
+            source:
+              format: csv
+              data: .
+              vertices: {file: v.csv, label: class, split: split, features: ['w*']}
+              edges: {file: e.csv}
+            graph: {name: g}
+            """);
+    List<String> command = new ArrayList<>(List.of("estimate", job.toString()));
+    for (String option : options) {
+      command.addAll(List.of("--set", option));
+    }
+    final int exit = console.run(command.toArray(String[]::new));
+    assertThat(exit).isEqualTo(console.err().contains("error") ? 2 : 0);
+    return console.err();
+  }
+
+  /** What the cluster refuses after a load is refused without one, in the same words. */
+  @Test
+  void refusesWhatTrainRefuses() throws IOException {
+    final String good = "id,class,split,w1\n1,a,train,0\n2,b,test,1\n";
+    final String edges = "src,dst\n1,2\n";
+    assertThat(refused(good, edges)).isEmpty();
+    assertThat(refused(good, "src,dst\n1,2\n2,7\n"))
+        .contains(
+            "error VERTEX_UNKNOWN: Row 2 of the edges names vertex 7, which no vertex row has; set"
+                + " graph.unknownVertices to skip or create to allow it.");
+  }
+
+  @Test
+  void skipsAndCreatesAsTheSettingSays() throws IOException {
+    final String vertices = "id,class,split,w1\n1,a,train,0\n2,b,test,1\n";
+    final String edges = "src,dst\n1,2\n2,7\n";
+    assertThat(refused(vertices, edges, "graph.unknownVertices=skip")).isEmpty();
+    assertThat(console.out()).contains("g: 2 vertices, 1 edge");
+  }
+
+  @Test
+  void createsVerticesOfAnAddition() throws IOException {
+    assertThat(refused("id,class,split,w1\n1,a,,0\n", "src,dst\n1,7\n", "graph.add=true"))
+        .isEmpty();
+    assertThat(console.out()).contains("g: 2 vertices, 1 edge");
+  }
+
+  @Test
+  void refusesAKeyThatComesTwice() throws IOException {
+    assertThat(refused("id,class,split,w1\n1,a,train,0\n1,b,test,1\n", "src,dst\n"))
+        .contains("error VERTEX_TWICE: Vertex 1 came twice; a key names one vertex.");
+  }
+
+  @Test
+  void refusesAnEmptySplit() throws IOException {
+    assertThat(refused("id,class,split,w1\n1,a,test,0\n2,b,test,1\n", "src,dst\n1,2\n"))
+        .contains("error TASK_UNFIT: The train split of graph g is empty");
+  }
+
+  @Test
+  void refusesAMemberOfASplitWithoutLabel() throws IOException {
+    assertThat(refused("id,class,split,w1\n1,a,train,0\n2,b,,1\n3,,train,1\n", "src,dst\n1,2\n"))
+        .contains("error TASK_UNFIT: Vertices without a label are in the splits of graph g, 1 of");
+  }
+
+  @Test
+  void refusesOneClass() throws IOException {
+    assertThat(refused("id,class,split,w1\n1,a,train,0\n2,a,test,1\n", "src,dst\n1,2\n"))
+        .contains("error TASK_UNFIT: Graph g has labels of one class, a");
+  }
+
+  @Test
+  void refusesAModelThatTheGraphDoesNotFit() throws IOException {
+    assertThat(
+            refused(
+                "id,class,split,w1\n1,a,train,0\n2,b,test,1\n",
+                "src,dst\n1,2\n",
+                "model.type=gat-e"))
+        .contains("error TASK_UNFIT: Edges of graph g have no features");
+  }
+
+  @Test
+  void refusesTargetsThatAreNoLabels() throws IOException {
+    final String[] several = {
+      "source.vertices.label=null", "source.vertices.targets=[price]", "training.task=multi-label"
+    };
+    assertThat(
+            refused(
+                "id,split,w1,price\n1,train,0,0\n2,train,0,7\n3,,0,\n", "src,dst\n1,2\n", several))
+        .contains("error TASK_UNFIT: Targets of 1 vertices of graph g are not 0 to 1");
   }
 }

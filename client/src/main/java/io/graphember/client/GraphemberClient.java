@@ -10,6 +10,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.NodeWork;
@@ -44,8 +45,8 @@ import org.apache.ignite.configuration.ClientConfiguration;
  *
  * <pre>
  * try (GraphemberClient client = GraphemberClient.connect("127.0.0.1:10800")) {
- *   JobHandle job = client.submit(Files.readString(Path.of("job.yaml")));
- *   job.await(state -&gt; {}, Cancellation.NEVER);
+ *   JobFile job = JobFile.read(Path.of("job.yaml"));
+ *   client.run(job, state -&gt; System.out.println(state.phase()), Cancellation.NEVER);
  *   Prediction prediction = client.predictions("cora", "cora-gcn").get(1708L);
  * }
  * </pre>
@@ -363,17 +364,48 @@ public final class GraphemberClient implements AutoCloseable {
    * Refuses a job that the cluster cannot run, whatever its graph: its settings, and the backend
    * that it needs. Asked before a graph is loaded for it, so that a mistake costs no load.
    *
-   * @param job a job file, JSON or YAML, without {@code source}
-   * @throws GraphemberException as its {@link JobHandle#await} would
+   * @param job a job file, JSON or YAML, without {@code source}, which is not read here
+   * @throws GraphemberException with code SOURCE_UNREAD if it has one, or as its {@link
+   *     JobHandle#await} would
    */
   public void check(String job) {
     calls.take(s -> s.checkJob(job), new TypeReference<Boolean>() {});
   }
 
   /**
-   * Submits a job.
+   * Runs a job file from its source to its results, as the command does: loads the graph that it
+   * names in {@code source}, if it does, with the edges that it holds out and the cut that it
+   * brings; then runs the job, with the slices or pairs that it brings. What the cluster refuses
+   * whatever the graph is refused before the load. If the load fails, nothing of it is left; if the
+   * job fails, the graph stays.
    *
-   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
+   * @param listener hears how far it is
+   * @param cancellation ends the load or the job
+   * @throws GraphemberException why it failed, or that it was cancelled
+   */
+  public JobResult run(JobFile job, JobListener listener, Cancellation cancellation) {
+    return run(job, Duration.ZERO, listener, cancellation);
+  }
+
+  /**
+   * The same for a graph that waits for room, which others give back when they end or are dropped.
+   *
+   * @param patience how long it may wait, at most a day; zero to be refused at once
+   */
+  public JobResult run(
+      JobFile job, Duration patience, JobListener listener, Cancellation cancellation) {
+    try (OpenJob open = OpenJob.open(job, listener, cancellation)) {
+      open.check(this);
+      open.load(this, patience, listener::load);
+      return open.run(this, listener::state);
+    }
+  }
+
+  /**
+   * Submits a job on a graph of the cluster; {@link #run} loads one, too.
+   *
+   * @param job a job file, JSON or YAML, without {@code source}, which is not read here
+   * @throws GraphemberException with code SOURCE_UNREAD if it has one
    */
   public JobHandle submit(String job) {
     return submit(job, new byte[0]);
@@ -383,7 +415,7 @@ public final class GraphemberClient implements AutoCloseable {
    * Submits a job with what belongs to it: one of inference by slices that were made elsewhere, or
    * over pairs of a file.
    *
-   * @param job a job file, JSON or YAML, without {@code source}: the graph is in the cluster
+   * @param job a job file, JSON or YAML, without {@code source}, which is not read here
    * @param attachment the slices in one piece, {@code ImportedSlices.read(folder).encode()}, or the
    *     pairs, an encoded {@link EdgePiece} of keys as text; empty for none
    */

@@ -11,6 +11,8 @@ public enum NodeError implements ErrorCode {
   PROTOCOL_MISMATCH(ErrorCategory.USER),
   /** A request of a client cannot be read. */
   REQUEST_MALFORMED(ErrorCategory.USER),
+  /** A job that a node is to run names a source, which nodes do not read. */
+  SOURCE_UNREAD(ErrorCategory.USER),
   /** A job has left no parameters. */
   MODEL_UNKNOWN(ErrorCategory.USER),
   /** The parameters that a job left are of another shape. */

@@ -204,6 +204,11 @@ final class ArraySource implements GraphSource {
   }
 
   @Override
+  public boolean givesTrainSplit() {
+    return splits.containsKey(Split.TRAIN);
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     List<ArrayFile> files = new ArrayList<>(features.files());
     files.addAll(targets.files());

@@ -29,6 +29,11 @@ public interface GraphSource extends AutoCloseable {
     return ExpectedSize.unknown(header());
   }
 
+  /** False if it is known that no vertex will be in a train split. */
+  default boolean givesTrainSplit() {
+    return true;
+  }
+
   /**
    * Reads everything: vertices first, then splits, then edges. Called once.
    *

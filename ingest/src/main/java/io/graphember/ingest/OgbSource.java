@@ -154,6 +154,11 @@ final class OgbSource implements GraphSource {
   }
 
   @Override
+  public boolean givesTrainSplit() {
+    return splits.containsKey(Split.TRAIN);
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     List<InputFile> files = new ArrayList<>(splits.values());
     files.add(edges);

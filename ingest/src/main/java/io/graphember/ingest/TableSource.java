@@ -210,6 +210,13 @@ final class TableSource implements GraphSource {
   }
 
   @Override
+  public boolean givesTrainSplit() {
+    return splitFiles.containsKey(Split.TRAIN)
+        || settings.vertices() != null && settings.vertices().split() != null
+        || settings.vertexTypes().stream().anyMatch(type -> type.split() != null);
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     long bytes = splitFiles.values().stream().mapToLong(InputFile::bytes).sum();
     bytes += edges.stream().mapToLong(type -> type.file.bytes()).sum();

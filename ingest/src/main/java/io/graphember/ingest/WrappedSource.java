@@ -33,6 +33,11 @@ public abstract class WrappedSource implements GraphSource {
   }
 
   @Override
+  public boolean givesTrainSplit() {
+    return graph.givesTrainSplit();
+  }
+
+  @Override
   public void stream(PieceSink sink, Cancellation cancellation) {
     graph.stream(before(sink), cancellation);
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.JobHandle;
+import io.graphember.client.JobFile;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Prediction;
 import io.graphember.config.SettingsDocument;
@@ -129,21 +129,22 @@ class DocSamplesTest {
     String sample = blocks(ROOT.resolve("README.md"), "java").get(0);
     assertThat(sample)
         .contains(
+            "import " + GraphemberClient.class.getName() + ";",
+            "import " + JobFile.class.getName() + ";",
+            "import " + Prediction.class.getName() + ";",
+            "import " + Cancellation.class.getName() + ";",
+            "import " + Path.class.getName() + ";",
             "GraphemberClient.connect(",
-            "client.submit(Files.readString(",
-            "job.await(state ->",
+            "JobFile job = JobFile.read(Path.of(",
+            "client.run(job, state -> System.out.println(state.phase()), Cancellation.NEVER);",
             "client.predictions(\"cora\", \"cora-gcn\").get(1708L)",
             "client.embeddings(\"cora\", \"cora-gcn\").get(1708L)");
     CsvGraph.write(folder.resolve("data"));
-    JobSettings settings = Jobs.parse(CsvGraph.JOB, "source.data=" + folder.resolve("data"));
-    Path jobFile =
-        Files.writeString(
-            folder.resolve("job.yaml"), SettingsDocument.toJson(settings.withoutSource()));
+    Path path = Files.writeString(folder.resolve("job.yaml"), CsvGraph.JOB);
     try (TestCluster cluster = TestCluster.start(1)) {
       try (GraphemberClient client = GraphemberClient.connect(cluster.address(0))) {
-        Jobs.load(client, settings);
-        JobHandle job = client.submit(Files.readString(jobFile));
-        job.await(state -> assertThat(state.phase()).isNotEmpty(), Cancellation.NEVER);
+        JobFile job = JobFile.read(path);
+        client.run(job, state -> System.out.println(state.phase()), Cancellation.NEVER);
 
         Prediction vertex = client.predictions("rings", "rings-sage").get("v17");
         float[] embedding = client.embeddings("rings", "rings-sage").get("v17");

@@ -2,9 +2,9 @@
 package io.graphember.cli.embedding;
 
 import io.graphember.cli.error.CliError;
-import io.graphember.cli.job.JobFile;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobFile;
 import io.graphember.client.PublishedTable;
 import io.graphember.ingest.HeldOutEdges;
 import io.graphember.spi.Cancellation;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.job;
 
+import io.graphember.client.SampledVertex;
 import io.graphember.client.api.JobResult;
 import io.graphember.ingest.HeldOutEdges;
 import io.graphember.training.job.JobSettings;

@@ -7,35 +7,25 @@ import io.graphember.cli.view.JobView;
 import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobFile;
+import io.graphember.client.OpenJob;
 import io.graphember.client.api.JobResult;
-import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
-import io.graphember.inference.exchange.ImportedSlices;
-import io.graphember.ingest.FeatureEncoding;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.HeldOutEdges;
-import io.graphember.ingest.Tables;
+import io.graphember.ingest.SourceSettings;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.InferenceSettings;
-import io.graphember.training.job.JobSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
-/** One job from its file to its results: reads, loads, trains, once or with several seeds. */
+/** One job from its file to its results, once or with several seeds, and how far it is. */
 public final class JobRun {
   private final JobFile job;
   private final Integer seeds;
   private final ProgressView view;
   private final Cancellation cancellation;
   private final PhaseClock clock = new PhaseClock();
-  private byte[] attachment = new byte[0]; // slices or pairs that the job brings, if it does
-  private HeldOutEdges heldOut; // once the source is open, if there are any
   private Consumer<JobResult> seedListener = result -> {};
   private Duration patience = Duration.ZERO;
 
@@ -69,131 +59,82 @@ public final class JobRun {
    * @param end takes the outcome while the cluster is still there
    */
   public void execute(ClusterChoice choice, BiConsumer<JobOutcome, GraphemberClient> end) {
-    InferenceSettings inference = job.settings().inference();
-    if (inference != null && inference.slices() != null) {
-      attachment = ImportedSlices.read(job.base().resolve(inference.slices())).encode();
-    }
-    if (inference != null && inference.edgeFile() != null) {
-      attachment = EdgeFile.read(job.base().resolve(inference.edgeFile()), cancellation);
-    }
-    if (job.settings().source() == null) {
-      if (choice.embedded()) {
-        throw new GraphemberException(
-            CliError.SOURCE_MISSING,
-            "source: missing; nodes in this process hold no graph, so say what to read, or"
-                + " --connect to a cluster that holds graph %s."
-                    .formatted(job.settings().graph().name()));
-      }
-      execute(choice, client -> List.of(), end);
-      return;
-    }
+    requireReadable(choice);
     LoadView load = new LoadView(view);
-    final boolean outside = job.settings().source().format().outsideCluster();
-    if (!outside) {
-      requireTables(choice);
+    // Opened before any node starts: bad input fails at once.
+    try (OpenJob open = OpenJob.open(job, load, cancellation)) {
+      if (choice.embedded()) {
+        view.say(
+            "Starting %s ..."
+                .formatted(choice.nodes() == 1 ? "a node" : choice.nodes() + " nodes"));
+      }
+      try (ClusterChoice.Connection connection =
+          clock.time("start", () -> choice.connect(cancellation))) {
+        GraphemberClient client = connection.client();
+        open.check(client);
+        TrainerUse.ahead(job.settings(), client.cluster().nodes()).ifPresent(view::say);
+        load(open, client, load);
+        List<JobResult> results = train(open, client);
+        end.accept(
+            new JobOutcome(
+                job.settings(),
+                seeds != null,
+                choice.embedded(),
+                results,
+                clock.seconds(),
+                open.sample(),
+                open.heldOut().orElse(null)),
+            client);
+      }
     }
-    if (!outside || job.settings().graph().add()) {
-      execute(choice, client -> clock.time("load", () -> load(client, load)), end);
+  }
+
+  /** Nodes of this process hold nothing yet. */
+  private void requireReadable(ClusterChoice choice) {
+    SourceSettings source = job.settings().source();
+    if (!choice.embedded() || source != null && source.format().outsideCluster()) {
       return;
     }
-    // Opened before any node starts: bad input fails at once.
-    try (SampledSource source = open(Tables.NONE, Map.of(), load)) {
-      execute(choice, client -> clock.time("load", () -> load(client, source, load)), end);
-    }
+    throw new GraphemberException(
+        CliError.SOURCE_MISSING,
+        source == null
+            ? ("source: missing; nodes in this process hold no graph, so say what to read, or"
+                    + " --connect to a cluster that holds graph %s.")
+                .formatted(job.settings().graph().name())
+            : "source.format = ignite: nodes in this process hold no tables; --connect to the"
+                + " cluster that does.");
   }
 
-  private static void requireTables(ClusterChoice choice) {
-    if (choice.embedded()) {
-      throw new GraphemberException(
-          CliError.SOURCE_MISSING,
-          "source.format = ignite: nodes in this process hold no tables; --connect to the cluster"
-              + " that does.");
+  private void load(OpenJob open, GraphemberClient client, LoadView load) {
+    if (job.settings().source() == null) {
+      return;
     }
+    clock.time(
+        "load",
+        () -> {
+          try (load) {
+            load.begin();
+            open.load(client, patience, load);
+          }
+        });
   }
 
-  private SampledSource open(Tables tables, Map<String, FeatureEncoding> kept, LoadView load) {
-    GraphSource source = job.source(tables, kept, load);
-    final double share = job.settings().heldOut();
-    if (share > 0) {
-      heldOut =
-          new HeldOutEdges(source, job.settings().heldOutTypes(), share, job.settings().seed());
-      return new SampledSource(heldOut);
-    }
-    return new SampledSource(source);
-  }
-
-  /**
-   * Runs the job.
-   *
-   * @param loading loads what there is to load; gives a few of the vertices
-   */
-  private void execute(
-      ClusterChoice choice,
-      Function<GraphemberClient, List<SampledVertex>> loading,
-      BiConsumer<JobOutcome, GraphemberClient> end) {
-    if (choice.embedded()) {
-      view.say(
-          "Starting %s ...".formatted(choice.nodes() == 1 ? "a node" : choice.nodes() + " nodes"));
-    }
-    try (ClusterChoice.Connection connection =
-        clock.time("start", () -> choice.connect(cancellation))) {
-      GraphemberClient client = connection.client();
-      client.check(text(job.settings()));
-      TrainerUse.ahead(job.settings(), client.cluster().nodes()).ifPresent(view::say);
-      List<SampledVertex> sample = loading.apply(client);
-      List<JobResult> results = train(client);
-      end.accept(
-          new JobOutcome(
-              job.settings(),
-              seeds != null,
-              choice.embedded(),
-              results,
-              clock.seconds(),
-              sample,
-              heldOut),
-          client);
-    }
-  }
-
-  private List<SampledVertex> load(GraphemberClient client, LoadView load) {
-    GraphSettings target = job.settings().graph();
-    Map<String, FeatureEncoding> kept =
-        target.add() ? client.featureEncodings(target.name()) : Map.of();
-    try (SampledSource source = open(client.tables(), kept, load)) {
-      return load(client, source, load);
-    }
-  }
-
-  private List<SampledVertex> load(GraphemberClient client, SampledSource source, LoadView load) {
-    try (load) {
-      load.begin();
-      client.load(
-          SettingsDocument.toJson(job.settings().graph()), source, patience, load, cancellation);
-    }
-    return source.sample();
-  }
-
-  private List<JobResult> train(GraphemberClient client) {
+  private List<JobResult> train(OpenJob open, GraphemberClient client) {
     if (seeds == null) {
-      return List.of(train(client, job.settings(), "Training"));
+      return List.of(train(open, client, job.settings().seed(), "Training"));
     }
     List<JobResult> results = new ArrayList<>();
     for (int seed = 0; seed < seeds; seed++) {
-      JobResult result = train(client, job.settings().withSeed(seed), "Seed %d".formatted(seed));
+      JobResult result = train(open, client, seed, "Seed %d".formatted(seed));
       seedListener.accept(result);
       results.add(result);
     }
     return results;
   }
 
-  private JobResult train(GraphemberClient client, JobSettings settings, String task) {
-    cancellation.check();
+  private JobResult train(OpenJob open, GraphemberClient client, long seed, String task) {
     try (JobView progress = new JobView(view, task, seeds == null)) {
-      return client.submit(text(settings), attachment).await(progress, cancellation);
+      return open.run(client, seed, progress);
     }
-  }
-
-  private static String text(JobSettings settings) {
-    return SettingsDocument.toJson(settings.withoutSource());
   }
 }

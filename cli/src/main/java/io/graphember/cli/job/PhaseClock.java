@@ -21,6 +21,15 @@ final class PhaseClock {
     }
   }
 
+  void time(String phase, Runnable work) {
+    time(
+        phase,
+        () -> {
+          work.run();
+          return null;
+        });
+  }
+
   /** Seconds of each phase in their order, then of {@code total}. */
   Map<String, Double> seconds() {
     Map<String, Double> all = new LinkedHashMap<>(seconds);

@@ -2,9 +2,9 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.JobOutcome;
-import io.graphember.cli.job.SampledVertex;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
+import io.graphember.client.SampledVertex;
 import io.graphember.client.api.Prediction;
 import java.util.Locale;
 

@@ -3,6 +3,7 @@ package io.graphember.cli.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.client.JobFile;
 import io.graphember.config.SettingsReference;
 import io.graphember.ingest.SourceFormat;
 import io.graphember.training.job.JobSettings;

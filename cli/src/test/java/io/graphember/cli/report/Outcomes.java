@@ -2,7 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.JobOutcome;
-import io.graphember.cli.job.SampledVertex;
+import io.graphember.client.SampledVertex;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;

@@ -423,6 +423,29 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return skippedSplits;
   }
 
+  /**
+   * The edge types that a graph has once it is stored, those that symmetrising makes last.
+   *
+   * @throws GraphemberException with code {@link GraphError#TYPE_NAME_TAKEN}
+   */
+  public static List<EdgeType> storedTypes(GraphHeader header, boolean symmetrize) {
+    return new EdgeSchema(header, symmetrize).types();
+  }
+
+  /** Number of vertices of a type so far. */
+  public long vertexCount(int type) {
+    return vertices[type].size();
+  }
+
+  /**
+   * What is known of the vertices of a type; looks at each.
+   *
+   * @param targets true if a job learns their targets, false for their classes
+   */
+  public LabelCounts labelCounts(int type, boolean targets) {
+    return vertices[type].labelCounts(targets);
+  }
+
   /** Takes memory for a further stage, until {@link #close()}. */
   void take(long bytes) {
     reservation.grow(bytes);

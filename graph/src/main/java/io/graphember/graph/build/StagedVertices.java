@@ -246,6 +246,20 @@ final class StagedVertices {
     rows.read(vertex, target, 0);
   }
 
+  LabelCounts labelCounts(boolean targets) {
+    LabelCounts.Counter counter = new LabelCounts.Counter();
+    float[] row = new float[type.rowDim()];
+    for (int vertex = 0; vertex < size(); vertex++) {
+      if (targets && rows != null) {
+        rows.read(vertex, row, 0);
+        counter.target(row, type.featureDim(), split(vertex));
+      } else {
+        counter.label(label(vertex), split(vertex));
+      }
+    }
+    return counter.counts();
+  }
+
   /** Bytes of heap taken. */
   long bytes() {
     return keys.bytes() + COLUMN_BYTES * keys.size() + (rows == null ? 0 : rows.bytes());

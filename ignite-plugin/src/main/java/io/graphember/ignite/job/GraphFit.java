@@ -6,10 +6,12 @@ import io.graphember.config.SettingName;
 import io.graphember.ignite.live.GraphTask;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EdgeTypeSettings;
+import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.SamplingSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -19,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** Whether a graph has what a job needs, asked before anything is loaded. */
 final class GraphFit {
+  /** A buffer of an engine holds 2 GiB. */
+  private static final int MOST_PARAMETERS = (1 << 29) - 1;
+
   private GraphFit() {}
 
   /**
@@ -29,7 +34,9 @@ final class GraphFit {
    *     that contradict each other
    */
   static void require(GraphInfo graph, JobSettings settings) {
-    TrainingParameters.of(settings, requireTask(graph, settings).shape());
+    GraphShape shape = requireTask(graph, settings).shape();
+    TrainingParameters.of(settings, shape);
+    requireSize(settings.spec(shape));
     SamplingSettings sampling = settings.sampling();
     if (sampling.needsWeights()) {
       requireColumn(graph, sampling, "weight", GraphInfo.Edges::weight);
@@ -55,6 +62,25 @@ final class GraphFit {
           "Graph %s has no edges: embeddings are trained on pairs of vertices that edges join."
               .formatted(graph.name()));
     }
+  }
+
+  private static void requireSize(ModelSpec spec) {
+    try {
+      if (spec.layout().length() <= MOST_PARAMETERS) {
+        return;
+      }
+    } catch (ArithmeticException e) {
+      // even more
+    }
+    throw new GraphemberException(
+        TrainingError.TASK_UNFIT,
+        "model.hidden = %d with %d layers, %d features and %d classes: more than %d parameters."
+            .formatted(
+                spec.hiddenDim(),
+                spec.layers(),
+                spec.inputDim(),
+                spec.outputDim(),
+                MOST_PARAMETERS));
   }
 
   private static String typeNames(GraphInfo graph) {

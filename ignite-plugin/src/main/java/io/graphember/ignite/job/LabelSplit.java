@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.graph.build.LabelCounts;
 import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.SplitSettings;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
@@ -20,44 +22,64 @@ final class LabelSplit {
    * The split that came with the graph, or one that is drawn if the job asks for that.
    *
    * @param byPartition labels of every partition, in their order
+   * @throws GraphemberException as {@link #require}
+   */
+  static SplitVertices of(JobSettings settings, List<PartitionLabels> byPartition) {
+    require(settings, counts(byPartition));
+    return settings.training().split() == null
+        ? new SplitVertices(
+            select(byPartition, Split.TRAIN),
+            select(byPartition, Split.VALID),
+            select(byPartition, Split.TEST))
+        : SplitVertices.draw(
+            select(byPartition, null), settings.training().split(), settings.seed());
+  }
+
+  private static LabelCounts counts(List<PartitionLabels> byPartition) {
+    long labelled = 0;
+    long train = 0;
+    long splitWithoutLabel = 0;
+    long notLabels = 0;
+    for (PartitionLabels labels : byPartition) {
+      labelled += labels.vids.length;
+      for (int i = 0; i < labels.vids.length; i++) {
+        train += labels.splits[i] == Split.TRAIN.code() ? 1 : 0;
+      }
+      splitWithoutLabel += labels.splitWithoutLabel;
+      notLabels += labels.noLabels;
+    }
+    return new LabelCounts(labelled, train, splitWithoutLabel, notLabels);
+  }
+
+  /**
+   * Refuses labels that a job cannot train on.
+   *
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if the labels do not fit
    *     the task, or none is to be trained on
    */
-  static SplitVertices of(JobSettings settings, List<PartitionLabels> byPartition) {
+  static void require(JobSettings settings, LabelCounts counts) {
     final String graph = settings.graph().name();
-    final int noLabels = byPartition.stream().mapToInt(labels -> labels.noLabels).sum();
-    if (settings.training().task() == VertexTask.MULTI_LABEL && noLabels > 0) {
+    final SplitSettings drawn = settings.training().split();
+    if (settings.training().task() == VertexTask.MULTI_LABEL && counts.notLabels() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Targets of %d vertices of graph %s are not 0 to 1: training.task: multi-label needs labels, regression learns other numbers."
-              .formatted(noLabels, graph));
+              .formatted(counts.notLabels(), graph));
     }
-    SplitVertices split =
-        settings.training().split() == null
-            ? given(graph, byPartition)
-            : SplitVertices.draw(
-                select(byPartition, null), settings.training().split(), settings.seed());
-    if (split.train().size() == 0) {
+    if (drawn == null && counts.splitWithoutLabel() > 0) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
+              .formatted(graph, counts.splitWithoutLabel()));
+    }
+    final long train =
+        drawn == null ? counts.train() : SplitVertices.share(counts.labelled(), drawn.train());
+    if (train == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "The train split of graph %s is empty: name split files in source.split, or fractions in training.split."
               .formatted(graph));
     }
-    return split;
-  }
-
-  private static SplitVertices given(String graph, List<PartitionLabels> byPartition) {
-    final int unlabeled = byPartition.stream().mapToInt(labels -> labels.splitWithoutLabel).sum();
-    if (unlabeled > 0) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
-              .formatted(graph, unlabeled));
-    }
-    return new SplitVertices(
-        select(byPartition, Split.TRAIN),
-        select(byPartition, Split.VALID),
-        select(byPartition, Split.TEST));
   }
 
   /** Labelled vertices of a split, or of all for null, in ascending order of vid. */

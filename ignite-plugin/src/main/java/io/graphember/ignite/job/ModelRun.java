@@ -52,8 +52,6 @@ import java.util.stream.IntStream;
  * most. Used by the coordinator's thread.
  */
 final class ModelRun {
-  /** A buffer of an engine holds 2 GiB. */
-  private static final int MOST_PARAMETERS = (1 << 29) - 1;
 
   /** What a stored model says beside its parameters. */
   private static final long MODEL_BYTES = 16 << 10;
@@ -103,7 +101,6 @@ final class ModelRun {
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
     ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
-    requireSize(spec);
     Optional<StoredModel> from = from(graph, spec);
     float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
     StoredCheckpoints checkpoints =
@@ -357,25 +354,6 @@ final class ModelRun {
           cancellation);
       checkpoints.outlive(job, settings.name());
     }
-  }
-
-  private static void requireSize(ModelSpec spec) {
-    try {
-      if (spec.layout().length() <= MOST_PARAMETERS) {
-        return;
-      }
-    } catch (ArithmeticException e) {
-      // even more
-    }
-    throw new GraphemberException(
-        TrainingError.TASK_UNFIT,
-        "model.hidden = %d with %d layers, %d features and %d classes: more than %d parameters."
-            .formatted(
-                spec.hiddenDim(),
-                spec.layers(),
-                spec.inputDim(),
-                spec.outputDim(),
-                MOST_PARAMETERS));
   }
 
   /** The model to start from. */

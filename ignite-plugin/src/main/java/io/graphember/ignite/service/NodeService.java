@@ -448,10 +448,17 @@ public final class NodeService implements GraphemberService, Service {
     }
   }
 
-  /** A path that a client names is never opened here: the source is not even looked at. */
+  /** A path that a client names is never opened here, and nobody shall think that it was. */
   private static JobSettings settings(String job) {
     require("The job", job);
-    return SettingsDocument.parse("job", job).bind(JobSettings.class).withoutSource();
+    JobSettings settings = SettingsDocument.parse("job", job).bind(JobSettings.class);
+    if (settings.source() != null) {
+      throw new GraphemberException(
+          NodeError.SOURCE_UNREAD,
+          "source: a node reads no source, so job %s would run on graph %s as it is in the cluster; GraphemberClient.run(JobFile.read(path), ...) loads and runs, or leave source out."
+              .formatted(settings.name(), settings.graph().name()));
+    }
+    return settings;
   }
 
   @Override

@@ -3,9 +3,8 @@ package io.graphember.it.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.client.GraphemberClient;
+import io.graphember.config.SettingsDocument;
 import io.graphember.it.BlockModelJob;
-import io.graphember.it.Jobs;
 import io.graphember.it.TestCluster;
 import java.io.File;
 import java.io.IOException;
@@ -51,10 +50,10 @@ class JavaClientTest {
   @Test
   void anExecutableJarNeedsNoOption() throws Exception {
     Path jar = compiled();
-    try (TestCluster cluster = TestCluster.start(1);
-        GraphemberClient client = cluster.connect()) {
-      Jobs.load(client, BlockModelJob.settings("graph.name=papers"));
-      String[] arguments = {cluster.address(0), "papers", "paper-00001"};
+    try (TestCluster cluster = TestCluster.start(1)) {
+      Path job = folder.resolve("job.yaml");
+      Files.writeString(job, SettingsDocument.toJson(BlockModelJob.settings()));
+      String[] arguments = {cluster.address(0), job.toString(), "paper-00001"};
       Ended ended = run(List.of("-jar", jar.toString()), arguments);
       assertThat(ended.code).as(ended.out).isZero();
       assertThat(ended.out)

@@ -71,8 +71,7 @@ final class JobInputs {
           new BadInput(
               "no split at all",
               TrainingError.TASK_UNFIT,
-              Stage.loaded(
-                  stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "training.split=null"))),
+              stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "training.split=null")),
           new BadInput(
               "members of a split without a label",
               TrainingError.TASK_UNFIT,

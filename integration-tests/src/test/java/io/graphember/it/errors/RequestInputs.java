@@ -48,6 +48,10 @@ final class RequestInputs {
                           .submit(
                               "{name: a, graph: {name: g}, training: {epochs: -1}}", new byte[0]))),
           new BadInput(
+              "a job with a source, which nobody would read",
+              NodeError.SOURCE_UNREAD,
+              stage -> Refusal.of(stage.service().submit(Stage.GENERATED, new byte[0]))),
+          new BadInput(
               "a job name with a path",
               ConfigError.SETTINGS_INVALID,
               stage ->

@@ -162,6 +162,11 @@ public record JobSettings(
     return embedding == null && inference == null;
   }
 
+  /** True if the job trains on the vertices of a split that came with the graph. */
+  public boolean needsTrainSplit() {
+    return trainsModel() && !ofEdges() && training.split() == null;
+  }
+
   /** True if evaluation looks at all in-edges of every vertex, as a layer-wise pass does. */
   public boolean evaluatesAllInEdges() {
     return sampling.ofAllInEdges() && training.evaluationFanouts().stream().allMatch("all"::equals);

@@ -35,16 +35,17 @@ public record SplitVertices(LabeledVertices train, LabeledVertices valid, Labele
     }
     LabeledVertices shuffled = labeled.shuffled(CounterRandom.child(seed, SPLIT_TAG));
     int n = labeled.size();
-    int trainEnd = end(n, fractions.train());
-    int validEnd = end(n, fractions.train() + fractions.valid());
-    int testEnd = end(n, sum);
+    int trainEnd = (int) share(n, fractions.train());
+    int validEnd = (int) share(n, fractions.train() + fractions.valid());
+    int testEnd = (int) share(n, sum);
     return new SplitVertices(
         shuffled.range(0, trainEnd),
         shuffled.range(trainEnd, validEnd),
         shuffled.range(validEnd, testEnd));
   }
 
-  private static int end(int n, double fraction) {
-    return (int) Math.min(n, Math.round(n * fraction));
+  /** How many of n vertices a fraction is. */
+  public static long share(long n, double fraction) {
+    return Math.min(n, Math.round(n * fraction));
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.job;
+package io.graphember.client;
 
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.EdgePiece;

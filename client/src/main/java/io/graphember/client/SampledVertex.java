@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.job;
+package io.graphember.client;
 
 /**
  * A vertex that was read, to be looked up again by its key.

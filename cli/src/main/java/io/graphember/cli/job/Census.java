@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.job;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.GraphSettings;
+import io.graphember.graph.build.BuildProgress;
+import io.graphember.graph.build.EdgeShares;
+import io.graphember.graph.build.GraphStaging;
+import io.graphember.graph.build.LabelCounts;
+import io.graphember.ingest.AssignmentPiece;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.ExpectedSize;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.SplitPiece;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.ingest.VertexType;
+import io.graphember.memory.MemoryBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Stages the vertices of a graph as a node does that takes its load, without their features, and
+ * drops its edges when their ends are known.
+ */
+final class Census implements PieceSink, AutoCloseable {
+  private final GraphHeader header;
+  private final GraphSettings settings;
+  private final GraphStaging staging;
+  private final long[] edges; // of each type of the input
+
+  Census(GraphHeader header, GraphSettings settings) {
+    this.header = header;
+    this.settings = settings;
+    edges = new long[header.edgeTypes().size()];
+    // Where the heap does not suffice, the command says so.
+    staging =
+        new GraphStaging(settings, bare(header), new MemoryBudget(Long.MAX_VALUE), new Dropped());
+  }
+
+  private static GraphHeader bare(GraphHeader header) {
+    return new GraphHeader(
+        header.vertexTypes().stream()
+            .map(
+                type ->
+                    new VertexType(
+                        type.name(),
+                        type.keyKind(),
+                        0,
+                        type.targets(),
+                        type.labels(),
+                        type.fromEdges()))
+            .toList(),
+        header.edgeTypes().stream()
+            .map(type -> new EdgeType(type.name(), type.source(), type.destination()))
+            .toList());
+  }
+
+  @Override
+  public void vertices(VertexPiece piece) {
+    staging.vertices(
+        new VertexPiece(
+            piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece)));
+  }
+
+  /** Rows without their features. */
+  private float[] targets(VertexPiece piece) {
+    VertexType type = header.vertexType(piece.type());
+    if (type.targetDim() == 0) {
+      return null;
+    }
+    float[] targets = new float[piece.rows() * type.targetDim()];
+    for (int row = 0; row < piece.rows(); row++) {
+      System.arraycopy(
+          piece.features(),
+          row * type.rowDim() + type.featureDim(),
+          targets,
+          row * type.targetDim(),
+          type.targetDim());
+    }
+    return targets;
+  }
+
+  @Override
+  public void split(SplitPiece piece) {
+    staging.split(piece);
+  }
+
+  @Override
+  public void edges(EdgePiece piece) {
+    final long before = staging.edgeCount();
+    staging.edges(new EdgePiece(piece.type(), piece.sources(), piece.destinations()));
+    edges[piece.type()] += staging.edgeCount() - before;
+  }
+
+  @Override
+  public void assignment(AssignmentPiece piece) {
+    staging.assignment(piece);
+  }
+
+  ExpectedSize size() {
+    return new ExpectedSize(
+        IntStream.range(0, header.vertexTypes().size()).mapToLong(staging::vertexCount).toArray(),
+        staging.edgeCount(),
+        true);
+  }
+
+  /** What is known of the vertices of each type. */
+  List<LabelCounts> labels(boolean targets) {
+    return IntStream.range(0, header.vertexTypes().size())
+        .mapToObj(type -> staging.labelCounts(type, targets))
+        .toList();
+  }
+
+  /**
+   * The graph as the cluster would describe it.
+   *
+   * @param source read to its end
+   */
+  GraphInfo graph(GraphSource source) {
+    List<GraphInfo.Vertices> vertices = vertexTypes(source);
+    List<GraphInfo.Edges> stored = edgeTypes();
+    GraphInfo.Vertices only = vertices.size() == 1 ? vertices.get(0) : null;
+    return new GraphInfo(
+        settings.name(),
+        0,
+        "",
+        staging.vertexCount(),
+        stored.stream().mapToLong(GraphInfo.Edges::count).sum(),
+        settings.partitions(),
+        settings.partitioner(),
+        settings.symmetrize(),
+        1,
+        1,
+        1,
+        only == null ? 0 : only.featureDim(),
+        vertices.stream().allMatch(type -> type.keys() == KeyKind.STRING),
+        only == null ? List.of() : only.classNames(),
+        List.of(),
+        staging.skippedEdges(),
+        vertices,
+        stored,
+        List.of(),
+        0);
+  }
+
+  private List<GraphInfo.Vertices> vertexTypes(GraphSource source) {
+    List<LabelCounts> labels = labels(false);
+    List<GraphInfo.Vertices> types = new ArrayList<>();
+    for (int t = 0; t < header.vertexTypes().size(); t++) {
+      VertexType type = header.vertexType(t);
+      types.add(
+          new GraphInfo.Vertices(
+              type.name(),
+              staging.vertexCount(t),
+              type.keyKind(),
+              type.featureDim(),
+              type.targets(),
+              labels.get(t).labelled(),
+              source.labelNames(t),
+              GraphInfo.KeyLengths.UNKNOWN,
+              type.encoding()));
+    }
+    return types;
+  }
+
+  private List<GraphInfo.Edges> edgeTypes() {
+    List<EdgeType> stored = GraphStaging.storedTypes(header, settings.symmetrize());
+    List<Long> counts = new ArrayList<>();
+    List<Long> reversed = new ArrayList<>(); // of the types that symmetrising makes
+    for (int t = 0; t < edges.length; t++) {
+      final boolean within = header.edgeType(t).source() == header.edgeType(t).destination();
+      counts.add(settings.symmetrize() && within ? 2 * edges[t] : edges[t]);
+      if (settings.symmetrize() && !within) {
+        reversed.add(edges[t]);
+      }
+    }
+    counts.addAll(reversed);
+    return IntStream.range(0, counts.size())
+        .mapToObj(t -> info(stored.get(t), counts.get(t)))
+        .toList();
+  }
+
+  private GraphInfo.Edges info(EdgeType type, long count) {
+    return new GraphInfo.Edges(
+        type.name(),
+        header.vertexType(type.source()).name(),
+        header.vertexType(type.destination()).name(),
+        count,
+        type.attributes().weight(),
+        type.attributes().time(),
+        type.featureDim(),
+        type.classes());
+  }
+
+  @Override
+  public void close() {
+    staging.close();
+  }
+
+  /** Takes edges and forgets them. */
+  private static final class Dropped implements EdgeShares {
+    @Override
+    public int shares() {
+      return 1;
+    }
+
+    @Override
+    public void stage(int share, byte[] piece) {
+      // counted by who has sent it
+    }
+
+    @Override
+    public byte[][] cut(int[] vertexCounts, BuildProgress progress) {
+      throw new UnsupportedOperationException("edges that are dropped are not cut");
+    }
+
+    @Override
+    public byte[] incidences(int share, int partition, int firstVertex) {
+      throw new UnsupportedOperationException("edges that are dropped are not cut");
+    }
+
+    @Override
+    public byte[] edges(int share, int partition, int first) {
+      throw new UnsupportedOperationException("edges that are dropped are not cut");
+    }
+
+    @Override
+    public long exchangedBytes() {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import io.graphember.client.api.Json;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.inference.exchange.ImportedSlices;
+import io.graphember.ingest.AssignedSource;
+import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.FeatureEncoding;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.Tables;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.InferenceSettings;
+import io.graphember.training.job.JobSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A job file, checked: what {@link GraphemberClient#run} runs.
+ *
+ * @param settings the job
+ * @param base folder that relative paths of the job are seen from
+ */
+public record JobFile(JobSettings settings, Path base) {
+  /**
+   * Reads a file.
+   *
+   * @throws GraphemberException with all problems at once
+   */
+  public static JobFile read(Path file) {
+    return read(file, null, List.of());
+  }
+
+  /**
+   * Reads a file and changes settings of it.
+   *
+   * @param data data folder instead of the file's own, seen from where the program runs; or null
+   * @param assignments settings to change, each {@code path=value}
+   * @throws GraphemberException with all problems at once
+   */
+  public static JobFile read(Path file, Path data, List<String> assignments) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return of(SettingsDocument.read(file), folder, data, assignments);
+  }
+
+  /**
+   * A job that is text, JSON or YAML.
+   *
+   * @param base folder that relative paths of the job are seen from
+   * @throws GraphemberException with all problems at once
+   */
+  public static JobFile parse(String text, Path base) {
+    return parse("job", text, base, null, List.of());
+  }
+
+  /**
+   * The same with changes.
+   *
+   * @param name what messages call the text
+   * @param data data folder instead of the text's own, seen from where the program runs; or null
+   * @param assignments settings to change, each {@code path=value}
+   */
+  public static JobFile parse(
+      String name, String text, Path base, Path data, List<String> assignments) {
+    return of(SettingsDocument.parse(name, text), base, data, assignments);
+  }
+
+  private static JobFile of(
+      SettingsDocument document, Path base, Path data, List<String> assignments) {
+    SettingsDocument changed = document;
+    if (data != null) {
+      String path = data.toAbsolutePath().normalize().toString();
+      changed = changed.set("source.data=" + Json.write(path));
+    }
+    for (String assignment : assignments) {
+      changed = changed.set(assignment);
+    }
+    return new JobFile(changed.bind(JobSettings.class), base);
+  }
+
+  /** Folder that the files of the data are in. */
+  public Path dataFolder() {
+    String data = settings.source() == null ? null : settings.source().data();
+    return data == null ? base : base.resolve(data);
+  }
+
+  /**
+   * Opens what the job reads, a relative folder seen from {@link #base}; with partitioner {@code
+   * file} the cut of another tool as well, whose files are looked for in the data folder.
+   *
+   * @param tables what format ignite reads
+   * @param kept how features of the graph that is added to are encoded, by vertex type
+   * @throws GraphemberException if a file is missing or cannot be read, or if the job trains on a
+   *     split and the source gives none
+   */
+  public GraphSource source(
+      Tables tables, Map<String, FeatureEncoding> kept, ReadProgress progress) {
+    GraphSettings target = settings.graph();
+    final boolean assigned =
+        target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
+    AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
+    GraphSource graph = GraphSource.open(settings.source(), base, tables, kept, progress);
+    if (settings.needsTrainSplit() && !target.add() && !graph.givesTrainSplit()) {
+      graph.close();
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "training.split: missing, and the source of graph %s puts no vertex into a train split: name a column or files of splits there, or have them drawn, for example by training.split: {train: 0.6, valid: 0.2, test: 0.2}."
+              .formatted(target.name()));
+    }
+    return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
+  }
+
+  /** Slices or pairs that the job brings, as {@link GraphemberClient#submit} takes them. */
+  byte[] attachment(Cancellation cancellation) {
+    InferenceSettings inference = settings.inference();
+    if (inference != null && inference.edgeFile() != null) {
+      return EdgeFile.read(base.resolve(inference.edgeFile()), cancellation);
+    }
+    if (inference != null && inference.slices() != null) {
+      return ImportedSlices.read(base.resolve(inference.slices())).encode();
+    }
+    return new byte[0];
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import io.graphember.client.api.JobState;
+import io.graphember.ingest.ReadProgress;
+
+/**
+ * Hears how far {@link GraphemberClient#run} is: first {@link #read} and {@link #load}, then {@link
+ * #state}. Called by the thread that runs the job; a lambda hears of the job alone.
+ */
+@FunctionalInterface
+public interface JobListener extends ReadProgress {
+  /** The job, with the epochs that are new. */
+  void state(JobState state);
+
+  @Override
+  default void read(String file, long done, long total) {
+    // not everybody shows it
+  }
+
+  /** The graph on its way to the cluster and there. */
+  default void load(LoadProgress progress) {
+    // not everybody shows it
+  }
+}

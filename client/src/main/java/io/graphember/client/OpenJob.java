@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.GraphSettings;
+import io.graphember.ingest.FeatureEncoding;
+import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.HeldOutEdges;
+import io.graphember.ingest.ReadProgress;
+import io.graphember.ingest.Tables;
+import io.graphember.spi.Cancellation;
+import io.graphember.training.job.JobSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A job whose files are open, for who takes the steps of {@link GraphemberClient#run} one by one:
+ * to connect only when the input is known to be good, or to run a job with several seeds on one
+ * load.
+ *
+ * <pre>
+ * try (OpenJob job = OpenJob.open(JobFile.read(path), ReadProgress.NONE, cancellation);
+ *     GraphemberClient client = GraphemberClient.connect(address)) {
+ *   job.check(client);
+ *   job.load(client, Duration.ZERO, progress -&gt; {});
+ *   for (int seed = 0; seed &lt; 5; seed++) {
+ *     JobResult result = job.run(client, seed, state -&gt; {});
+ *   }
+ * }
+ * </pre>
+ *
+ * <p>Used by one thread.
+ */
+public final class OpenJob implements AutoCloseable {
+  private final JobFile file;
+  private final ReadProgress progress;
+  private final Cancellation cancellation;
+  private final byte[] attachment;
+  private SampledSource source; // null before it is open, and where the job has none
+  private HeldOutEdges heldOut; // the same, and null where none are
+
+  private OpenJob(JobFile file, ReadProgress progress, Cancellation cancellation) {
+    this.file = file;
+    this.progress = progress;
+    this.cancellation = cancellation;
+    attachment = file.attachment(cancellation);
+  }
+
+  /**
+   * Opens what a job reads: its files, and slices or pairs that it brings. Tables of a cluster, and
+   * what is added to a graph, are opened by {@link #load}.
+   *
+   * @param progress hears how far reading has come, also while {@link #load} reads
+   * @param cancellation looked at in all steps
+   * @throws io.graphember.spi.error.GraphemberException if a file is missing or cannot be read
+   */
+  public static OpenJob open(JobFile file, ReadProgress progress, Cancellation cancellation) {
+    OpenJob job = new OpenJob(file, progress, cancellation);
+    JobSettings settings = file.settings();
+    if (settings.source() != null
+        && settings.source().format().outsideCluster()
+        && !settings.graph().add()) {
+      job.open(Tables.NONE, Map.of());
+    }
+    return job;
+  }
+
+  private void open(Tables tables, Map<String, FeatureEncoding> kept) {
+    JobSettings settings = file.settings();
+    GraphSource graph = file.source(tables, kept, progress);
+    if (settings.heldOut() > 0) {
+      heldOut =
+          new HeldOutEdges(graph, settings.heldOutTypes(), settings.heldOut(), settings.seed());
+    }
+    source = new SampledSource(heldOut == null ? graph : heldOut);
+  }
+
+  /** The job. */
+  public JobSettings settings() {
+    return file.settings();
+  }
+
+  /** As {@link GraphemberClient#check}. */
+  public void check(GraphemberClient client) {
+    client.check(text(settings()));
+  }
+
+  /**
+   * Loads the graph that the job names in {@code source}; does nothing without. Called once.
+   *
+   * @param patience how long the graph may wait for room, at most a day; zero to be refused at once
+   * @param listener hears how far the cluster is
+   */
+  public void load(GraphemberClient client, Duration patience, Consumer<LoadProgress> listener) {
+    if (settings().source() == null) {
+      return;
+    }
+    GraphSettings target = settings().graph();
+    if (source == null) {
+      open(client.tables(), target.add() ? client.featureEncodings(target.name()) : Map.of());
+    }
+    client.load(SettingsDocument.toJson(target), source, patience, listener, cancellation);
+  }
+
+  /**
+   * Runs the job on the graph in the cluster.
+   *
+   * @param listener hears of every state, with the epochs that are new
+   * @throws io.graphember.spi.error.GraphemberException why it failed, or that it was cancelled
+   */
+  public JobResult run(GraphemberClient client, Consumer<JobState> listener) {
+    return run(client, settings().seed(), listener);
+  }
+
+  /** The same with another seed. */
+  public JobResult run(GraphemberClient client, long seed, Consumer<JobState> listener) {
+    cancellation.check();
+    return client.submit(text(settings().withSeed(seed)), attachment).await(listener, cancellation);
+  }
+
+  private static String text(JobSettings settings) {
+    return SettingsDocument.toJson(settings.withoutSource());
+  }
+
+  /** A few of the vertices that were read, to look results up by their keys; none before. */
+  public List<SampledVertex> sample() {
+    return source == null ? List.of() : source.sample();
+  }
+
+  /** The edges that were held out when the graph was read; empty if the job holds none out. */
+  public Optional<HeldOutEdges> heldOut() {
+    return Optional.ofNullable(heldOut);
+  }
+
+  /** Closes the files; closing twice is harmless. */
+  @Override
+  public void close() {
+    if (source != null) {
+      source.close();
+    }
+  }
+}

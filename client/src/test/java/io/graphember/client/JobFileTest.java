@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.ingest.ReadProgress;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JobFileTest {
+  private static final String TEXT =
+      """
+      name: cora
+      source: {format: ogb, data: data/cora}
+      graph: {name: cora}
+      """;
+
+  private static JobFile parse(Path data, String... assignments) {
+    return JobFile.parse("job.yaml", TEXT, Path.of("/jobs"), data, List.of(assignments));
+  }
+
+  @Test
+  void leavesTheFolderOfTheFileToTheFile() {
+    JobFile job = parse(null);
+    assertThat(job.settings().source().data()).isEqualTo("data/cora");
+    assertThat(job.base()).isEqualTo(Path.of("/jobs"));
+  }
+
+  @Test
+  void takesTheOptionsFolderAsSeenFromHere() {
+    assertThat(parse(Path.of("my: \"data\"/#1")).settings().source().data())
+        .isEqualTo(Path.of("my: \"data\"/#1").toAbsolutePath().toString());
+  }
+
+  @Test
+  void changesSettings() {
+    JobFile job = parse(null, "training.epochs=7", "training.fanouts=[5, all]", "seed=3");
+    assertThat(job.settings().training().epochs()).isEqualTo(7);
+    assertThat(job.settings().training().fanouts()).containsExactly("5", "all");
+    assertThat(job.settings().seed()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesDataForAGraphThatIsGenerated() {
+    assertThatThrownBy(() -> parse(Path.of("data"), "source.format=block-model"))
+        .hasMessageContaining("source.data");
+  }
+
+  private static JobFile csv(Path folder, String... assignments) throws IOException {
+    Files.writeString(folder.resolve("v.csv"), "id,class,part\n1,a,train\n");
+    Files.writeString(folder.resolve("e.csv"), "src,dst\n");
+    return JobFile.parse(
+        "job.yaml",
+        """
+        name: a
+        source: {format: csv, vertices: {file: v.csv, label: class}, edges: {file: e.csv}}
+        graph: {name: g}
+        """,
+        folder,
+        folder,
+        List.of(assignments));
+  }
+
+  /** Before the first piece is read, let alone sent. */
+  @Test
+  void refusesToOpenASourceWithoutTheSplitThatTheJobNeeds(@TempDir Path folder) throws IOException {
+    JobFile job = csv(folder);
+    assertThatThrownBy(() -> OpenJob.open(job, ReadProgress.NONE, Cancellation.NEVER))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo("TASK_UNFIT"))
+        .hasMessage(
+            "training.split: missing, and the source of graph g puts no vertex into a train split:"
+                + " name a column or files of splits there, or have them drawn, for example by"
+                + " training.split: {train: 0.6, valid: 0.2, test: 0.2}.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "source.vertices.split=part",
+        "source.split.train=v.csv",
+        "training.split={train: 1, valid: 0, test: 0}",
+        "links={}",
+        "unsupervised={}",
+        "embedding={}"
+      })
+  void opensASourceWhoseSplitsAreThereOrNotNeeded(String setting, @TempDir Path folder)
+      throws IOException {
+    OpenJob.open(csv(folder, setting), ReadProgress.NONE, Cancellation.NEVER).close();
+  }
+
+  @Test
+  void splitFilesWithoutTrainAreNone(@TempDir Path folder) throws IOException {
+    JobFile job = csv(folder, "source.split.test=v.csv");
+    assertThatThrownBy(() -> OpenJob.open(job, ReadProgress.NONE, Cancellation.NEVER))
+        .hasMessageStartingWith("training.split: missing");
+  }
+}

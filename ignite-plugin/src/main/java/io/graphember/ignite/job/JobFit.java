@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.job;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.build.LabelCounts;
+import io.graphember.ignite.live.GraphTask;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+
+/** Whether a cluster would run a job on a graph, asked without one. */
+public final class JobFit {
+  private JobFit() {}
+
+  /**
+   * Refuses a job that its graph does not fit, as a cluster that has loaded it does.
+   *
+   * @param labels of each vertex type
+   * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} or one that says what of
+   *     the graph is missing
+   */
+  public static void require(GraphInfo graph, List<LabelCounts> labels, JobSettings settings) {
+    if (settings.embedding() != null) {
+      GraphFit.requireEmbeddable(graph);
+      return;
+    }
+    GraphFit.require(graph, settings);
+    if (settings.trainsModel() && !settings.ofEdges()) {
+      LabelSplit.require(settings, labels.get(GraphTask.of(graph, settings).vertexType()));
+    }
+  }
+}
