@@ -397,6 +397,7 @@ public final class GraphemberClient implements AutoCloseable {
     try (OpenJob open = OpenJob.open(job, listener, cancellation)) {
       open.check(this);
       open.load(this, patience, listener::load);
+      open.warnings().forEach(listener::warning);
       return open.run(this, listener::state);
     }
   }

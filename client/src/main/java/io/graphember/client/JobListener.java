@@ -6,7 +6,8 @@ import io.graphember.ingest.ReadProgress;
 
 /**
  * Hears how far {@link GraphemberClient#run} is: first {@link #read} and {@link #load}, then {@link
- * #state}. Called by the thread that runs the job; a lambda hears of the job alone.
+ * #warning}, then {@link #state}. Called by the thread that runs the job; a lambda hears of the job
+ * alone.
  */
 @FunctionalInterface
 public interface JobListener extends ReadProgress {
@@ -15,6 +16,11 @@ public interface JobListener extends ReadProgress {
 
   @Override
   default void read(String file, long done, long total) {
+    // not everybody shows it
+  }
+
+  /** What should be known of the graph that was read, see {@link OpenJob#warnings}. */
+  default void warning(String warning) {
     // not everybody shows it
   }
 

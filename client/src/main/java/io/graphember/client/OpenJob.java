@@ -6,6 +6,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ingest.FeatureEncoding;
+import io.graphember.ingest.FeatureLook;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.HeldOutEdges;
 import io.graphember.ingest.ReadProgress;
@@ -43,6 +44,7 @@ public final class OpenJob implements AutoCloseable {
   private final byte[] attachment;
   private SampledSource source; // null before it is open, and where the job has none
   private HeldOutEdges heldOut; // the same, and null where none are
+  private FeatureLook look; // null as the source is
 
   private OpenJob(JobFile file, ReadProgress progress, Cancellation cancellation) {
     this.file = file;
@@ -72,7 +74,8 @@ public final class OpenJob implements AutoCloseable {
 
   private void open(Tables tables, Map<String, FeatureEncoding> kept) {
     JobSettings settings = file.settings();
-    GraphSource graph = file.source(tables, kept, progress);
+    look = FeatureLook.at(file.source(tables, kept, progress), settings.source().normalize());
+    GraphSource graph = look;
     if (settings.heldOut() > 0) {
       heldOut =
           new HeldOutEdges(graph, settings.heldOutTypes(), settings.heldOut(), settings.seed());
@@ -130,6 +133,15 @@ public final class OpenJob implements AutoCloseable {
   /** A few of the vertices that were read, to look results up by their keys; none before. */
   public List<SampledVertex> sample() {
     return source == null ? List.of() : source.sample();
+  }
+
+  /**
+   * What should be known of the features that {@link #load} has read, with the setting that helps:
+   * columns that tell nothing, or of another scale than the rest. Empty before, and if they look
+   * well.
+   */
+  public List<String> warnings() {
+    return look == null ? List.of() : look.warnings();
   }
 
   /** The edges that were held out when the graph was read; empty if the job holds none out. */

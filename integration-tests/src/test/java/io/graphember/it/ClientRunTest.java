@@ -64,6 +64,7 @@ class ClientRunTest {
   void whatIsHeardOf() throws IOException {
     Set<String> read = new HashSet<>();
     Set<String> phases = new HashSet<>();
+    Set<String> warnings = new HashSet<>();
     int[] epochs = new int[1];
     JobListener listener =
         new JobListener() {
@@ -78,18 +79,30 @@ class ClientRunTest {
           }
 
           @Override
+          public void warning(String warning) {
+            warnings.add(warning);
+          }
+
+          @Override
           public void state(JobState state) {
             epochs[0] += state.epochs().size();
           }
         };
+    final String job = Files.readString(written());
+    Path vertices = folder.resolve("data/vertices.csv");
+    Files.write(
+        vertices,
+        Files.readAllLines(vertices).stream()
+            .map(line -> line.replaceFirst("(\\d)[.](\\d{3})[^,]*$", "$1$2"))
+            .toList());
     JobResult result =
-        client.run(
-            JobFile.parse(Files.readString(written()), folder),
-            Duration.ofSeconds(1),
-            listener,
-            Cancellation.NEVER);
+        client.run(JobFile.parse(job, folder), Duration.ofSeconds(1), listener, Cancellation.NEVER);
     assertThat(read).contains("vertices.csv", "edges.tsv");
     assertThat(phases).contains("send", "done");
+    assertThat(warnings)
+        .containsExactly(
+            "Features of vertex: far larger than other columns or than 1, set source.normalize:"
+                + " standardize: f4.");
     assertThat(epochs[0]).isEqualTo(8);
     assertThat(result.graph().vertices()).isEqualTo(CsvGraph.VERTICES);
     assertThat(client.predictions("rings", "rings-sage").get("v17").label()).startsWith("ring-");

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param results result of each seed, at least one
  * @param seconds wall time of the phases that this process sees, and the total
  * @param sample some of the vertices that were read
+ * @param warnings what should be known of the features that were read
  * @param heldOut edges that were left out when the graph was read; null for none
  */
 public record JobOutcome(
@@ -26,6 +27,7 @@ public record JobOutcome(
     List<JobResult> results,
     Map<String, Double> seconds,
     List<SampledVertex> sample,
+    List<String> warnings,
     HeldOutEdges heldOut) {
   /** The result of the first seed. */
   public JobResult first() {

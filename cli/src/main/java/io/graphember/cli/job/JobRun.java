@@ -74,6 +74,7 @@ public final class JobRun {
         open.check(client);
         TrainerUse.ahead(job.settings(), client.cluster().nodes()).ifPresent(view::say);
         load(open, client, load);
+        open.warnings().forEach(view::say);
         List<JobResult> results = train(open, client);
         end.accept(
             new JobOutcome(
@@ -83,6 +84,7 @@ public final class JobRun {
                 results,
                 clock.seconds(),
                 open.sample(),
+                open.warnings(),
                 open.heldOut().orElse(null)),
             client);
       }

@@ -41,6 +41,7 @@ import java.util.stream.IntStream;
  * @param links how well edges are told from other pairs, of a job that predicts edges
  * @param scores how good the embeddings are of a model that was trained without labels
  * @param layers where the time of each layer went, of a job of inference
+ * @param remarks what should be known of the features and of the result, a sentence each
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -59,7 +60,8 @@ import java.util.stream.IntStream;
   "embedding",
   "links",
   "scores",
-  "layers"
+  "layers",
+  "remarks"
 })
 public record JsonReport(
     int format,
@@ -77,7 +79,8 @@ public record JsonReport(
     Embedding embedding,
     Links links,
     EmbeddingScores scores,
-    List<LayerInfo> layers) {
+    List<LayerInfo> layers,
+    List<String> remarks) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -512,6 +515,7 @@ public record JsonReport(
       JobOutcome outcome, Test test, Embedding embedding, Links links, EmbeddingScores scores) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();
+    List<String> remarks = Remarks.of(outcome);
     return new JsonReport(
         FORMAT,
         first.name(),
@@ -528,6 +532,7 @@ public record JsonReport(
         embedding,
         links,
         scores,
-        first.layers().isEmpty() ? null : first.layers());
+        first.layers().isEmpty() ? null : first.layers(),
+        remarks.isEmpty() ? null : remarks);
   }
 }

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What shows that a model has learned little, with what helps. */
+/** What should be known of the features, and what shows that a model has learned little. */
 final class Remarks {
   /** How many times the loss of guessing is no matter of chance any more. */
   private static final double CLEARLY = 1.5;
@@ -22,7 +22,7 @@ final class Remarks {
 
   /** Sentences for people; empty if nothing stands out. */
   static List<String> of(JobOutcome outcome) {
-    List<String> remarks = new ArrayList<>();
+    List<String> remarks = new ArrayList<>(outcome.warnings());
     JobResult result = outcome.first();
     if (!result.epochs().isEmpty()) {
       final double loss = result.epochs().get(0).loss();
@@ -52,7 +52,11 @@ final class Remarks {
           ? OptionalDouble.of(Math.log(2))
           : OptionalDouble.empty();
     }
-    if (Measure.of(settings) != Measure.ACCURACY) {
+    final boolean classified =
+        settings.embedding() == null
+            && settings.inference() == null
+            && Measure.of(settings) == Measure.ACCURACY;
+    if (!classified) {
       return OptionalDouble.empty();
     }
     return Stream.concat(

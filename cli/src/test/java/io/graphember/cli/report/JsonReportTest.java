@@ -100,6 +100,14 @@ class JsonReportTest {
   }
 
   @Test
+  void hasRemarks() throws IOException {
+    assertThat(tree(Outcomes.single()).has("remarks")).isFalse();
+    assertThat(tree(Outcomes.poor()).get("remarks"))
+        .hasSize(3)
+        .anyMatch(remark -> remark.asText().startsWith("Features of vertex: "));
+  }
+
+  @Test
   void tellsOfSeveralSeeds() throws IOException {
     JsonNode report = tree(Outcomes.seeds());
     assertThat(report.at("/test/mean").doubleValue()).isCloseTo(0.82, within());

@@ -21,7 +21,7 @@ final class Outcomes {
 
   static JobOutcome single() {
     return new JobOutcome(
-        settings(), false, true, List.of(result(7, 0.8125)), seconds(), List.of(), null);
+        settings(), false, true, List.of(result(7, 0.8125)), seconds(), List.of(), List.of(), null);
   }
 
   static JobOutcome seeds() {
@@ -32,6 +32,7 @@ final class Outcomes {
         List.of(result(0, 0.80), result(1, 0.82), result(2, 0.84)),
         seconds(),
         List.of(new SampledVertex(5L, "Theory")),
+        List.of(),
         null);
   }
 
@@ -41,7 +42,14 @@ final class Outcomes {
         SettingsDocument.parse("job.yaml", "{name: cora-gcn, graph: {name: cora}, links: {}}")
             .bind(JobSettings.class);
     return new JobOutcome(
-        links, true, false, List.of(linkResult(0.5), linkResult(0.75)), seconds(), List.of(), null);
+        links,
+        true,
+        false,
+        List.of(linkResult(0.5), linkResult(0.75)),
+        seconds(),
+        List.of(),
+        List.of(),
+        null);
   }
 
   private static JobResult linkResult(double auc) {
@@ -78,7 +86,15 @@ final class Outcomes {
   /** Features alone did better. */
   static JobOutcome poor() {
     JobResult result = result(7, test(0.5), 16.6);
-    return new JobOutcome(settings(), false, true, List.of(result), seconds(), List.of(), null);
+    return new JobOutcome(
+        settings(),
+        false,
+        true,
+        List.of(result),
+        seconds(),
+        List.of(),
+        List.of("Features of vertex: the same for every vertex, best left out: planet."),
+        null);
   }
 
   static JobResult result(long seed, Double accuracy) {

@@ -47,7 +47,8 @@ class TextReportTest {
   void saysThatAModelHasLearnedLittle() {
     assertThat(TextReport.of(Outcomes.poor()).lines())
         .containsSequence(
-            "Remarks     the first epoch's loss 16.6000 is far above that of guessing, 1.0986:"
+            "Remarks     Features of vertex: the same for every vertex, best left out: planet.",
+            "            the first epoch's loss 16.6000 is far above that of guessing, 1.0986:"
                 + " source.normalize or a lower training.learningRate helps",
             "            the features alone do better than the model: more epochs, less dropout,"
                 + " source.normalize or another model.type may help");
