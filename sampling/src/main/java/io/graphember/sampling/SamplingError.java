@@ -16,7 +16,7 @@ public enum SamplingError implements ErrorCode {
   VERTEX_TYPE_UNKNOWN(ErrorCategory.USER),
   /** Edges do not carry what an operator reads. */
   EDGE_COLUMN_MISSING(ErrorCategory.USER),
-  /** A sampling plan or a rule of it is wrong. */
+  /** A rule of sampling is wrong. */
   SAMPLING_RULE(ErrorCategory.USER),
   /** A storage node did not answer in time. */
   REPLY_LATE(ErrorCategory.CLUSTER),

@@ -88,7 +88,7 @@ final class OtherCodes {
     all.put(SamplingError.BATCH_TOO_LARGE, "The neighbourhood of a batch is too large.");
     all.put(SamplingError.VERTEX_ID_UNKNOWN, "A seed is not a vertex of the graph's version.");
     all.put(SamplingError.VERTEX_TYPE_UNKNOWN, "Negatives are to be of a type that is not there.");
-    all.put(SamplingError.SAMPLING_RULE, "A sampling plan contradicts itself.");
+    all.put(SamplingError.SAMPLING_RULE, "A rule of sampling contradicts itself.");
     all.put(SamplingError.REPLY_LATE, "A storage node did not answer in time.");
     all.put(SamplingError.REPLY_FAILED, "A storage node could not answer.");
     all.put(SamplingError.REPLY_MISMATCH, "A storage node answered something else.");

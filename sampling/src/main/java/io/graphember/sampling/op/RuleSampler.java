@@ -52,7 +52,7 @@ public final class RuleSampler implements AutoCloseable {
    */
   public RuleSampler(PartitionClient client, Replies replies, List<List<EdgeRule>> hops) {
     if (hops.isEmpty() || hops.stream().anyMatch(List::isEmpty)) {
-      throw EdgeRule.wrong("A sampling plan has at least one hop, and a rule at each.");
+      throw EdgeRule.wrong("A sample has at least one hop, and a rule at each.");
     }
     this.client = client;
     this.replies = replies;

@@ -296,7 +296,7 @@ class RuleSamplerTest {
         () -> EdgeRule.in(1).within(0));
     refused(
         SamplingError.SAMPLING_RULE,
-        "A sampling plan has at least one hop, and a rule at each.",
+        "A sample has at least one hop, and a rule at each.",
         () -> sampler(here(plain), List.of(List.of())));
     refused(
         SamplingError.EDGE_TYPE_UNKNOWN,
