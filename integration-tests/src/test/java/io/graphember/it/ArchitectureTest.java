@@ -15,6 +15,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.apache.ignite.Ignite;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -185,5 +186,17 @@ class ArchitectureTest {
             .orShould()
             .callConstructor(Thread.class, Runnable.class)
             .because("every thread has an owner and a name"));
+  }
+
+  @Test
+  void ignitesTimerIsLeftAtOnce() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.graphember.ignite.timer..")
+            .should()
+            .callMethod(Ignite.class, "scheduler")
+            .because(
+                "Ignite acknowledges updates from its timer: who waits there stops a cluster"));
   }
 }

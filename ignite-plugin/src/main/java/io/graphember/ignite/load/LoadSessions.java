@@ -16,6 +16,7 @@ import io.graphember.ignite.limit.NodeLimits;
 import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.room.Room;
+import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.ingest.ExpectedSize;
@@ -52,6 +53,7 @@ public final class LoadSessions {
   private final NodeStates states;
   private final Room room;
   private final NodeThreads threads;
+  private final NodeTimer timer;
   private final NodeCalls calls;
   private final RequestThreads requests;
   private final int mostLoads;
@@ -73,6 +75,7 @@ public final class LoadSessions {
       NodeStates states,
       Room room,
       NodeThreads threads,
+      NodeTimer timer,
       NodeCalls calls,
       RequestThreads requests,
       NodeLimits limits,
@@ -90,6 +93,7 @@ public final class LoadSessions {
     this.states = states;
     this.room = room;
     this.threads = threads;
+    this.timer = timer;
     this.calls = calls;
   }
 
@@ -174,7 +178,7 @@ public final class LoadSessions {
       session.start(nodes, calls, threads.coordinators());
       long load = numbers.incrementAndGet();
       sessions.put(load, session);
-      watch(load);
+      timer.every(LOOK_MILLIS, () -> looksAfter(load));
       return load;
     } catch (RuntimeException e) {
       if (base != null) {
@@ -219,25 +223,15 @@ public final class LoadSessions {
     memory.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 
-  private void watch(long load) {
-    ignite
-        .scheduler()
-        .runLocal(
-            () -> {
-              LoadSession session = sessions.get(load);
-              if (session == null) {
-                return;
-              }
-              // Who could not be heard was not silent.
-              final long silence = Math.min(session.idleNanos(), requests.freeNanos());
-              if (silence > TimeUnit.MILLISECONDS.toNanos(silenceMillis)) {
-                abort(load);
-              } else {
-                watch(load);
-              }
-            },
-            LOOK_MILLIS,
-            TimeUnit.MILLISECONDS);
+  /** Drops a load whose client is silent; true while it is to be looked after. */
+  private boolean looksAfter(long load) {
+    LoadSession session = sessions.get(load);
+    if (session == null) {
+      return false;
+    }
+    // Who could not be heard was not silent.
+    final long silence = Math.min(session.idleNanos(), requests.freeNanos());
+    return silence <= TimeUnit.MILLISECONDS.toNanos(silenceMillis) || !abort(load);
   }
 
   /** True if a load of that number is on this node. */

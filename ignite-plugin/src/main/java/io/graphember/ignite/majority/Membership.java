@@ -2,6 +2,7 @@
 package io.graphember.ignite.majority;
 
 import io.graphember.ignite.affinity.NodeRole;
+import io.graphember.ignite.timer.NodeTimer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -23,16 +24,19 @@ public final class Membership {
 
   private final Ignite ignite;
   private final CatalogNodes nodes;
+  private final NodeTimer timer;
   private final Executor executor;
   private final IgniteLogger log;
 
   /**
    * The membership of a node that starts.
    *
-   * @param executor looks; Ignite's timer must not wait
+   * @param timer has it looked again
+   * @param executor looks first
    */
-  public Membership(Ignite ignite, CatalogNodes nodes, Executor executor) {
+  public Membership(Ignite ignite, CatalogNodes nodes, NodeTimer timer, Executor executor) {
     this.ignite = ignite;
+    this.timer = timer;
     this.nodes = nodes;
     this.executor = executor;
     this.log = ignite.log(); // a node that has stopped gives none
@@ -55,7 +59,12 @@ public final class Membership {
     CompletableFuture.runAsync(this::look, executor)
         .completeOnTimeout(null, START_MILLIS, TimeUnit.MILLISECONDS)
         .join();
-    lookAgain();
+    timer.every(
+        LOOK_MILLIS,
+        () -> {
+          look();
+          return true;
+        });
   }
 
   /** By Ignite's thread of discovery events. */
@@ -89,26 +98,6 @@ public final class Membership {
       nodes.enter(name);
     } else if (!NodeRole.STORAGE.apply(self) && member) {
       nodes.leave(name);
-    }
-  }
-
-  private void lookAgain() {
-    try {
-      ignite.scheduler().runLocal(this::handOver, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (RuntimeException e) { // the node stops
-      debug("the set of storage nodes is kept no more: " + e);
-    }
-  }
-
-  private void handOver() {
-    try {
-      executor.execute(
-          () -> {
-            look();
-            lookAgain();
-          });
-    } catch (RuntimeException e) { // all threads are busy
-      lookAgain();
     }
   }
 

@@ -27,9 +27,14 @@ final class Callers {
     return ignite.context().security();
   }
 
+  /** True if callers are authenticated. */
+  boolean known() {
+    return security().enabled();
+  }
+
   /** Whoever this thread works for. */
   Caller current() {
-    if (!security().enabled()) {
+    if (!known()) {
       return Caller.ANONYMOUS;
     }
     SecuritySubject subject = security().securityContext().subject();

@@ -33,6 +33,11 @@ public final class Permissions {
     this.audit = new AuditLog(ignite.log());
   }
 
+  /** True if Ignite knows callers, whoever authenticates them. */
+  public boolean enabled() {
+    return callers.known();
+  }
+
   /** Whoever this thread works for. */
   public Caller caller() {
     return callers.current();

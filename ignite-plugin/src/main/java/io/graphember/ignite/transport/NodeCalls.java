@@ -3,11 +3,11 @@ package io.graphember.ignite.transport;
 
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
-import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCompute;
 import org.apache.ignite.IgniteException;
@@ -27,14 +27,19 @@ public final class NodeCalls {
   private static final String NOT_THERE_YET = "Task topology does not have alive nodes";
 
   private final Ignite ignite;
+  private final Executor replies;
   private final Map<Way, IgniteCompute> ways = new ConcurrentHashMap<>();
   private volatile boolean stopping;
   private volatile UUID self; // once asked for: a node that stops does not say
 
-  /** Calls from a node. */
-  @Inject
-  public NodeCalls(Ignite ignite) {
+  /**
+   * Calls from a node.
+   *
+   * @param replies takes replies from Ignite's threads, and runs what follows on them
+   */
+  public NodeCalls(Ignite ignite, Executor replies) {
     this.ignite = ignite;
+    this.replies = replies;
   }
 
   /** Id of this node, which has joined the cluster. */
@@ -76,7 +81,7 @@ public final class NodeCalls {
     CompletableFuture<R> result = new CompletableFuture<>();
     try {
       IgniteFuture<R> future = way(new Way(node, executor)).withNoFailover().callAsync(call);
-      future.listen(done -> complete(node, done, result));
+      future.listen(done -> handOver(() -> complete(node, done, result)));
     } catch (IgniteException | IllegalStateException e) { // the latter if this node stops
       result.completeExceptionally(translate(node, e));
     }
@@ -96,6 +101,15 @@ public final class NodeCalls {
         ignite.compute(ignite.cluster().forNodeId(to.node())).withExecutor(to.executor());
     ways.put(to, made);
     return made;
+  }
+
+  /** Somebody always takes it: the future of a call that nobody completes is waited for forever. */
+  private void handOver(Runnable reply) {
+    try {
+      replies.execute(reply);
+    } catch (RuntimeException e) { // all threads are busy, or the node stops
+      reply.run();
+    }
   }
 
   private <R> void complete(UUID node, IgniteFuture<R> done, CompletableFuture<R> result) {

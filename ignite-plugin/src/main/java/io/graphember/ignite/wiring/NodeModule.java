@@ -42,6 +42,7 @@ import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.share.LocalShares;
+import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.watchdog.EngineWatch;
 import io.graphember.ignite.watchdog.WatchTimer;
@@ -92,7 +93,6 @@ public final class NodeModule extends AbstractModule {
     bind(Backends.class).toInstance(backends);
     bind(LiveStore.class).in(Scopes.SINGLETON);
     bind(SliceEngines.class).in(Scopes.SINGLETON);
-    bind(NodeCalls.class).in(Scopes.SINGLETON);
     bind(Room.class).in(Scopes.SINGLETON);
     bind(NodeStates.class).in(Scopes.SINGLETON);
     bind(UserMemory.class).in(Scopes.SINGLETON);
@@ -140,8 +140,32 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  WatchTimer watchTimer(EngineWatch watch) {
-    return new WatchTimer(ignite, watch, configuration.getEngineCallTimeoutMillis());
+  WatchTimer watchTimer(NodeTimer timer, EngineWatch watch) {
+    return new WatchTimer(timer, watch, configuration.getEngineCallTimeoutMillis());
+  }
+
+  /**
+   * With Ignite's security a call begins with a look into a cache, which waits while partitions
+   * move: calls that follow on a reply must not be made by the thread that brings replies.
+   */
+  @Provides
+  @Singleton
+  NodeCalls calls(Permissions permissions) {
+    return new NodeCalls(
+        ignite,
+        reply -> {
+          if (permissions.enabled()) {
+            threads.watches().execute(reply);
+          } else {
+            reply.run();
+          }
+        });
+  }
+
+  @Provides
+  @Singleton
+  NodeTimer timer() {
+    return new NodeTimer(ignite, threads.watches());
   }
 
   @Provides
@@ -191,8 +215,8 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Membership membership(CatalogNodes nodes) {
-    return new Membership(ignite, nodes, threads.coordinators());
+  Membership membership(CatalogNodes nodes, NodeTimer timer) {
+    return new Membership(ignite, nodes, timer, threads.watches());
   }
 
   @Provides

@@ -318,7 +318,7 @@ public final class NodeParts {
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
-    shares.releaseOf(node);
+    threads.watches().execute(() -> shares.releaseOf(node)); // whoever waits for them is told
     sweep();
   }
 

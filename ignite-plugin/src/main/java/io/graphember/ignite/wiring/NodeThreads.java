@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * All threads that a node of ours owns: coordinators of loads and jobs, samplers of trainers, and
- * the threads that serve gathers. Named {@code graphember-ROLE-NODE-n}, gone after half a minute
- * without work.
+ * All threads that a node of ours owns: coordinators of loads and jobs, samplers of trainers, those
+ * that serve gathers, and those that look after others. Named {@code graphember-ROLE-NODE-n}, gone
+ * after half a minute without work.
  *
  * <p>Gathers, trainers and shares that other nodes ask for run in Ignite's own pools under our
  * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR} and {@link #SHARE_EXECUTOR}.
@@ -45,12 +45,14 @@ public final class NodeThreads implements AutoCloseable {
   private final ThreadPoolExecutor coordinators;
   private final ThreadPoolExecutor samplers;
   private final ThreadPoolExecutor storage;
+  private final ThreadPoolExecutor watches;
 
   /** Threads of a node; none is started before it is needed. */
   public NodeThreads(String node) {
     coordinators = pool("coordinator", node);
     samplers = pool("sampler", node);
     storage = pool("storage", node);
+    watches = pool("watch", node);
   }
 
   private static ThreadPoolExecutor pool(String role, String node) {
@@ -92,6 +94,14 @@ public final class NodeThreads implements AutoCloseable {
     return task -> execute(samplers, task);
   }
 
+  /**
+   * Runs what looks after others again and again, and what follows on events of Ignite, whose
+   * threads must not wait.
+   */
+  public Executor watches() {
+    return task -> execute(watches, task);
+  }
+
   /** Runs gathers for other nodes. */
   public Executor storage() {
     return task -> execute(storage, task);
@@ -125,5 +135,6 @@ public final class NodeThreads implements AutoCloseable {
     coordinators.shutdownNow();
     samplers.shutdownNow();
     storage.shutdownNow();
+    watches.shutdownNow();
   }
 }
