@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.job.SourceCount;
+import io.graphember.cli.job.TrainingRate;
 import io.graphember.cli.report.EstimateReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
@@ -10,9 +11,12 @@ import io.graphember.graph.GraphSettings;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.training.job.JobSettings;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The command {@code estimate}. */
 @Command(
@@ -29,6 +33,7 @@ import picocli.CommandLine.Mixin;
     footerHeading = "%nExamples:%n",
     footer = {
       "  graphember estimate job.yaml",
+      "  graphember estimate job.yaml --time",
       "  graphember estimate examples/jobs/cora-gcn.yaml --data data/cora --set graph.partitions=16"
     })
 final class EstimateCommand implements Callable<Integer> {
@@ -37,6 +42,13 @@ final class EstimateCommand implements Callable<Integer> {
   private final Logs logs;
 
   @Mixin private JobFileOptions file;
+
+  @Option(
+      names = "--time",
+      description =
+          "Also say how long training will take: a node in this process trains some steps on a"
+              + " generated graph that is like the one of the job, which takes seconds.")
+  private boolean time;
 
   @Mixin private VerboseOption verbose;
 
@@ -55,7 +67,20 @@ final class EstimateCommand implements Callable<Integer> {
         new Partitioners(EstimateCommand.class.getClassLoader()).get(graph.partitioner());
     partitioner.check(graph.partitions(), graph.partitionerOptions());
     SourceCount count = SourceCount.of(job, ProgressView.of(console), cancellation);
-    EstimateReport.of(job.settings(), partitioner, count).print(console.out());
+    EstimateReport report = EstimateReport.of(job.settings(), partitioner, count);
+    if (time) {
+      report.time(rate(job.settings(), count));
+    }
+    report.print(console.out());
     return 0;
+  }
+
+  private Optional<TrainingRate> rate(JobSettings job, SourceCount count) {
+    if (!TrainingRate.measurable(job, count.graph())) {
+      return Optional.empty();
+    }
+    console.err().println("Measuring how fast a node trains ...");
+    return Optional.of(
+        TrainingRate.measure(job, count.graph(), count.trained(), verbose.verbose(), cancellation));
   }
 }

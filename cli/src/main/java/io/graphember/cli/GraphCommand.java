@@ -3,12 +3,17 @@ package io.graphember.cli;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.report.GraphReport;
+import io.graphember.cli.report.JsonFile;
+import io.graphember.cli.report.JsonGraph;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.spi.Cancellation;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code graph}. */
@@ -22,7 +27,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  graphember graph cora",
+      "  graphember graph cora --json cora.json",
       "  graphember graph cora --graph-version 3",
       "  graphember graph cora --connect 10.0.0.5:10800"
     })
@@ -32,6 +37,12 @@ final class GraphCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "NAME", description = "Name of the graph, as 'graphs' lists it.")
   private String name;
+
+  @Option(
+      names = "--json",
+      paramLabel = "OUT.json",
+      description = "Write it there too, as reports of jobs have it.")
+  private Path json;
 
   @Mixin private VersionOption version;
   @Mixin private ConnectionOptions connect;
@@ -45,9 +56,12 @@ final class GraphCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (GraphemberClient client =
-        GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
-      GraphReport.of(NamedGraph.find(client, name, version.version())).print(console.out());
+    try (JsonFile out = JsonFile.open(json);
+        GraphemberClient client =
+            GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
+      GraphInfo graph = NamedGraph.find(client, name, version.version());
+      GraphReport.of(graph).print(console.out());
+      out.write(JsonGraph.of(graph));
     }
     return 0;
   }

@@ -15,6 +15,7 @@ import jakarta.validation.constraints.NotEmpty;
  * @param weights true if the values of that matrix are the edges' weights
  * @param features name of the matrix of feature rows
  * @param labels name of the array of classes
+ * @param classNames name of the array of the classes' names
  * @param targets name of the matrix of numbers to be predicted; null for none
  */
 public record ArchiveSettings(
@@ -40,6 +41,13 @@ public record ArchiveSettings(
             byDefault = "labels")
         @NotEmpty
         String labels,
+    @Setting(
+            value =
+                "Array of text with the name of each class, by its number; if the archive has none,"
+                    + " classes are called by their numbers. source.classNames goes before it.",
+            byDefault = "class_names")
+        @NotEmpty
+        String classNames,
     @Setting(
             value =
                 "Matrix of numbers to be predicted: values for training.task: regression, or 0 and"

@@ -29,6 +29,7 @@ final class ArraySource implements GraphSource {
   private final long vertices; // listed; Long.MAX_VALUE if they come from the edges
   private final GraphHeader header;
   private final LabelIndex labels = new LabelIndex();
+  private List<String> classNames = List.of(); // by their numbers; empty if they have none
 
   private ArraySource(
       SourceSettings settings,
@@ -83,6 +84,7 @@ final class ArraySource implements GraphSource {
                 rows(folder, arrays.edgeFeatures()),
                 edges.edges()),
             arrays.vertices());
+    source.classNames = settings.classNames();
     for (Split split : Split.values()) {
       String file = settings.split() == null ? null : settings.split().file(split);
       if (file != null) {
@@ -122,6 +124,7 @@ final class ArraySource implements GraphSource {
                   FeatureRows.NONE,
                   adjacency.entries()),
               adjacency.rows());
+      source.classNames = classNames(settings, archive);
       for (Split split : Split.values()) {
         String array = settings.split() == null ? null : settings.split().file(split);
         if (array != null) {
@@ -133,6 +136,13 @@ final class ArraySource implements GraphSource {
       archive.close();
       throw e;
     }
+  }
+
+  private static List<String> classNames(SourceSettings settings, NpzArchive archive) {
+    final String array = settings.archive().classNames();
+    return settings.classNames().isEmpty() && archive.has(array)
+        ? NpyTexts.read(archive.array(array))
+        : settings.classNames();
   }
 
   /** A matrix of which no part is there is no mistake. */
@@ -258,7 +268,17 @@ final class ArraySource implements GraphSource {
           "%s: value %d is %d; a class is 0 or more, -1 says there is none."
               .formatted(names.name(), names.index() - 1, label));
     }
-    return label < 0 ? -1 : labels.index(Long.toString(label), names.name());
+    if (!classNames.isEmpty() && label >= classNames.size()) {
+      throw new GraphemberException(
+          IngestError.INPUT_LABEL_UNKNOWN,
+          "%s: value %d is %d; there are names of %d classes, numbered from 0, in source.classNames or the archive's array of names."
+              .formatted(names.name(), names.index() - 1, label, classNames.size()));
+    }
+    return label < 0 ? -1 : labels.index(className(label), names.name());
+  }
+
+  private String className(long label) {
+    return classNames.isEmpty() ? Long.toString(label) : classNames.get((int) label);
   }
 
   private void streamSplit(Split split, ArrayFile file, PieceSink sink, ReadMeter meter) {

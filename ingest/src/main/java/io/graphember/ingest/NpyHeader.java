@@ -41,13 +41,44 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, long[] shape, i
   private static final int MAX_DIMENSIONS = 32;
 
   /**
-   * Reads a head.
+   * What a head says, whatever the values are.
+   *
+   * @param descr type of the values, as NumPy writes it
+   * @param fortran true if the first index varies fastest
+   * @param shape length of each dimension
+   * @param bytes bytes of the head itself
+   */
+  record Head(String descr, boolean fortran, long[] shape, int bytes) {}
+
+  /**
+   * Reads the head of an array of numbers.
    *
    * @param name how messages call the array
    * @throws GraphemberException with code {@link IngestError#INPUT_DAMAGED} if the bytes are no
    *     head, or {@link IngestError#INPUT_ARRAY_UNFIT} if it is one of another kind of array
    */
   static NpyHeader read(InputStream in, String name) throws IOException {
+    Head head = readHead(in, name);
+    Matcher descr = DESCR.matcher(head.descr);
+    NpyType type = descr.matches() ? NpyType.of(descr.group(2)) : null;
+    if (type == null) {
+      throw unfit(
+          name,
+          "its values are of type "
+              + head.descr
+              + "; readable are "
+              + Arrays.stream(NpyType.values()).map(t -> t.code).collect(Collectors.joining(", ")));
+    }
+    return new NpyHeader(
+        type,
+        descr.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
+        head.fortran,
+        head.shape,
+        head.bytes);
+  }
+
+  /** Reads any head. */
+  static Head readHead(InputStream in, String name) throws IOException {
     byte[] start = in.readNBytes(MAGIC.length + 2);
     if (start.length < MAGIC.length + 2
         || !Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
@@ -81,27 +112,13 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, long[] shape, i
         name);
   }
 
-  private static NpyHeader parse(String text, int bytes, String name) {
+  private static Head parse(String text, int bytes, String name) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw damaged(name, "its header is not that of a plain array: " + shown(text));
     }
-    Matcher descr = DESCR.matcher(matcher.group(1));
-    NpyType type = descr.matches() ? NpyType.of(descr.group(2)) : null;
-    if (type == null) {
-      throw unfit(
-          name,
-          "its values are of type "
-              + matcher.group(1)
-              + "; readable are "
-              + Arrays.stream(NpyType.values()).map(t -> t.code).collect(Collectors.joining(", ")));
-    }
-    return new NpyHeader(
-        type,
-        descr.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
-        matcher.group(2).equals("True"),
-        shape(matcher.group(3), name),
-        bytes);
+    return new Head(
+        matcher.group(1), matcher.group(2).equals("True"), shape(matcher.group(3), name), bytes);
   }
 
   private static String shown(String text) {

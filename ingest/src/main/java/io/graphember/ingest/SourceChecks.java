@@ -26,6 +26,7 @@ final class SourceChecks {
       complaints.add("data", "is needed with format: " + name());
     }
     goesWith(format == SourceFormat.OGB, "splitName", settings.splitName(), "ogb");
+    classNames();
     goesWith(format.columns(), "vertices", settings.vertices(), "csv, parquet or ignite");
     goesWith(
         format.columns() || format == SourceFormat.SNAP,
@@ -57,6 +58,17 @@ final class SourceChecks {
     }
     if (format.columns() || format == SourceFormat.SNAP) {
       dialects();
+    }
+  }
+
+  private void classNames() {
+    goesWith(
+        format == SourceFormat.NPY || format == SourceFormat.NPZ,
+        "classNames",
+        list(settings.classNames()),
+        "npy or npz");
+    if (new HashSet<>(settings.classNames()).size() < settings.classNames().size()) {
+      complaints.add("classNames", "must be distinct: a name stands for one class");
     }
   }
 

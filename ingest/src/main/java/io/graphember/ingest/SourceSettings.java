@@ -16,6 +16,7 @@ import java.util.List;
  * @param encoding how the text files of format csv are written
  * @param normalize what happens to feature rows
  * @param splitName folder below {@code split} of the OGB layout; null for the only one there
+ * @param classNames names of the classes by their numbers, of formats npy and npz; empty for none
  * @param vertices the file of vertices; null if vertices come from the edges alone
  * @param edges the file of edges
  * @param vertexTypes vertex types of a graph with several, each with its file
@@ -59,6 +60,12 @@ public record SourceSettings(
             optional = true)
         @NotEmpty
         String splitName,
+    @Setting(
+            value =
+                "Formats npy and npz: the name of each class, by its number from 0; without it"
+                    + " classes are called by their numbers.",
+            byDefault = "[]")
+        List<String> classNames,
     @Setting(
             value =
                 "Formats csv, parquet and ignite: the table of vertices; without it vertices come from the"

@@ -509,4 +509,69 @@ class ArraySourceTest {
     }
     return bytes;
   }
+
+  private void writeWithNames(byte[] names) {
+    Map<String, byte[]> arrays = NpyBytes.smallArchive();
+    arrays.put("class_names", names);
+    write(folder, "a.npz", NpyBytes.archive(arrays));
+  }
+
+  private static void checkNames(Recorder graph) {
+    assertThat(graph.label("0")).isEqualTo("Phys");
+    assertThat(graph.label("1")).isNull();
+    assertThat(graph.label("2")).isEqualTo("Z\u00fcrich");
+  }
+
+  @Test
+  void classesHaveTheNamesOfAnArrayOfTheArchive() {
+    String[] names = {"a", "b", "c", "Z\u00fcrich", "", "Phys"};
+    writeWithNames(NpyBytes.texts("<U6", names));
+    checkNames(Recorder.read(base, ARCHIVE));
+    writeWithNames(NpyBytes.texts(">U9", names));
+    checkNames(Recorder.read(base, ARCHIVE));
+    writeWithNames(NpyBytes.texts("|S7", names));
+    checkNames(Recorder.read(base, ARCHIVE));
+  }
+
+  @Test
+  void classesHaveTheNamesOfAListOfTheJob() {
+    String list = ", classNames: [a, b, c, Z\u00fcrich, d, Phys]}";
+    writeWithNames(NpyBytes.texts("<U1", "1", "2", "3", "4", "5", "6"));
+    checkNames(Recorder.read(base, ARCHIVE.substring(0, ARCHIVE.length() - 1) + list));
+    checkNames(Recorder.read(base, FILES.substring(0, FILES.length() - 1) + list));
+  }
+
+  @Test
+  void namesThatAreNoneAreRefused() {
+    writeWithNames(NpyBytes.texts("<U1", "a", "b", "c"));
+    refused(
+        base,
+        ARCHIVE,
+        IngestError.INPUT_LABEL_UNKNOWN,
+        "g/a.npz, labels.npy: value 0 is 5; there are names of 3 classes, numbered from 0, in"
+            + " source.classNames or the archive's array of names.");
+    writeWithNames(NpyBytes.of("<i4", "(3,)", 1, 2, 3));
+    refused(
+        base,
+        ARCHIVE,
+        IngestError.INPUT_ARRAY_UNFIT,
+        "g/a.npz, class_names.npy: its values are of type <i4 in 1 dimensions; names of classes"
+            + " are text, U or S, in 1 dimension, or a list in source.classNames.");
+    writeWithNames(
+        NpyBytes.raw(
+            1, "{'descr': '<U9', 'fortran_order': False, 'shape': (99999,), }", new byte[0]));
+    refused(
+        base,
+        ARCHIVE,
+        IngestError.INPUT_ARRAY_UNFIT,
+        "g/a.npz, class_names.npy: it has 99999 names of up to 9 characters; at most 65536 of 4096"
+            + " may be.");
+    writeWithNames(
+        NpyBytes.raw(1, "{'descr': '<U9', 'fortran_order': False, 'shape': (9,), }", new byte[9]));
+    refused(
+        base,
+        ARCHIVE,
+        IngestError.INPUT_DAMAGED,
+        "g/a.npz, class_names.npy: the archive is damaged or no zip file.");
+  }
 }

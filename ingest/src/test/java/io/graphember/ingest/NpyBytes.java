@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -43,6 +44,25 @@ final class NpyBytes {
         "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }"
             .formatted(descr, fortran ? "True" : "False", shape),
         Arrays.copyOf(data.array(), data.position()));
+  }
+
+  /** An array of text, of type U with its byte order, or S. */
+  static byte[] texts(String descr, String... values) {
+    final int length = Integer.parseInt(descr.substring(2));
+    final boolean wide = descr.charAt(1) == 'U';
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    for (String value : values) {
+      byte[] bytes =
+          value.getBytes(
+              !wide
+                  ? StandardCharsets.UTF_8
+                  : Charset.forName(descr.startsWith(">") ? "UTF-32BE" : "UTF-32LE"));
+      data.writeBytes(Arrays.copyOf(bytes, wide ? 4 * length : length));
+    }
+    return raw(
+        1,
+        "{'descr': '%s', 'fortran_order': False, 'shape': (%d,), }".formatted(descr, values.length),
+        data.toByteArray());
   }
 
   /** An array with any text for a header. */

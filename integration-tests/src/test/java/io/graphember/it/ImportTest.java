@@ -16,8 +16,10 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.ignite.cache.CachePeekMode;
 import org.junit.jupiter.api.AfterAll;
@@ -96,6 +98,44 @@ class ImportTest {
     assertThat(client.predictions("people", "sides").get(new UUID(1, 1))).isNull();
     assertThat(cluster.node(0).cache(publication.cache()).size(CachePeekMode.PRIMARY))
         .isEqualTo(PEOPLE);
+  }
+
+  /** From an array of the archive to predictions, the report, and the files of an export. */
+  @Test
+  void namesOfClassesStay() throws IOException {
+    Map<String, byte[]> arrays = Npy.matrices();
+    arrays.put(
+        "class_names",
+        Npy.array("|S4", "(6,)", "aaaabbbbccccbio\0....phys".getBytes(StandardCharsets.US_ASCII)));
+    Files.write(folder.resolve("a.npz"), Npy.archive(arrays));
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: named
+            source: {format: npz, data: ., archive: {file: a.npz}}
+            graph: {name: named, partitions: 2}
+            model: {hidden: 4}
+            training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
+            """);
+    String report = folder.resolve("report.json").toString();
+    String out = folder.resolve("out").toString();
+    CommandRun.succeeds(
+        "train",
+        job.toString(),
+        "--connect",
+        cluster.address(0),
+        "--json",
+        report,
+        "--export",
+        out,
+        "--format",
+        "npy");
+    assertThat(client.predictions("named", "named").get(0L).label()).isIn("phys", "bio");
+    assertThat(Files.readString(Path.of(report)))
+        .containsPattern("\"classNames\" : \\[ \"bio\", \"phys\" ]");
+    assertThat(Files.readString(Path.of(out, "predictions-classes.json")))
+        .isEqualToIgnoringWhitespace("[\"bio\", \"phys\"]");
   }
 
   @Test

@@ -40,10 +40,22 @@ class RecommendationsTest {
     try (TestCluster cluster = TestCluster.start(2);
         GraphemberClient client = cluster.connect()) {
       final String[] trial = {"train", train.toString(), "--connect", cluster.address(0)};
-      assertThat(CommandRun.succeeds(trial)).contains("MRR");
+      assertThat(CommandRun.succeeds(trial))
+          .contains("MRR", "edges held out, to be predicted")
+          .containsPattern("film +%d  integer +2 ".formatted(FILMS));
       final GraphInfo tested = graph(client);
       assertThat(tested.heldOutEdges()).isBetween(rated.size() / 20L, rated.size() / 5L);
       assertThat(tested.edges()).isEqualTo(2 * (rated.size() - tested.heldOutEdges()));
+
+      final Path json = folder.resolve("films.json");
+      final String shown =
+          CommandRun.succeeds(
+              "graph", "films", "--connect", cluster.address(0), "--json", json.toString());
+      assertThat(shown)
+          .contains("Held out    " + tested.heldOutEdges() + " edges")
+          .containsPattern("film +%d  integer +2 ".formatted(FILMS));
+      assertThat(Files.readString(json))
+          .contains("\"heldOutEdges\" : " + tested.heldOutEdges(), "\"features\" : 2");
 
       final String[] candidates = {"infer", infer.toString(), "--connect", cluster.address(0)};
       CommandRun.succeeds(with(candidates, "--set", "inference.model=films-trial"));

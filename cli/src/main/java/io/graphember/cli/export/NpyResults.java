@@ -3,29 +3,36 @@ package io.graphember.cli.export;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.graphember.client.api.Json;
 import io.graphember.ingest.KeyKind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * Results as arrays: the numbers as a matrix of 32-bit floats, a row for each vertex, and the keys
  * in the order of the rows. Integer keys are an array of 64-bit integers; others are one column of
  * comma-separated text with the header {@code key}, since text may have line breaks. The other
- * vertices of candidates are written like keys. Names of classes are not written: the class of a
- * row is where its largest probability is.
+ * vertices of candidates are written like keys. The class of a row is where its largest probability
+ * is; the names of the classes are a JSON array in the order of the columns, null for one that
+ * nobody knows any more.
  */
 final class NpyResults implements ResultWriter {
   static final String INTEGER_KEYS = "-keys.npy";
   static final String TEXT_KEYS = "-keys.csv";
   static final String INTEGER_OTHERS = "-others.npy";
   static final String TEXT_OTHERS = "-others.csv";
+  static final String CLASSES = "-classes.json";
 
   private final NpyArray numbers;
   private final Keys keys;
   private final Keys others; // null if rows are not of pairs
+  private final ClassNames classes;
+  private final Path classFile; // null if rows have no class
 
   NpyResults(ResultColumns columns, DraftFolder folder) throws IOException {
     final String name = columns.name();
+    classes = columns.classes();
     numbers = NpyArray.floats(folder.draft(name + ".npy"), columns.width());
     try {
       keys = keys(columns.keys(), folder, name + INTEGER_KEYS, name + TEXT_KEYS);
@@ -33,6 +40,7 @@ final class NpyResults implements ResultWriter {
           columns.kind().paired()
               ? keys(columns.others(), folder, name + INTEGER_OTHERS, name + TEXT_OTHERS)
               : null;
+      classFile = columns.kind().classified() ? folder.draft(name + CLASSES) : null;
     } catch (IOException e) {
       numbers.close();
       throw e;
@@ -48,6 +56,9 @@ final class NpyResults implements ResultWriter {
 
   @Override
   public void write(ResultRow row) throws IOException {
+    if (classFile != null) {
+      classes.see(row);
+    }
     for (float number : row.numbers()) {
       numbers.put(number);
     }
@@ -63,6 +74,9 @@ final class NpyResults implements ResultWriter {
     try (numbers;
         others) {
       keys.close();
+    }
+    if (classFile != null) {
+      Files.writeString(classFile, Json.writePretty(classes.names()) + "\n");
     }
   }
 

@@ -15,20 +15,23 @@ import java.util.List;
  * @param keys what keys are
  * @param others what the second keys of pairs are; null if rows are not of pairs
  * @param width how many numbers a row has
+ * @param classes names of the classes; none of other kinds
  */
-record ResultColumns(String name, ResultKind kind, KeyKind keys, KeyKind others, int width) {
+record ResultColumns(
+    String name, ResultKind kind, KeyKind keys, KeyKind others, int width, ClassNames classes) {
   static final String KEY = "key";
   static final String LABEL = "label";
   static final String CLASS = "class";
 
   /** The columns of a publication. */
-  static ResultColumns of(ResultKind kind, Publication publication, int width) {
+  static ResultColumns of(ResultKind kind, Publication publication, int width, ClassNames classes) {
     return new ResultColumns(
         publication.name(),
         kind,
         publication.keys(),
         kind.paired() ? publication.others().keys() : null,
-        width);
+        width,
+        classes);
   }
 
   /** Name of a column of numbers. */

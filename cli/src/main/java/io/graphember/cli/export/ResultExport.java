@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
@@ -82,7 +83,9 @@ public final class ResultExport implements AutoCloseable {
     try {
       for (ResultKind kind : kinds) {
         for (ResultTable table : kind.tables(client, graph, job)) {
-          lines.add(write(table, view, cancellation));
+          IntFunction<ClassNames> classes =
+              width -> ClassNames.of(client, graph, table.publication(), width);
+          lines.add(write(table, classes, view, cancellation));
         }
       }
       drafts.commit();
@@ -98,12 +101,16 @@ public final class ResultExport implements AutoCloseable {
     return DraftFolder.unwritable(drafts.folder(), e.getMessage(), e);
   }
 
-  private String write(ResultTable table, ProgressView view, Cancellation cancellation)
+  private String write(
+      ResultTable table,
+      IntFunction<ClassNames> classes,
+      ProgressView view,
+      Cancellation cancellation)
       throws IOException {
     String name = table.publication().name();
     try (ProgressView.Task task =
             view.begin("Exporting " + name, table.publication().entries(), true);
-        Rows rows = new Rows(table, task, cancellation)) {
+        Rows rows = new Rows(table, classes, task, cancellation)) {
       table.reader().accept(rows);
       rows.end();
       return "Exported    %s: %,d rows of %,d numbers, %s in %s"
@@ -123,13 +130,19 @@ public final class ResultExport implements AutoCloseable {
   private final class Rows implements Consumer<ResultRow>, AutoCloseable {
     private final ResultKind kind;
     private final Publication publication;
+    private final IntFunction<ClassNames> classes; // by how many there are
     private final ProgressView.Task task;
     private final Cancellation cancellation;
     private ResultWriter writer; // null before the first row
     private int width;
     private long count;
 
-    Rows(ResultTable table, ProgressView.Task task, Cancellation cancellation) {
+    Rows(
+        ResultTable table,
+        IntFunction<ClassNames> classes,
+        ProgressView.Task task,
+        Cancellation cancellation) {
+      this.classes = classes;
       this.kind = table.kind();
       this.publication = table.publication();
       this.task = task;
@@ -165,7 +178,13 @@ public final class ResultExport implements AutoCloseable {
 
     private void begin(int numbers) throws IOException {
       width = numbers;
-      writer = new SeveralResults(formats, ResultColumns.of(kind, publication, width), drafts);
+      writer =
+          new SeveralResults(
+              formats, ResultColumns.of(kind, publication, width, classNames()), drafts);
+    }
+
+    private ClassNames classNames() {
+      return kind.classified() ? classes.apply(width) : ClassNames.unknown(0);
     }
 
     /** There are no more rows. */

@@ -3,9 +3,9 @@ package io.graphember.cli.export;
 
 import io.graphember.ingest.TypeName;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * How results are written: to files whose names are that of the results and an ending. Results of a
@@ -24,18 +24,19 @@ public enum ResultFormat {
       return new CsvResults(columns, folder.draft(columns.name() + ".csv"));
     }
   },
-  /** NumPy arrays: {@code NAME.npy}, and beside it the keys of its rows. */
+  /** NumPy arrays: {@code NAME.npy}, and beside it the keys of its rows and names of classes. */
   NPY {
     @Override
     List<String> endings(ResultKind kind) {
-      return Stream.of(
-              ".npy",
-              NpyResults.INTEGER_KEYS,
-              NpyResults.TEXT_KEYS,
-              NpyResults.INTEGER_OTHERS,
-              NpyResults.TEXT_OTHERS)
-          .limit(kind.paired() ? 5 : 3)
-          .toList();
+      List<String> endings =
+          new ArrayList<>(List.of(".npy", NpyResults.INTEGER_KEYS, NpyResults.TEXT_KEYS));
+      if (kind.paired()) {
+        endings.addAll(List.of(NpyResults.INTEGER_OTHERS, NpyResults.TEXT_OTHERS));
+      }
+      if (kind.classified()) {
+        endings.add(NpyResults.CLASSES);
+      }
+      return endings;
     }
 
     @Override

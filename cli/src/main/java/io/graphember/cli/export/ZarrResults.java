@@ -8,7 +8,7 @@ import java.io.IOException;
 /**
  * Results as a group of Zarr arrays in one file: the numbers as a matrix {@code rows}, and {@code
  * keys} in the order of its rows, integers or texts; of pairs also {@code others}, the keys of the
- * other vertices. Names of classes are not written, as in {@link NpyResults}.
+ * other vertices. Names of classes are not written: {@link NpyResults} writes them.
  */
 final class ZarrResults implements ResultWriter {
   static final String ENDING = ".zarr.zip";

@@ -26,8 +26,9 @@ import java.util.Map;
  * @param header the schema
  * @param size how many vertices of each type and edges there are
  * @param graph what the cluster would say of it, as far as that is known before it is cut
+ * @param trained vertices that the job trains on; 0 of a job that trains on none, or of an addition
  */
-public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph) {
+public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph, long trained) {
   /**
    * Reads the source of a job, and refuses what the cluster would refuse: keys that are unknown or
    * come twice, and a graph that does not fit the job. Of what is added to a graph only the half is
@@ -50,10 +51,13 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
       load.begin();
       source.stream(census, cancellation);
       GraphInfo info = census.graph(source);
+      long trained = 0;
       if (whole) {
-        JobFit.require(info, labels(census, settings), settings);
+        List<LabelCounts> labels = census.labels(settings.training().task().targets());
+        JobFit.require(info, labels, settings);
+        trained = JobFit.trained(info, labels, settings);
       }
-      return new SourceCount(source.header(), census.size(), info);
+      return new SourceCount(source.header(), census.size(), info, trained);
     }
   }
 
@@ -63,9 +67,5 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
         .set("unknownVertices=create")
         .set("add=false")
         .bind(GraphSettings.class);
-  }
-
-  private static List<LabelCounts> labels(Census census, JobSettings settings) {
-    return census.labels(settings.training().task().targets());
   }
 }

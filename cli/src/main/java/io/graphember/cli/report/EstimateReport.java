@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.SourceCount;
+import io.graphember.cli.job.TrainingRate;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -12,6 +13,7 @@ import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.loop.TrainerContext;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** What a graph will take, for people. */
 public final class EstimateReport extends Report {
@@ -69,6 +71,26 @@ public final class EstimateReport extends Report {
         "Settings",
         "GraphemberConfiguration.memoryBudgetBytes, nativeMemoryBudgetBytes, DataRegionConfiguration.maxSize");
     return report;
+  }
+
+  /**
+   * Adds how long training will take.
+   *
+   * @param rate what was measured; empty for a job that no generated graph is like
+   */
+  public void time(Optional<TrainingRate> rate) {
+    add(
+        "Time",
+        rate.map(
+                measured ->
+                    "about %s for %s of %s, %s each with one trainer on this machine; evaluation and publication come on top"
+                        .formatted(
+                            Figures.duration(measured.seconds()),
+                            Figures.count(measured.epochs(), "epoch"),
+                            Figures.count(measured.steps(), "step"),
+                            Figures.milliseconds(measured.stepSeconds())))
+            .orElse(
+                "not measured: only training on classes of vertices is, of a graph with one type whose vertices have features"));
   }
 
   /** What marks the vertices that a batch has met. */

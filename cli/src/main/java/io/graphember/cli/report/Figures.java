@@ -8,6 +8,10 @@ final class Figures {
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
   private static final double STEP = 1000;
 
+  private static final double MINUTE = 60;
+  private static final double HOUR = 3600;
+  private static final double MILLIS = 1000;
+
   private Figures() {}
 
   /** 1234567 as {@code 1,234,567}. */
@@ -34,6 +38,21 @@ final class Figures {
   /** Seconds with one digit after the point. */
   static String seconds(double seconds) {
     return String.format(Locale.ROOT, "%.1f s", seconds);
+  }
+
+  /** A time in the unit that fits: 90 s are {@code 1.5 min}. */
+  static String duration(double seconds) {
+    if (seconds < MINUTE) {
+      return seconds(seconds);
+    }
+    return seconds < HOUR
+        ? String.format(Locale.ROOT, "%.1f min", seconds / MINUTE)
+        : String.format(Locale.ROOT, "%.1f h", seconds / HOUR);
+  }
+
+  /** A time of less than seconds. */
+  static String milliseconds(double seconds) {
+    return String.format(Locale.ROOT, "%.1f ms", seconds * MILLIS);
   }
 
   /** A share with four digits after the point, or {@code -} if there is none. */

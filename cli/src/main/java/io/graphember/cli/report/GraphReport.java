@@ -2,7 +2,6 @@
 package io.graphember.cli.report;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.ingest.KeyKind;
 import java.util.List;
 
 /** Graphs of a cluster for people: all of them in a table, or one with all that is known of it. */
@@ -29,8 +28,8 @@ public final class GraphReport extends Report {
           Figures.count(graph.vertices()),
           Figures.count(graph.edges()),
           Figures.count(graph.partitions()),
-          Figures.count(graph.featureDim()),
-          Figures.count(graph.classNames().size()));
+          TypeTables.counts(graph, GraphInfo.Vertices::featureDim),
+          TypeTables.counts(graph, type -> type.classNames().size()));
     }
     table.lines().forEach(report::add);
     return report;
@@ -48,6 +47,11 @@ public final class GraphReport extends Report {
                 ? ""
                 : ", and %s skipped: an end is no vertex"
                     .formatted(Figures.count(graph.skippedEdges()))));
+    if (graph.heldOutEdges() > 0) {
+      report.add(
+          "Held out",
+          Figures.count(graph.heldOutEdges(), "edge") + ", to be predicted, not among these");
+    }
     report.add(
         "Partitions", "%s by %s".formatted(Figures.count(graph.partitions()), graph.partitioner()));
     report.add(
@@ -75,38 +79,15 @@ public final class GraphReport extends Report {
 
   /** What vertices carry: for a graph of one type in lines, for several in tables. */
   private void schema(GraphInfo graph) {
-    if (graph.vertexTypes().size() == 1 && graph.edgeTypes().size() == 1) {
+    if (!TypeTables.needed(graph)) {
       GraphInfo.Vertices type = graph.vertexTypes().get(0);
-      add("Keys", keys(type.keys()));
+      add("Keys", TypeTables.keys(type.keys()));
       add("Features", type.featureDim() == 0 ? "none" : Figures.count(type.featureDim()));
       add("Classes", classes(type.classNames()));
       return;
     }
-    Table vertices =
-        new Table().row("vertex type", "vertices", "keys", "features", "labelled", "classes");
-    for (GraphInfo.Vertices type : graph.vertexTypes()) {
-      vertices.row(
-          type.name(),
-          Figures.count(type.count()),
-          keys(type.keys()),
-          Figures.count(type.featureDim()),
-          Figures.count(type.labels()),
-          Figures.count(type.classNames().size()));
-    }
-    Table edges = new Table().row("edge type", "from", "to", "edges");
-    for (GraphInfo.Edges type : graph.edgeTypes()) {
-      edges.row(type.name(), type.source(), type.destination(), Figures.count(type.count()));
-    }
-    add("Schema", vertices.lines());
-    add("", edges.lines());
-  }
-
-  private static String keys(KeyKind kind) {
-    return switch (kind) {
-      case INT64 -> "integer";
-      case STRING -> "text";
-      case UUID -> "UUID";
-    };
+    add("Schema", TypeTables.vertices(graph));
+    add("", TypeTables.edges(graph));
   }
 
   /** Vertices by the number of edges that end at them. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
-import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.LayerInfo;
 import io.graphember.client.api.NodeCounts;
@@ -67,7 +66,7 @@ public record JsonReport(
     int format,
     String name,
     long seed,
-    Graph graph,
+    JsonGraph graph,
     List<Epoch> epochs,
     int bestEpoch,
     Test test,
@@ -83,66 +82,6 @@ public record JsonReport(
     List<String> remarks) {
   /** Version of the form. */
   public static final int FORMAT = 1;
-
-  /**
-   * The graph.
-   *
-   * @param name its name
-   * @param vertices number of vertices
-   * @param edges number of edges
-   * @param features floats of a feature row
-   * @param classes number of classes
-   * @param partitions number of partitions
-   * @param partitioner name of the partitioner
-   * @param replicationFactor {@code sum V_p / V}
-   * @param edgeBalance {@code max E_p / min E_p}; null if a partition is empty
-   * @param vertexBalance {@code max V_p / min V_p}; null if a partition is empty
-   * @param skippedEdges edges left out because an end was unknown
-   * @param exchangedBytes bytes that nodes exchanged while the graph was cut; 0 if one node cut it
-   */
-  @JsonPropertyOrder({
-    "name",
-    "vertices",
-    "edges",
-    "features",
-    "classes",
-    "partitions",
-    "partitioner",
-    "replicationFactor",
-    "edgeBalance",
-    "vertexBalance",
-    "skippedEdges",
-    "exchangedBytes"
-  })
-  public record Graph(
-      String name,
-      long vertices,
-      long edges,
-      int features,
-      int classes,
-      int partitions,
-      String partitioner,
-      double replicationFactor,
-      Double edgeBalance,
-      Double vertexBalance,
-      long skippedEdges,
-      long exchangedBytes) {
-    private static Graph of(GraphInfo graph) {
-      return new Graph(
-          graph.name(),
-          graph.vertices(),
-          graph.edges(),
-          graph.featureDim(),
-          graph.classNames().size(),
-          graph.partitions(),
-          graph.partitioner(),
-          graph.replicationFactor(),
-          JsonFile.finite(graph.edgeBalance()),
-          JsonFile.finite(graph.vertexBalance()),
-          graph.skippedEdges(),
-          graph.exchangedBytes());
-    }
-  }
 
   /**
    * An epoch.
@@ -520,7 +459,7 @@ public record JsonReport(
         FORMAT,
         first.name(),
         first.seed(),
-        Graph.of(first.graph()),
+        JsonGraph.of(first.graph()),
         first.epochs().stream().map(Epoch::of).toList(),
         first.bestEpoch(),
         test,

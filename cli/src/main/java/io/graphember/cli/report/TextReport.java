@@ -9,7 +9,6 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingName;
-import io.graphember.ingest.KeyKind;
 import io.graphember.training.job.JobSettings;
 import java.util.Arrays;
 import java.util.List;
@@ -102,30 +101,36 @@ public final class TextReport extends Report {
 
   private static String keys(GraphInfo graph) {
     return graph.vertexTypes().stream()
-        .map(type -> keys(type.keys()))
+        .map(type -> TypeTables.keys(type.keys()))
         .distinct()
         .collect(Collectors.joining(" and "));
   }
 
-  private static String keys(KeyKind kind) {
-    return switch (kind) {
-      case INT64 -> "integer";
-      case STRING -> "text";
-      case UUID -> "UUID";
-    };
-  }
-
   private void graph(GraphInfo graph) {
-    add(
-        "Graph",
-        "%s: %s, %s, %s, %s, %s keys"
+    final String size =
+        "%s: %s, %s"
             .formatted(
                 graph.name(),
                 graph.vertices() == 1 ? "1 vertex" : Figures.count(graph.vertices()) + " vertices",
-                Figures.count(graph.edges(), "edge"),
-                Figures.count(graph.featureDim(), "feature"),
-                graph.classNames().size() == 1 ? "1 class" : graph.classNames().size() + " classes",
-                keys(graph)));
+                Figures.count(graph.edges(), "edge"));
+    if (TypeTables.needed(graph)) {
+      add("Graph", size);
+      add("", TypeTables.vertices(graph));
+      add("", TypeTables.edges(graph));
+    } else {
+      final int classes = graph.classNames().size();
+      add(
+          "Graph",
+          "%s, %s, %s, %s keys"
+              .formatted(
+                  size,
+                  Figures.count(graph.featureDim(), "feature"),
+                  classes == 1 ? "1 class" : classes + " classes",
+                  keys(graph)));
+    }
+    if (graph.heldOutEdges() > 0) {
+      add("", Figures.count(graph.heldOutEdges(), "edge") + " held out, to be predicted");
+    }
     if (graph.skippedEdges() > 0) {
       add("", Figures.count(graph.skippedEdges(), "edge") + " skipped: an end is no vertex");
     }

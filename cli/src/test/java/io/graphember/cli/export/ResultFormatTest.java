@@ -64,7 +64,13 @@ class ResultFormatTest {
     try (DraftFolder drafts = DraftFolder.open(folder, file -> format.writes(kind, file), false)) {
       try (ResultWriter out =
           format.open(
-              new ResultColumns(kind.published(), kind, keys, kind.paired() ? keys : null, 3),
+              new ResultColumns(
+                  kind.published(),
+                  kind,
+                  keys,
+                  kind.paired() ? keys : null,
+                  3,
+                  ClassNames.unknown(3)),
               drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
           out.write(new ResultRow(keys(keys).get(row), "other", "class " + row, row, NUMBERS[row]));
@@ -192,6 +198,13 @@ class ResultFormatTest {
     }
   }
 
+  @Test
+  void namesOfClassesLieBesideTheArray() throws IOException {
+    write(ResultFormat.NPY, ResultKind.PREDICTIONS, KeyKind.INT64);
+    assertThat(Files.readString(folder.resolve("predictions-classes.json")))
+        .isEqualToIgnoringWhitespace("[\"class 0\", \"class 1\", \"class 2\"]");
+  }
+
   @ParameterizedTest
   @EnumSource(KeyKind.class)
   void zarrHasRowsAndKeys(KeyKind keys) throws IOException {
@@ -242,7 +255,8 @@ class ResultFormatTest {
       try (DraftFolder drafts =
           DraftFolder.open(folder, file -> format.writes(ResultKind.CANDIDATES, file), false)) {
         ResultColumns columns =
-            new ResultColumns("candidates", ResultKind.CANDIDATES, kind, kind, 1);
+            new ResultColumns(
+                "candidates", ResultKind.CANDIDATES, kind, kind, 1, ClassNames.unknown(1));
         try (ResultWriter out = format.open(columns, drafts)) {
           out.write(ResultRow.of(keys.get(0), keys.get(2), 1.5f));
           out.write(ResultRow.of(keys.get(1), keys.get(0), 0.25f));
@@ -280,7 +294,10 @@ class ResultFormatTest {
       try (DraftFolder drafts =
           DraftFolder.open(folder, file -> format.writes(ResultKind.SCORES, file), false)) {
         try (ResultWriter out =
-            format.open(new ResultColumns("scores", ResultKind.SCORES, kind, others, 1), drafts)) {
+            format.open(
+                new ResultColumns(
+                    "scores", ResultKind.SCORES, kind, others, 1, ClassNames.unknown(1)),
+                drafts)) {
           out.write(ResultRow.of(keys(kind).get(0), keys(others).get(2), 1.5f));
         }
         drafts.commit();
@@ -359,7 +376,8 @@ class ResultFormatTest {
     try (DraftFolder drafts = DraftFolder.open(folder, file -> false, false)) {
       for (ResultFormat format : new ResultFormat[] {ResultFormat.NPY, ResultFormat.PARQUET}) {
         ResultColumns columns =
-            new ResultColumns("embeddings", ResultKind.EMBEDDINGS, KeyKind.INT64, null, 3);
+            new ResultColumns(
+                "embeddings", ResultKind.EMBEDDINGS, KeyKind.INT64, null, 3, ClassNames.unknown(3));
         try (ResultWriter out = format.open(columns, drafts)) {
           for (long key = 0; key < count; key++) {
             out.write(ResultRow.of(key, new float[] {key, key + 1, -key}));

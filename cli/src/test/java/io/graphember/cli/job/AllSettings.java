@@ -134,6 +134,7 @@ final class AllSettings {
           "source.vertexTypes",
           "source.edgeTypes",
           "source.split",
+          "source.classNames",
           "source.arrays",
           "source.archive",
           "source.blockModel",

@@ -43,34 +43,39 @@ class GraphReportTest {
             "            64-127      1  #");
   }
 
+  private static GraphInfo library() {
+    return new GraphInfo(
+        "library",
+        2,
+        "graphember.graph.library.v2",
+        5,
+        3,
+        4,
+        "hash-2d",
+        false,
+        1,
+        1,
+        1,
+        0,
+        false,
+        List.of(),
+        List.of(1L),
+        0,
+        List.of(
+            new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
+            new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
+        List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
+        List.of(2L, 3L),
+        123,
+        17,
+        null);
+  }
+
   @Test
   void showsTheTypesOfATypedGraph() {
-    GraphInfo graph =
-        new GraphInfo(
-            "library",
-            2,
-            "graphember.graph.library.v2",
-            5,
-            3,
-            4,
-            "hash-2d",
-            false,
-            1,
-            1,
-            1,
-            0,
-            false,
-            List.of(),
-            List.of(1L),
-            0,
-            List.of(
-                new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
-                new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
-            List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
-            List.of(2L, 3L),
-            123);
-    assertThat(GraphReport.of(graph).lines())
+    assertThat(GraphReport.of(library()).lines())
         .contains(
+            "Held out    17 edges, to be predicted, not among these",
             "            cut where its edges were, 41.0 bytes an edge exchanged between nodes",
             "Schema      vertex type  vertices  keys     features  labelled  classes",
             "            author              2  UUID            0         0        0",
@@ -78,5 +83,20 @@ class GraphReportTest {
             "            edge type  from    to     edges",
             "            writes     author  paper      3",
             "In-degrees  0  2  #################################");
+    assertThat(GraphReport.all(List.of(library())).lines())
+        .containsExactly(
+            "graph    version  vertices  edges  partitions  features  classes",
+            "library        2         5      3           4  0 + 7     0 + 2");
+  }
+
+  /** What scripts read has counts by type, names of classes, and the edges that are held out. */
+  @Test
+  void jsonSaysWhatTheTypesHave() {
+    JsonGraph graph = JsonGraph.of(library());
+    assertThat(graph.features()).isNull();
+    assertThat(graph.heldOutEdges()).isEqualTo(17);
+    assertThat(graph.vertexTypes()).extracting("features").containsExactly(0, 7);
+    assertThat(graph.vertexTypes().get(1).classNames()).containsExactly("x", "y");
+    assertThat(graph.edgeTypes()).extracting("name").containsExactly("writes");
   }
 }

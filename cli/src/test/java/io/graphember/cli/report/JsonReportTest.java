@@ -54,7 +54,18 @@ class JsonReportTest {
             "edgeBalance",
             "vertexBalance",
             "skippedEdges",
-            "exchangedBytes");
+            "exchangedBytes",
+            "heldOutEdges",
+            "version",
+            "vertexTypes",
+            "edgeTypes");
+    assertThat(fields(report.get("graph").get("vertexTypes").get(0)))
+        .containsExactly(
+            "name", "vertices", "keys", "features", "targets", "labelled", "classNames");
+    assertThat(report.get("graph").get("vertexTypes").get(0).get("classNames").toString())
+        .isEqualTo("[\"a\",\"b\",\"c\"]");
+    assertThat(fields(report.get("graph").get("edgeTypes").get(0)))
+        .containsExactly("name", "from", "to", "edges", "features", "classNames");
     assertThat(fields(report.get("epochs").get(0)))
         .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation");
     assertThat(fields(report.get("epochs").get(1)))

@@ -26,8 +26,23 @@ public final class JobFit {
       return;
     }
     GraphFit.require(graph, settings);
-    if (settings.trainsModel() && !settings.ofEdges()) {
+    if (ofVertices(settings)) {
       LabelSplit.require(settings, labels.get(GraphTask.of(graph, settings).vertexType()));
     }
+  }
+
+  /**
+   * Vertices that a job trains on; 0 if it trains on none.
+   *
+   * @param labels of each vertex type
+   */
+  public static long trained(GraphInfo graph, List<LabelCounts> labels, JobSettings settings) {
+    return ofVertices(settings)
+        ? LabelSplit.trained(settings, labels.get(GraphTask.of(graph, settings).vertexType()))
+        : 0;
+  }
+
+  private static boolean ofVertices(JobSettings settings) {
+    return settings.trainsModel() && !settings.ofEdges();
   }
 }

@@ -72,14 +72,18 @@ final class LabelSplit {
           "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
               .formatted(graph, counts.splitWithoutLabel()));
     }
-    final long train =
-        drawn == null ? counts.train() : SplitVertices.share(counts.labelled(), drawn.train());
-    if (train == 0) {
+    if (trained(settings, counts) == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "The train split of graph %s is empty: name split files in source.split, or fractions in training.split."
               .formatted(graph));
     }
+  }
+
+  /** How many vertices are in the train split, given or drawn. */
+  static long trained(JobSettings settings, LabelCounts counts) {
+    final SplitSettings drawn = settings.training().split();
+    return drawn == null ? counts.train() : SplitVertices.share(counts.labelled(), drawn.train());
   }
 
   /** Labelled vertices of a split, or of all for null, in ascending order of vid. */

@@ -105,6 +105,7 @@ class JobSettingsTest {
           source:
             format: npy
             data: d
+            classNames: [a, b]
             arrays: {edges: e.npy, features: x.npy, labels: y.npy, vertices: 7, weights: w.npy,
               times: t.npy, edgeFeatures: f.npy}
           graph: {name: g}
@@ -130,7 +131,7 @@ class JobSettingsTest {
           """,
           """
           name: archive
-          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, targets: t, weights: true}}
+          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, classNames: n, targets: t, weights: true}}
           graph: {name: g}
           """,
           """

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli.report;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.ingest.KeyKind;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/** What the types of a graph have, type by type. */
+final class TypeTables {
+  private TypeTables() {}
+
+  /** True if counts of the graph as a whole do not say what its types have. */
+  static boolean needed(GraphInfo graph) {
+    return graph.vertexTypes().size() > 1 || graph.edgeTypes().size() > 1;
+  }
+
+  static List<String> vertices(GraphInfo graph) {
+    Table table =
+        new Table().row("vertex type", "vertices", "keys", "features", "labelled", "classes");
+    for (GraphInfo.Vertices type : graph.vertexTypes()) {
+      table.row(
+          type.name(),
+          Figures.count(type.count()),
+          keys(type.keys()),
+          Figures.count(type.featureDim()),
+          Figures.count(type.labels()),
+          Figures.count(type.classNames().size()));
+    }
+    return table.lines();
+  }
+
+  static List<String> edges(GraphInfo graph) {
+    Table table = new Table().row("edge type", "from", "to", "edges");
+    for (GraphInfo.Edges type : graph.edgeTypes()) {
+      table.row(type.name(), type.source(), type.destination(), Figures.count(type.count()));
+    }
+    return table.lines();
+  }
+
+  /** A count of each vertex type, in their order. */
+  static String counts(GraphInfo graph, ToLongFunction<GraphInfo.Vertices> count) {
+    return graph.vertexTypes().stream()
+        .map(type -> Figures.count(count.applyAsLong(type)))
+        .collect(Collectors.joining(" + "));
+  }
+
+  static String keys(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> "integer";
+      case STRING -> "text";
+      case UUID -> "UUID";
+    };
+  }
+}
