@@ -289,6 +289,13 @@ public record ModelSpec(
     } else if (batch.input() instanceof BatchInput.Rows rows) {
       requireParts(program(0), first);
       requireRows("rows", rows.rows(), first.sources(), inputDim);
+    } else if (batch.input() instanceof BatchInput.Sparse sparse) {
+      requireParts(program(0), first);
+      if (sparse.rows().rows() != first.sources() || sparse.rows().dim() != inputDim) {
+        throw new IllegalArgumentException(
+            "there are %s for %d sources and %d inputs"
+                .formatted(sparse.rows(), first.sources(), inputDim));
+      }
     }
   }
 
@@ -304,6 +311,9 @@ public record ModelSpec(
     if (batch.input() instanceof BatchInput.Aggregated && (inputGradients || inputDropout > 0)) {
       throw new IllegalArgumentException(
           "aggregated input has no input gradients and no input dropout");
+    }
+    if (batch.input() instanceof BatchInput.Sparse && inputGradients) {
+      throw new IllegalArgumentException("sparse input has no input gradients");
     }
     if (targets.pairs().isPresent()) {
       requireFits(targets.pairs().get());
