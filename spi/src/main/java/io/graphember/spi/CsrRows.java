@@ -2,6 +2,7 @@
 package io.graphember.spi;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,9 +34,75 @@ public record CsrRows(int rows, int dim, int[] offsets, int[] columns, float[] v
     }
   }
 
+  /** Narrower rows are a few lines of memory, whatever they hold. */
+  public static final int LEAST_DIM = 64;
+
   /** True if rows with so many entries are better kept sparse. */
   public static boolean pays(long entries, long rows, int dim) {
-    return entries * MOST_OF <= rows * dim;
+    return dim >= LEAST_DIM && entries * MOST_OF <= rows * dim;
+  }
+
+  /** Gathers rows one after the other. Used by one thread. */
+  public static final class Builder {
+    private final int dim;
+    private int rows;
+    private int entries;
+    private int[] offsets;
+    private int[] columns;
+    private float[] values;
+
+    /**
+     * No rows.
+     *
+     * @param dim floats of a row
+     * @param rows expected
+     * @param entries expected
+     */
+    public Builder(int dim, int rows, int entries) {
+      this.dim = dim;
+      offsets = new int[rows + 1];
+      columns = new int[entries];
+      values = new float[entries];
+    }
+
+    /** Adds an entry to the row that is being gathered, behind those that it has. */
+    public void add(int column, float value) {
+      room(1);
+      columns[entries] = column;
+      values[entries++] = value;
+    }
+
+    /** Adds the entries of a row of others. */
+    public void add(CsrRows others, int row) {
+      final int from = others.offsets[row];
+      final int count = others.offsets[row + 1] - from;
+      room(count);
+      System.arraycopy(others.columns, from, columns, entries, count);
+      System.arraycopy(others.values, from, values, entries, count);
+      entries += count;
+    }
+
+    private void room(int more) {
+      final int needed = Math.addExact(entries, more);
+      if (needed > columns.length) {
+        final int length = (int) Math.min(Integer.MAX_VALUE - 8, needed + needed / 2L + 16);
+        columns = Arrays.copyOf(columns, length);
+        values = Arrays.copyOf(values, length);
+      }
+    }
+
+    /** The row that was gathered is whole. */
+    public void endRow() {
+      if (rows + 2 > offsets.length) {
+        offsets = Arrays.copyOf(offsets, 2 * rows + 2);
+      }
+      offsets[++rows] = entries;
+    }
+
+    /** The rows, in arrays that may be longer; the builder is not used any more. */
+    public CsrRows build() {
+      return new CsrRows(rows, dim, offsets, columns, values);
+    }
   }
 
   /**
@@ -68,6 +135,27 @@ public record CsrRows(int rows, int dim, int[] offsets, int[] columns, float[] v
       count += dense[i] == 0 ? 0 : 1;
     }
     return count;
+  }
+
+  /**
+   * Rows one after the other, in arrays as long as they are.
+   *
+   * @param parts rows of {@code dim} floats each
+   */
+  public static CsrRows joined(List<CsrRows> parts, int dim) {
+    final int rows = parts.stream().mapToInt(CsrRows::rows).sum();
+    long entries = 0;
+    for (CsrRows part : parts) {
+      entries += part.entries();
+    }
+    Builder all = new Builder(dim, rows, Math.toIntExact(entries));
+    for (CsrRows part : parts) {
+      for (int i = 0; i < part.rows; i++) {
+        all.add(part, i);
+        all.endRow();
+      }
+    }
+    return all.build();
   }
 
   /** Number of entries. */
