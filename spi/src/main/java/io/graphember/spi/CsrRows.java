@@ -20,8 +20,8 @@ import java.util.Optional;
 public record CsrRows(int rows, int dim, int[] offsets, int[] columns, float[] values) {
   /**
    * Entries of sparse rows are at most this part of their floats. An entry has 8 bytes where a
-   * float has 4, and a product of dense rows costs about an eighth of what one of as many entries
-   * does: up to here both memory and time are spared.
+   * float has 4, and is multiplied in three to five times the time, but nothing is copied or added
+   * up of what is zero: up to here both memory and time are spared.
    */
   public static final int MOST_OF = 8;
 

@@ -142,7 +142,9 @@ final class StagedVertices {
     addColumns(
         piece.labels() == null ? -1 : piece.labels()[row],
         piece.splits() == null ? Split.NONE : piece.splits()[row]);
-    if (rows != null) {
+    if (piece.sparse() != null) {
+      rows.add(piece.sparse(), row);
+    } else if (rows != null) {
       rows.add(piece.features(), row * type.rowDim());
     }
   }
@@ -154,7 +156,9 @@ final class StagedVertices {
     if (piece.splits() != null) {
       splits.set(vertex, piece.splits()[row]);
     }
-    if (rows != null) {
+    if (piece.sparse() != null) {
+      rows.set(vertex, piece.sparse(), row);
+    } else if (rows != null) {
       rows.set(vertex, piece.features(), row * type.rowDim());
     }
   }

@@ -54,12 +54,15 @@ final class SparseLayer {
   /** That of a model; empty if its first layer needs dense rows. */
   static Optional<SparseLayer> of(
       ModelSpec spec, ParameterLayout parameters, BackendSettings lent) {
-    Optional<SparsePlan> evaluation = SparsePlan.of(spec.program(0).inEvaluation());
-    return SparsePlan.of(spec.program(0))
-        .filter(plan -> evaluation.filter(plan::matches).isPresent())
+    return spec.sparseForm()
         .map(
-            plan ->
-                new SparseLayer(plan, evaluation.get(), parameters.of(0), spec.inputDim(), lent));
+            form ->
+                new SparseLayer(
+                    SparsePlan.of(spec.program(0)).orElseThrow(),
+                    SparsePlan.of(spec.program(0).inEvaluation()).orElseThrow(),
+                    parameters.of(0),
+                    spec.inputDim(),
+                    lent));
   }
 
   /** True if nothing is left of the layer after its product. */
