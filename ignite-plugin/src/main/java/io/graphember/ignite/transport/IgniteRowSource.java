@@ -129,7 +129,7 @@ final class IgniteRowSource implements RowSource {
               List<CsrRows> rows = new ArrayList<>();
               for (int i = 0; i < answers.length; i++) {
                 job.work().moved(requests.get(i).bytes() + 4L * answers[i].length);
-                rows.add(SparseRowCall.rows(answers[i], requests.get(i).rows().length, dim));
+                rows.add(SparseAnswer.rows(answers[i], requests.get(i).rows().length, dim));
               }
               return rows;
             });

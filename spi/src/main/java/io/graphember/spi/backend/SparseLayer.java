@@ -5,10 +5,10 @@ import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.model.InputProduct.Operand;
 import io.graphember.spi.model.InputProduct.Term;
-import io.graphember.spi.model.Operation;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +34,8 @@ final class SparseLayer {
   private float[] projected = new float[0]; // of all sources, or the gradients of that
   private float[] sums = new float[0];
   private float[] part = new float[0];
+  private float[] matrix = new float[0]; // weights
+  private float[] gradient = new float[0]; // of weights
   private ByteBuffer result = ByteBuffer.allocateDirect(0);
 
   private SparseLayer(
@@ -130,43 +132,18 @@ final class SparseLayer {
     private final CsrRows rows;
     private final FloatBuffer parameters;
     private final int count; // rows of the result
-    private final List<CsrRows> edges = new ArrayList<>(); // by type: a row a destination
+    private final List<CsrRows> edges; // by type: a row a destination
 
     Product(Block block, CsrRows rows, FloatBuffer parameters) {
       this.block = block;
       this.rows = rows;
       this.parameters = parameters;
       count = evaluation.form().rows(block);
-      evaluation.aggregator().ifPresent(by -> edges.addAll(edges(by)));
-    }
-
-    /** The matrices that aggregation multiplies rows of sources with. */
-    private List<CsrRows> edges(Operation aggregator) {
-      final int types = aggregator.columns() / dim;
-      EdgeSegments segments = new EdgeSegments(block, aggregator.operator(), types);
-      final boolean self = uses(Operand.AGGREGATED_WITH_SELF);
-      FloatBuffer selfWeights = self ? FloatMemory.view(block.selfWeights()) : null;
-      List<CsrRows> matrices = new ArrayList<>();
-      for (int t = 0; t < types; t++) {
-        int[] offsets = new int[block.destinations() + 1];
-        int[] sources = new int[block.edges() + (self ? block.destinations() : 0)];
-        float[] factors = new float[sources.length];
-        int entry = 0;
-        for (int d = 0; d < block.destinations(); d++) {
-          final int segment = d * types + t;
-          for (int e = segments.begin(segment); e < segments.end(segment); e++) {
-            sources[entry] = segments.source(e);
-            factors[entry++] = segments.factor(segment, e);
-          }
-          if (self) {
-            sources[entry] = d;
-            factors[entry++] = selfWeights.get(d);
-          }
-          offsets[d + 1] = entry;
-        }
-        matrices.add(new CsrRows(block.destinations(), block.sources(), offsets, sources, factors));
-      }
-      return matrices;
+      edges =
+          evaluation
+              .aggregator()
+              .map(by -> EdgeMatrices.of(block, by, dim, uses(Operand.AGGREGATED_WITH_SELF)))
+              .orElse(List.of());
     }
 
     private boolean uses(Operand operand) {
@@ -214,7 +191,7 @@ final class SparseLayer {
       }
     }
 
-    /** Weights of sums of neighbours: the destination's own row is among all of them or none. */
+    /** Weights of sums of neighbours: with the destination's own row, or without. */
     private List<List<ParameterLayout.Parameter>> aggregated() {
       List<List<ParameterLayout.Parameter>> operands = new ArrayList<>();
       operands.add(terms(Operand.AGGREGATED));
@@ -231,17 +208,22 @@ final class SparseLayer {
       return matrix(terms, type, dim);
     }
 
-    /** The sum of the weights that multiply the same rows. */
+    /** The sum of the weights that multiply the same rows, valid until the next call. */
     private float[] matrix(List<ParameterLayout.Parameter> terms, int type, int matrixRows) {
-      float[] sum = new float[matrixRows * columns];
-      float[] matrix = terms.size() == 1 ? sum : new float[sum.length];
-      for (ParameterLayout.Parameter weight : terms) {
-        parameters.get(weight.offset() + type * matrix.length, matrix);
-        if (matrix != sum) {
-          FloatMemory.add(1, matrix, sum);
+      final int floats = matrixRows * columns;
+      matrix = room(matrix, matrixRows, columns);
+      Arrays.fill(matrix, 0, terms.isEmpty() ? floats : 0, 0);
+      for (int i = 0; i < terms.size(); i++) {
+        final int offset = terms.get(i).offset() + type * floats;
+        if (i == 0) {
+          parameters.get(offset, matrix, 0, floats);
+        } else {
+          for (int j = 0; j < floats; j++) {
+            matrix[j] += parameters.get(offset + j);
+          }
         }
       }
-      return sum;
+      return matrix;
     }
 
     @Override
@@ -297,9 +279,10 @@ final class SparseLayer {
         List<ParameterLayout.Parameter> terms,
         int type,
         FloatBuffer target) {
-      float[] gradient = new float[dim * columns];
+      gradient = room(gradient, dim, columns);
       multiply(byColumn, dim, ofProduct, gradient);
-      terms.forEach(weight -> target.put(weight.offset() + type * gradient.length, gradient));
+      final int floats = dim * columns;
+      terms.forEach(weight -> target.put(weight.offset() + type * floats, gradient, 0, floats));
     }
   }
 }

@@ -3,9 +3,13 @@ package io.graphember.spi.backend;
 
 import io.graphember.spi.backend.EngineInput.Form;
 import io.graphember.spi.model.InputProduct;
+import io.graphember.spi.model.InputProduct.Operand;
+import io.graphember.spi.model.InputProduct.Term;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Program;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How a first layer is computed of sparse rows: what it makes of them is linear in them, so that
@@ -27,7 +31,7 @@ record SparsePlan(
   static Optional<SparsePlan> of(Program program) {
     Program after = program.withoutInputDropout();
     LayerPlan plan = LayerPlan.of(after);
-    if (plan.product().isPresent()) {
+    if (plan.product().filter(SparsePlan::addsUpOneWay).isPresent()) {
       return Optional.of(
           new SparsePlan(
               program.inputDropout(),
@@ -46,6 +50,12 @@ record SparsePlan(
                     Optional.empty(),
                     Optional.of(projection),
                     false));
+  }
+
+  /** True if the destination's own row is among all sums of neighbours, or among none. */
+  private static boolean addsUpOneWay(InputProduct product) {
+    Set<Operand> operands = product.terms().stream().map(Term::operand).collect(Collectors.toSet());
+    return !operands.containsAll(Set.of(Operand.AGGREGATED, Operand.AGGREGATED_WITH_SELF));
   }
 
   /** What is left to the engine, if anything is. */
