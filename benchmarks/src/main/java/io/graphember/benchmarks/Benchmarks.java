@@ -13,6 +13,7 @@ final class Benchmarks {
           new Keys(),
           new Partition(),
           new Epoch(),
+          new Sparse(),
           new Guard(),
           new Store(),
           new Sampling(),

@@ -4,7 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -106,7 +106,7 @@ final class DealtPartitions implements PartitionClient {
       return answered(
           requests,
           request -> {
-            RowSlab slab = here.resident(request.partition()).orElseThrow();
+            RowMatrix slab = here.resident(request.partition()).orElseThrow();
             float[] reply = new float[request.rows().length * dim()];
             for (int i = 0; i < request.rows().length; i++) {
               slab.read(request.rows()[i], reply, i * dim());
@@ -121,7 +121,7 @@ final class DealtPartitions implements PartitionClient {
       return answered(
           requests,
           request -> {
-            RowSlab slab = here.resident(request.partition()).orElseThrow();
+            RowMatrix slab = here.resident(request.partition()).orElseThrow();
             float[] reply =
                 request.answer(partitions.partition(request.partition()).topology(), slab);
             bytes.add(request.bytes() + 4L * reply.length);
@@ -135,7 +135,7 @@ final class DealtPartitions implements PartitionClient {
     }
 
     @Override
-    public Optional<RowSlab> resident(int partition) {
+    public Optional<RowMatrix> resident(int partition) {
       return Optional.empty();
     }
   }

@@ -4,7 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 /** All partitions of a graph in this process, each with the rows of its mirrors. */
 final class LocalPartitions implements PartitionClient {
   private final List<ResidentPartition> partitions = new ArrayList<>();
-  private final List<RowSlab> features = new ArrayList<>();
+  private final List<RowMatrix> features = new ArrayList<>();
 
   /** Partitions whose edges have random weights in (0, 1]. */
   LocalPartitions(BuiltGraph graph) {

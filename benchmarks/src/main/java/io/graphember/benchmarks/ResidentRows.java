@@ -4,7 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param slabs of each partition
  */
-record ResidentRows(List<RowSlab> slabs) implements RowSource {
+record ResidentRows(List<RowMatrix> slabs) implements RowSource {
   @Override
   public int dim() {
     return slabs.get(0).dim();
@@ -46,7 +46,7 @@ record ResidentRows(List<RowSlab> slabs) implements RowSource {
   }
 
   @Override
-  public Optional<RowSlab> resident(int partition) {
+  public Optional<RowMatrix> resident(int partition) {
     return Optional.of(slabs.get(partition));
   }
 }

@@ -50,9 +50,15 @@ public record GraphSummary(
    * @param labels number of vertices with a label
    * @param classNames name of each class
    * @param keys how long their keys are
+   * @param featureEntries features that are not zero, if rows are kept sparse; else 0
    */
   public record Vertices(
-      VertexType type, long count, long labels, List<String> classNames, KeyLengths keys) {}
+      VertexType type,
+      long count,
+      long labels,
+      List<String> classNames,
+      KeyLengths keys,
+      long featureEntries) {}
 
   /**
    * How long the keys of one vertex type are, in bytes.

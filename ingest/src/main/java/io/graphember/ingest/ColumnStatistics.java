@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,8 @@ final class ColumnStatistics {
   private final float[] greatest;
   private final double[] sums;
   private final double[] squares;
+  private final long[] entries; // of sparse rows
+  private long sparseRows;
   private long rows;
 
   ColumnStatistics(int columns) {
@@ -27,8 +30,18 @@ final class ColumnStatistics {
     greatest = new float[columns];
     sums = new double[columns];
     squares = new double[columns];
+    entries = new long[columns];
     Arrays.fill(least, Float.POSITIVE_INFINITY);
     Arrays.fill(greatest, Float.NEGATIVE_INFINITY);
+  }
+
+  /** Takes the rows of a piece. */
+  void add(VertexPiece piece) {
+    if (columns > 0 && piece.sparse() != null) {
+      add(piece.sparse());
+    } else if (columns > 0 && piece.rows() > 0) {
+      add(piece.features(), piece.features().length / piece.rows());
+    }
   }
 
   /**
@@ -43,15 +56,36 @@ final class ColumnStatistics {
     }
     for (int row = 0; row < values.length; row += dim) {
       for (int c = 0; c < columns; c++) {
-        final float value = values[row + c];
-        final double difference = (double) value - first[c];
-        least[c] = Math.min(least[c], value);
-        greatest[c] = Math.max(greatest[c], value);
-        sums[c] += difference;
-        squares[c] += difference * difference;
+        add(c, values[row + c]);
       }
       rows++;
     }
+  }
+
+  /** Takes rows of which only what is not 0 is there. */
+  private void add(CsrRows sparse) {
+    for (int entry = 0; entry < sparse.entries(); entry++) {
+      final int c = sparse.columns()[entry];
+      if (c < columns) {
+        add(c, sparse.values()[entry]);
+        entries[c]++;
+      }
+    }
+    sparseRows += sparse.rows();
+    rows += sparse.rows();
+  }
+
+  private void add(int column, float value) {
+    final double difference = (double) value - first[column];
+    least[column] = Math.min(least[column], value);
+    greatest[column] = Math.max(greatest[column], value);
+    sums[column] += difference;
+    squares[column] += difference * difference;
+  }
+
+  /** Zeros of sparse rows, which nobody has seen. */
+  private long zeros(int column) {
+    return sparseRows - entries[column];
   }
 
   int columns() {
@@ -64,25 +98,31 @@ final class ColumnStatistics {
   }
 
   double least(int column) {
-    return least[column];
+    return zeros(column) > 0 ? Math.min(0, least[column]) : least[column];
   }
 
   double greatest(int column) {
-    return greatest[column];
+    return zeros(column) > 0 ? Math.max(0, greatest[column]) : greatest[column];
   }
 
   boolean constant(int column) {
-    return least[column] == greatest[column];
+    return least(column) == greatest(column);
   }
 
   double mean(int column) {
-    return first[column] + sums[column] / rows;
+    return first[column] + difference(column);
+  }
+
+  /** Mean of the differences from the first row. */
+  private double difference(int column) {
+    return (sums[column] - zeros(column) * (double) first[column]) / rows;
   }
 
   /** Standard deviation of all rows, divided by their number. */
   double deviation(int column) {
-    final double mean = sums[column] / rows;
-    return Math.sqrt(Math.max(0, squares[column] / rows - mean * mean));
+    final double mean = difference(column);
+    final double all = squares[column] + zeros(column) * (double) first[column] * first[column];
+    return Math.sqrt(Math.max(0, all / rows - mean * mean));
   }
 
   /** Scales by an offset and a range of each column; a constant column has range 1. */

@@ -47,10 +47,7 @@ public final class FeatureLook extends WrappedSource {
     return new Passing(sink) {
       @Override
       public void vertices(VertexPiece piece) {
-        final int dim = header().vertexType(piece.type()).rowDim();
-        if (dim > 0) {
-          columns.get(piece.type()).add(piece.features(), dim);
-        }
+        columns.get(piece.type()).add(piece);
         sink.vertices(piece);
       }
     };

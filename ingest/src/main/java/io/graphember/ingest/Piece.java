@@ -7,7 +7,7 @@ import io.graphember.spi.error.GraphemberException;
  * Some rows of a graph, column by column: what travels from the user's process to the nodes.
  * Immutable: the arrays belong to the piece once it is made and must not be written.
  *
- * <p>Wire format version 4, little-endian, without a checksum (the transport has one): a head of 16
+ * <p>Wire format version 5, little-endian, without a checksum (the transport has one): a head of 16
  * bytes, described at {@code PieceWriter}, then the columns described at each piece.
  */
 public sealed interface Piece

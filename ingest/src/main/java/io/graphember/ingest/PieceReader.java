@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -165,6 +166,33 @@ final class PieceReader {
     buffer.asFloatBuffer().get(values);
     skip(4 * values.length);
     return values;
+  }
+
+  /** Sparse rows; as many bytes as are left bound what is allocated. */
+  CsrRows rows(int dim, String what) {
+    int[] counts = ints(what);
+    int[] offsets = new int[rows + 1];
+    long entries = 0;
+    for (int i = 0; i < rows; i++) {
+      check(counts[i] >= 0, what + " have a row of " + counts[i] + " entries");
+      entries += counts[i];
+      need(8 * entries, what);
+      offsets[i + 1] = (int) entries;
+    }
+    int[] columns = new int[(int) entries];
+    buffer.asIntBuffer().get(columns);
+    skip(4 * columns.length);
+    float[] values = new float[columns.length];
+    buffer.asFloatBuffer().get(values);
+    skip(4 * values.length);
+    CsrRows sparse = new CsrRows(rows, dim, offsets, columns, values);
+    sparse
+        .fault()
+        .ifPresent(
+            fault -> {
+              throw malformed("its rows " + fault);
+            });
+    return sparse;
   }
 
   byte[] bytes(int count, String what) {

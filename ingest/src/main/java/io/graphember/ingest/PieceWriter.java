@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Writes the columns of a piece after the head that all pieces share, little-endian:
@@ -21,7 +23,7 @@ import java.nio.ByteOrder;
 final class PieceWriter {
   static final String MAGIC_TEXT = "GEMP";
   static final int MAGIC = 'G' | 'E' << 8 | 'M' << 16 | 'P' << 24;
-  static final byte VERSION = 4;
+  static final byte VERSION = 5;
   static final int HEAD_BYTES = 16;
 
   static final byte VERTICES = 1;
@@ -78,6 +80,15 @@ final class PieceWriter {
   void floats(float[] values) {
     buffer.asFloatBuffer().put(values);
     buffer.position(buffer.position() + 4 * values.length);
+  }
+
+  /** The entries of each row, then all columns and all values. */
+  void rows(CsrRows rows) {
+    for (int i = 0; i < rows.rows(); i++) {
+      number(rows.offsets()[i + 1] - rows.offsets()[i]);
+    }
+    ints(Arrays.copyOf(rows.columns(), rows.entries()));
+    floats(Arrays.copyOf(rows.values(), rows.entries()));
   }
 
   void bytes(byte[] values) {

@@ -72,10 +72,7 @@ final class ScaledSource extends WrappedSource {
           new PieceSink() {
             @Override
             public void vertices(VertexPiece piece) {
-              final int dim = first.header().vertexType(piece.type()).rowDim();
-              if (dim > 0) {
-                columns.get(piece.type()).add(piece.features(), dim);
-              }
+              columns.get(piece.type()).add(piece);
             }
 
             @Override
@@ -114,10 +111,12 @@ final class ScaledSource extends WrappedSource {
       @Override
       public void vertices(VertexPiece piece) {
         VertexType type = header.vertexType(piece.type());
-        if (type.rowDim() > 0) {
-          type.encoding().scales().apply(piece.features(), type.rowDim());
+        ColumnScales scales = type.encoding().scales();
+        VertexPiece scaled = scales.columns() == 0 ? piece : piece.dense();
+        if (scales.columns() > 0) {
+          scales.apply(scaled.features(), type.rowDim());
         }
-        sink.vertices(piece);
+        sink.vertices(scaled);
       }
     };
   }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import io.graphember.spi.CsrRows;
 import java.util.Arrays;
 
-/** Gathers vertices of one type and cuts them into pieces. */
+/**
+ * Gathers vertices of one type and cuts them into pieces. The rows of a piece are sparse if its
+ * first one is better sparse.
+ */
 final class VertexPieces {
   private static final int FIRST_ROWS = 64;
 
@@ -15,6 +19,8 @@ final class VertexPieces {
   private int[] labels = new int[FIRST_ROWS];
   private byte[] splits = new byte[FIRST_ROWS];
   private float[] features;
+  private CsrRows.Builder sparse; // null where rows are dense
+  private int entries = 1024; // of a sparse piece
   private long bytes;
 
   VertexPieces(GraphHeader header, int type, boolean splitColumn, PieceSink sink) {
@@ -36,12 +42,20 @@ final class VertexPieces {
    */
   void add(KeyCell key, int label, byte split, float[] row, float... targets) {
     final int dim = type.rowDim();
+    final int notZero = CsrRows.count(row, 0, type.featureDim()) + type.targetDim();
+    if (keys.size() == 0) {
+      begin(notZero);
+    }
     final int rowBytes =
-        key.encodedBytes() + (type.labels() ? 4 : 0) + (splitColumn ? 1 : 0) + 4 * dim;
+        key.encodedBytes()
+            + (type.labels() ? 4 : 0)
+            + (splitColumn ? 1 : 0)
+            + (sparse == null ? 4 * dim : 4 + 8 * notZero);
     // The head, the row dim, and the first of rows + 1 key offsets.
     final int headBytes = PieceWriter.HEAD_BYTES + 8;
     if (keys.size() > 0 && bytes + rowBytes > Piece.TARGET_BYTES) {
       flush();
+      begin(notZero);
     }
     final int rows = keys.size();
     bytes = (rows == 0 ? headBytes : bytes) + rowBytes;
@@ -49,14 +63,42 @@ final class VertexPieces {
       labels = Arrays.copyOf(labels, 2 * rows);
       splits = Arrays.copyOf(splits, 2 * rows);
     }
-    if ((rows + 1) * dim > features.length) {
-      features = Arrays.copyOf(features, 2 * (rows + 1) * dim);
-    }
     labels[rows] = label;
     splits[rows] = split;
-    System.arraycopy(row, 0, features, rows * dim, type.featureDim());
-    System.arraycopy(targets, 0, features, rows * dim + type.featureDim(), type.targetDim());
+    if (sparse == null) {
+      addDense(rows * dim, row, targets);
+    } else {
+      addSparse(row, targets);
+    }
     key.appendTo(keys);
+  }
+
+  /** Begins a piece with a row of so many values that are not zero. */
+  private void begin(int notZero) {
+    sparse =
+        type.rowDim() > 0 && CsrRows.pays(notZero, 1, type.rowDim())
+            ? new CsrRows.Builder(type.rowDim(), FIRST_ROWS, entries)
+            : null;
+  }
+
+  private void addDense(int at, float[] row, float[] targets) {
+    if (at + type.rowDim() > features.length) {
+      features = Arrays.copyOf(features, 2 * (at + type.rowDim()));
+    }
+    System.arraycopy(row, 0, features, at, type.featureDim());
+    System.arraycopy(targets, 0, features, at + type.featureDim(), type.targetDim());
+  }
+
+  private void addSparse(float[] row, float[] targets) {
+    for (int j = 0; j < type.featureDim(); j++) {
+      if (row[j] != 0) {
+        sparse.add(j, row[j]);
+      }
+    }
+    for (int j = 0; j < type.targetDim(); j++) {
+      sparse.add(type.featureDim() + j, targets[j]);
+    }
+    sparse.endRow();
   }
 
   /** Sends what is gathered, if anything. */
@@ -69,7 +111,19 @@ final class VertexPieces {
               keys.build(),
               type.labels() ? Arrays.copyOf(labels, rows) : null,
               splitColumn ? Arrays.copyOf(splits, rows) : null,
-              type.rowDim() > 0 ? Arrays.copyOf(features, rows * type.rowDim()) : null));
+              type.rowDim() > 0 && sparse == null
+                  ? Arrays.copyOf(features, rows * type.rowDim())
+                  : null,
+              sparseRows()));
     }
+  }
+
+  private CsrRows sparseRows() {
+    if (sparse == null) {
+      return null;
+    }
+    CsrRows rows = sparse.build();
+    entries = rows.entries();
+    return rows;
   }
 }

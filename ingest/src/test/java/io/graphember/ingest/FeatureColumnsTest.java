@@ -295,7 +295,7 @@ class FeatureColumnsTest {
           new PieceSink() {
             @Override
             public void vertices(VertexPiece piece) {
-              rows.add(piece.features());
+              rows.add(piece.dense().features());
             }
 
             @Override

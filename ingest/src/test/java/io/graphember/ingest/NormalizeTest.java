@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.FloatRange;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,34 @@ class NormalizeTest {
         .singleElement()
         .asString()
         .endsWith("left out: a, b, c, d, e and 2 more.");
+  }
+
+  /** Rows of which only what is not 0 is there are those that they are. */
+  @Property(tries = 200)
+  void sparseRowsHaveTheStatisticsOfDenseOnes(
+      @ForAll @Size(min = 1, max = 30) List<@IntRange(max = 3) Integer> values,
+      @ForAll @IntRange(max = 30) int dense) {
+    ColumnStatistics expected = new ColumnStatistics(2);
+    ColumnStatistics columns = new ColumnStatistics(2);
+    for (int i = 0; i < values.size(); i++) {
+      float[] row = {values.get(i), 2};
+      expected.add(row, 2);
+      columns.add(
+          new VertexPiece(
+              0,
+              KeyColumn.of((long) i),
+              null,
+              null,
+              i < dense ? row : null,
+              i < dense ? null : CsrRows.of(row, 0, 1, 2)));
+    }
+    for (int c = 0; c < 2; c++) {
+      assertThat(columns.mean(c)).isCloseTo(expected.mean(c), within(1e-9));
+      assertThat(columns.deviation(c)).isCloseTo(expected.deviation(c), within(1e-6));
+      assertThat(columns.least(c)).isEqualTo(expected.least(c));
+      assertThat(columns.greatest(c)).isEqualTo(expected.greatest(c));
+      assertThat(columns.constant(c)).isEqualTo(expected.constant(c));
+    }
   }
 
   /** Large numbers that differ little keep their digits. */

@@ -4,18 +4,23 @@ package io.graphember.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class PieceTest {
@@ -123,6 +128,114 @@ class PieceTest {
                     dim > 0 ? features : null));
   }
 
+  /** Vertices with sparse rows of features and a target that is often unknown. */
+  @Property(tries = 300)
+  void sparseRowsAreDecoded(
+      @ForAll @IntRange(max = 12) int rows,
+      @ForAll @IntRange(min = 1, max = 20) int dim,
+      @ForAll long key) {
+    GraphHeader header =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, dim, List.of("y"), false, false),
+            EdgeAttributes.NONE);
+    float[] dense = new float[rows * (dim + 1)];
+    for (int i = 0; i < dense.length; i++) {
+      final long bits = CounterRandom.bits(key, i);
+      dense[i] = bits % 5 == 0 ? CounterRandom.unitFloat(bits) : 0;
+      dense[i] = i % (dim + 1) == dim && bits % 3 == 0 ? Float.NaN : dense[i];
+    }
+    long[] keys = LongStream.range(0, rows).toArray();
+    VertexPiece piece =
+        new VertexPiece(
+            0, KeyColumn.of(keys), null, null, null, CsrRows.of(dense, 0, rows, dim + 1));
+    Piece decoded = Piece.decode(piece.encode(), header);
+    assertThat(decoded).isEqualTo(piece).hasSameHashCodeAs(piece);
+    assertThat(((VertexPiece) decoded).dense().features()).isEqualTo(dense);
+    byte[] bytes = piece.encode();
+    for (int flip = 0; flip < 20; flip++) {
+      byte[] wrong = bytes.clone();
+      final int at = CounterRandom.bounded(CounterRandom.bits(~key, flip), wrong.length);
+      wrong[at] ^= (byte) (1 << (flip & 7));
+      try {
+        VertexPiece read = (VertexPiece) Piece.decode(wrong, header);
+        assertThat(read.dense().rows()).isNotNegative();
+      } catch (GraphemberException e) {
+        assertThat(e.is(IngestError.PIECE_MALFORMED)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void sparseRowsThatAreWrongAreRefused() {
+    GraphHeader header = new GraphHeader(KeyKind.INT64, 3, false);
+    assertSparseRefused(header, new int[] {1, 1}, 1f, "its rows name column 1 after 1 in row 0");
+    assertSparseRefused(header, new int[] {1, 3}, 1f, "its rows name column 3 after 1 in row 0");
+    assertSparseRefused(header, new int[] {0, 2}, Float.NaN, "feature 0 of row 0 is NaN");
+    byte[] bytes =
+        new VertexPiece(0, KeyColumn.of(7), null, null, null, CsrRows.of(new float[3], 0, 1, 3))
+            .encode();
+    bytes[bytes.length - 4] = -1;
+    assertThatThrownBy(() -> Piece.decode(bytes, header))
+        .hasMessage("A piece cannot be read: its features would take 2040 bytes, 0 are left.");
+    bytes[bytes.length - 1] = -1;
+    assertThatThrownBy(() -> Piece.decode(bytes, header))
+        .hasMessageContaining("its features have a row of -16776961 entries");
+  }
+
+  private static void assertSparseRefused(
+      GraphHeader header, int[] columns, float value, String message) {
+    CsrRows rows = new CsrRows(1, 3, new int[] {0, 2}, columns, new float[] {value, 1});
+    byte[] bytes = new VertexPiece(0, KeyColumn.of(7), null, null, null, rows).encode();
+    assertThatThrownBy(() -> Piece.decode(bytes, header)).hasMessageContaining(message);
+  }
+
+  private record VerticesOnly(List<VertexPiece> pieces) implements PieceSink {
+    @Override
+    public void vertices(VertexPiece piece) {
+      pieces.add(piece);
+    }
+
+    @Override
+    public void split(SplitPiece piece) {
+      throw new AssertionError(piece);
+    }
+
+    @Override
+    public void edges(EdgePiece piece) {
+      throw new AssertionError(piece);
+    }
+
+    @Override
+    public void heldOut(HeldOutPiece piece) {
+      throw new AssertionError(piece);
+    }
+
+    @Override
+    public void assignment(AssignmentPiece piece) {
+      throw new AssertionError(piece);
+    }
+  }
+
+  @Test
+  void widePiecesOfZerosAreSmall() {
+    GraphHeader header = new GraphHeader(KeyKind.INT64, 4000, false);
+    List<VertexPiece> pieces = new ArrayList<>();
+    VertexPieces gathered = new VertexPieces(header, 0, false, new VerticesOnly(pieces));
+    KeyCell key = new KeyCell(KeyKind.INT64);
+    float[] row = new float[4000];
+    for (int v = 0; v < 1000; v++) {
+      row[v] = 1;
+      row[3999] = v;
+      key.set(v);
+      gathered.add(key, -1, Split.NONE, row);
+      row[v] = 0;
+    }
+    gathered.flush();
+    assertThat(pieces).hasSize(1);
+    assertThat(pieces.get(0).encode().length).isLessThan(30_000);
+    assertThat(pieces.get(0).dense().features()[5 * 4000 + 3999]).isEqualTo(5);
+  }
+
   @Property(tries = 500)
   void whatIsEncodedIsDecoded(@ForAll("samples") Sample sample) {
     Piece decoded = Piece.decode(sample.piece().encode(), sample.header());
@@ -186,14 +299,14 @@ class PieceTest {
     assertThat(new EdgePiece(KeyColumn.of(1, -2), KeyColumn.of(3, 4)).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 4, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, //
+              'G', 'E', 'M', 'P', 5, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, //
               4, 1, 0, 0, 0, -2, -1, -1, -1, //
               4, 3, 0, 0, 0, 4, 0, 0, 0
             });
     assertThat(new AssignmentPiece(0, null, KeyColumn.of(1L << 32, -2), new int[] {7, 0}).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 4, 4, 0, 4, 0, 0, 0, 0, 2, 0, 0, 0, //
+              'G', 'E', 'M', 'P', 5, 4, 0, 4, 0, 0, 0, 0, 2, 0, 0, 0, //
               8, 0, 0, 0, 0, 1, 0, 0, 0, -2, -1, -1, -1, -1, -1, -1, -1, //
               7, 0, 0, 0, 0, 0, 0, 0
             });
@@ -210,7 +323,7 @@ class PieceTest {
               'E',
               'M',
               'P',
-              4,
+              5,
               1,
               1,
               7,
@@ -271,7 +384,7 @@ class PieceTest {
     assertThat(new SplitPiece(Split.TEST, KeyColumn.of("a")).encode())
         .isEqualTo(
             new byte[] {
-              'G', 'E', 'M', 'P', 4, 2, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, //
+              'G', 'E', 'M', 'P', 5, 2, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, //
               0, 0, 0, 0, 1, 0, 0, 0, 'a'
             });
   }
@@ -312,7 +425,7 @@ class PieceTest {
         new VertexPiece(KeyColumn.of("a", "b"), new int[2], new byte[2], new float[] {1, 2, 3, 4});
     refused(new byte[15], PLAIN, "its head would take 16 bytes, 15 are left");
     refused(changed(edges, 0, 'X'), PLAIN, "it does not begin with GEMP");
-    refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 4");
+    refused(changed(edges, 4, 1), PLAIN, "its version is 1, this reader knows 5");
     refused(changed(edges, 5, 9), PLAIN, "it is of kind 9");
     refused(changed(edges, 6, 1), PLAIN, "its key kind is 1, that of type vertex is INT64");
     refused(changed(edges, 7, 1), PLAIN, "its key kind is 1, that of type vertex is INT64");

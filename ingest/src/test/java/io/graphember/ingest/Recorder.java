@@ -54,7 +54,7 @@ final class Recorder implements PieceSink {
 
   @Override
   public void vertices(VertexPiece original) {
-    VertexPiece piece = sent(original, VertexPiece.class);
+    VertexPiece piece = sent(original, VertexPiece.class).dense();
     final int dim = header.vertexType(piece.type()).rowDim();
     for (int i = 0; i < piece.rows(); i++) {
       vertices.put(

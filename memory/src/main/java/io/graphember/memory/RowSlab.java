@@ -108,12 +108,7 @@ public final class RowSlab implements RowMatrix {
     }
   }
 
-  /**
-   * Copies one row out.
-   *
-   * @param row {@code 0 .. rows() - 1}
-   * @param target receives {@code dim} floats from {@code offset} on
-   */
+  @Override
   public void read(int row, FloatBuffer target, int offset) {
     final float[] segment = places.segment(row);
     if (segment == null) {

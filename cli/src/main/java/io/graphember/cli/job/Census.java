@@ -19,6 +19,7 @@ import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,11 +33,13 @@ final class Census implements PieceSink, AutoCloseable {
   private final GraphSettings settings;
   private final GraphStaging staging;
   private final long[] edges; // of each type of the input
+  private final long[] featureEntries; // of each vertex type, that are not zero
 
   Census(GraphHeader header, GraphSettings settings) {
     this.header = header;
     this.settings = settings;
     edges = new long[header.edgeTypes().size()];
+    featureEntries = new long[header.vertexTypes().size()];
     // Where the heap does not suffice, the command says so.
     staging =
         new GraphStaging(settings, bare(header), new MemoryBudget(Long.MAX_VALUE), new Dropped());
@@ -62,9 +65,25 @@ final class Census implements PieceSink, AutoCloseable {
 
   @Override
   public void vertices(VertexPiece piece) {
+    featureEntries[piece.type()] += featureEntries(piece);
     staging.vertices(
         new VertexPiece(
-            piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece)));
+            piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece.dense())));
+  }
+
+  /** How many features are not zero. */
+  private long featureEntries(VertexPiece piece) {
+    final int dim = header.vertexType(piece.type()).featureDim();
+    if (piece.sparse() != null) {
+      int[] columns = piece.sparse().columns();
+      return IntStream.range(0, piece.sparse().entries()).filter(e -> columns[e] < dim).count();
+    }
+    final int rowDim = header.vertexType(piece.type()).rowDim();
+    long entries = 0;
+    for (int row = 0; dim > 0 && row < piece.rows(); row++) {
+      entries += CsrRows.count(piece.features(), row * rowDim, dim);
+    }
+    return entries;
   }
 
   /** Rows without their features. */
@@ -163,7 +182,10 @@ final class Census implements PieceSink, AutoCloseable {
               labels.get(t).labelled(),
               source.labelNames(t),
               GraphInfo.KeyLengths.UNKNOWN,
-              type.encoding()));
+              type.encoding(),
+              CsrRows.pays(featureEntries[t], staging.vertexCount(t), type.featureDim())
+                  ? featureEntries[t]
+                  : 0));
     }
     return types;
   }

@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.job.TrainingRate;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -31,7 +32,15 @@ public final class EstimateReport extends Report {
   /** What the counted graph of a job takes. */
   public static EstimateReport of(JobSettings job, Partitioner partitioner, SourceCount count) {
     GraphSettings settings = job.graph();
-    LoadEstimate estimate = LoadEstimate.of(count.header(), count.size(), settings, partitioner);
+    LoadEstimate estimate =
+        LoadEstimate.of(
+            count.header(),
+            count.size(),
+            count.graph().vertexTypes().stream()
+                .mapToLong(GraphInfo.Vertices::featureEntries)
+                .toArray(),
+            settings,
+            partitioner);
     EstimateReport report = new EstimateReport();
     report.add(
         "Graph",

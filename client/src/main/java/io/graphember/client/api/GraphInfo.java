@@ -3,6 +3,7 @@ package io.graphember.client.api;
 
 import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.KeyKind;
+import io.graphember.spi.CsrRows;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,6 +105,25 @@ public record GraphInfo(
         null);
   }
 
+  /** True if the rows that enter a model are better fetched sparse: some types have such rows. */
+  public boolean sparse() {
+    final int dim = vertexTypes.stream().mapToInt(Vertices::featureDim).max().orElse(0);
+    return vertexTypes.stream().anyMatch(type -> type.featureEntries > 0)
+        && CsrRows.pays(featureEntries(), vertices, dim);
+  }
+
+  /** Floats and indices that a row has when it is fetched sparse, on average. */
+  public int sparseRowFloats() {
+    return (int) (1 + 2 * featureEntries() / Math.max(1, vertices));
+  }
+
+  private long featureEntries() {
+    return vertexTypes.stream()
+        .mapToLong(
+            type -> type.featureEntries > 0 ? type.featureEntries : type.count * type.featureDim)
+        .sum();
+  }
+
   /** The same graph with its owner. */
   public GraphInfo ownedBy(Optional<String> user) {
     return new GraphInfo(
@@ -144,6 +164,7 @@ public record GraphInfo(
    * @param classNames name of each class
    * @param keyLengths how long their keys are
    * @param encoding what was learned of the columns of features, for vertices that are added
+   * @param featureEntries features that are not zero, if rows are kept sparse; 0 if they are dense
    */
   public record Vertices(
       String name,
@@ -154,7 +175,8 @@ public record GraphInfo(
       long labels,
       List<String> classNames,
       KeyLengths keyLengths,
-      FeatureEncoding encoding) {
+      FeatureEncoding encoding,
+      long featureEntries) {
     /**
      * Graphs that were stored before there were targets, keys were measured, or features encoded.
      */
@@ -181,7 +203,8 @@ public record GraphInfo(
           labels,
           classNames,
           KeyLengths.UNKNOWN,
-          FeatureEncoding.NONE);
+          FeatureEncoding.NONE,
+          0);
     }
   }
 

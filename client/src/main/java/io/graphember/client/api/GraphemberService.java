@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 14;
+  int PROTOCOL = 15;
 
   /**
    * Greets: a {@link ClusterInfo}.

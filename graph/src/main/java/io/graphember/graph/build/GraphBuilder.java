@@ -22,12 +22,14 @@ import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.VertexType;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Builds the partitions of a staged graph: sorts the edges, asks the partitioner, chooses masters,
@@ -94,7 +96,7 @@ public final class GraphBuilder {
     /** Bytes of all blocks, one copy of each; an estimate from above. */
     public long estimateBytes() {
       EdgeAttributes attributes = edges.attributes();
-      long bytes = staging.columnBytes();
+      long bytes = staging.storedColumnBytes();
       for (int p = 0; p < settings.partitions(); p++) {
         // Four offsets and the id of a mirror; four numbers of a replica entry.
         bytes += 24 * replicas.vertices(p) + 16 * replicas.replicasIn(p);
@@ -134,10 +136,11 @@ public final class GraphBuilder {
         if (heldOut.length > 0) {
           write(sink, p, Table.HELD_OUT, heldOut[p].encode());
         }
+        List<OptionalLong> entries = new ArrayList<>();
         for (int t = 0; t < keys.size(); t++) {
           meters[t].add(keys.get(t), replicas, p, replicas.typeStarts(p)[t]);
           VertexType type = staging.vertices(t).type();
-          writeRows(sink, p, t, Table.features(t), 0, type.featureDim());
+          entries.add(writeFeatures(sink, p, t));
           writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
         }
         slabBytes[p] =
@@ -145,7 +148,7 @@ public final class GraphBuilder {
                 + EdgeData.estimateBytes(topology.attributes(), topology.edges())
                 + (edgeClasses() ? 4L * topology.edges() : 0)
                 + GraphPartition.estimateBytes(
-                    topology.typeStarts(), keys, staging.header().vertexTypes());
+                    topology.typeStarts(), keys, staging.header().vertexTypes(), entries);
       }
       progress.at("place", partitions, partitions);
       return new GraphSummary(
@@ -191,7 +194,8 @@ public final class GraphBuilder {
                 vertices.size(),
                 labels,
                 classes.get(t).sorted(),
-                meters[t].lengths()));
+                meters[t].lengths(),
+                vertices.sparse() ? vertices.featureEntries() : 0));
       }
       return types;
     }
@@ -248,6 +252,40 @@ public final class GraphBuilder {
         }
       }
       return new VertexLabels(labels, splits);
+    }
+
+    /**
+     * Writes the features of a vertex type.
+     *
+     * @return entries that were written; empty if rows are dense
+     */
+    private OptionalLong writeFeatures(BlockSink sink, int partition, int type) {
+      StagedVertices vertices = staging.vertices(type);
+      final int table = Table.features(type);
+      final int dim = vertices.type().featureDim();
+      if (!vertices.sparse()) {
+        writeRows(sink, partition, type, table, 0, dim);
+        return OptionalLong.empty();
+      }
+      final int start = replicas.typeStarts(partition)[type];
+      final int masters = replicas.typeStarts(partition)[type + 1] - start;
+      final int firstVertex = replicas.numbering().start(type);
+      final int perBlock = RowBlock.rowsPerBlock(dim);
+      long entries = 0;
+      for (int b = 0; b < RowBlock.blocks(masters, dim); b++) {
+        cancellation.check();
+        final int first = b * perBlock;
+        final int count = Math.min(perBlock, masters - first);
+        CsrRows.Builder rows = new CsrRows.Builder(dim, count, dim);
+        for (int r = 0; r < count; r++) {
+          vertices.appendFeatures(
+              replicas.master(partition, start + first + r) - firstVertex, rows);
+        }
+        CsrRows block = rows.build();
+        entries += block.entries();
+        sink.put(BlockKey.of(partition, table, b), RowBlock.encode(block));
+      }
+      return OptionalLong.of(entries);
     }
 
     /** Writes some of the columns of the rows of a vertex type. */

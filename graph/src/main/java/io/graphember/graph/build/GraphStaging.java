@@ -356,6 +356,15 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return bytes;
   }
 
+  /** Bytes of these in blocks; an estimate from above. */
+  long storedColumnBytes() {
+    long bytes = columnBytes();
+    for (StagedVertices type : vertices) {
+      bytes += type.storedRowBytes() - type.rowBytes();
+    }
+    return bytes;
+  }
+
   GraphHeader header() {
     return header;
   }

@@ -9,6 +9,7 @@ import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.partition.Partitioner;
 
 /**
@@ -41,20 +42,41 @@ public record LoadEstimate(long least, long staging, long building, long stored,
   /** Of a vertex in the partitions that are built, if it has three replicas. */
   private static final int PLACED_VERTEX_BYTES = 3 * 112 + 9 * 52;
 
-  /** Estimates. */
+  /** Estimates, with dense rows. */
   public static LoadEstimate of(
       GraphHeader header, ExpectedSize size, GraphSettings settings, Partitioner partitioner) {
+    return of(header, size, new long[header.vertexTypes().size()], settings, partitioner);
+  }
+
+  /**
+   * Estimates.
+   *
+   * @param featureEntries features of each vertex type that are not zero, 0 where rows are dense
+   */
+  public static LoadEstimate of(
+      GraphHeader header,
+      ExpectedSize size,
+      long[] featureEntries,
+      GraphSettings settings,
+      Partitioner partitioner) {
     long vertices = 0;
     long keys = 0;
     long leastKeys = 0;
     long features = 0;
+    long leastFeatures = 0;
     for (int t = 0; t < header.vertexTypes().size(); t++) {
       VertexType type = header.vertexType(t);
       long count = size.vertices()[t];
       vertices += count;
       keys += keyBytes(type.keyKind()) * count;
       leastKeys += leastKeyBytes(type.keyKind()) * count;
-      features += 4L * type.rowDim() * count;
+      features +=
+          featureEntries[t] > 0
+              ? CsrRows.bytes(count, featureEntries[t]) + 4L * type.targetDim() * count
+              : 4L * type.rowDim() * count;
+      // Rows that are long enough may be sparse; nobody knows before they have come.
+      final boolean sparse = CsrRows.pays(0, count, type.rowDim());
+      leastFeatures += (sparse ? 12L : 4L * type.rowDim()) * count;
     }
     long values =
         header.edgeTypes().stream()
@@ -68,7 +90,7 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
         PlacedTable.estimateBytes(vertices, edges) + TopologyBuilder.estimateBytes(vertices);
-    long columns = StagedVertices.COLUMN_BYTES * vertices + features;
+    long columns = StagedVertices.COLUMN_BYTES * vertices + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(

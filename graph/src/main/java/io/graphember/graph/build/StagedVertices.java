@@ -9,9 +9,9 @@ import io.graphember.ingest.Split;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.IntArray;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.LongConsumer;
 
@@ -28,8 +28,8 @@ final class StagedVertices {
   private final KeyDictionary keys;
   private final IntArray labels = new IntArray(1024);
   private final ByteColumn splits = new ByteColumn();
-  private final FloatColumn rows;
-  private final float[] blank; // the row of a vertex that no piece has
+  private final RowColumn rows;
+  private final CsrRows blank; // the row of a vertex that no piece has; null if there are no rows
   private final LongConsumer beforeGrowth;
   private final PartitionRanges ranges = new PartitionRanges();
   private final BitSet replaced = new BitSet(); // of the base version's vertices
@@ -47,9 +47,17 @@ final class StagedVertices {
     this.beforeGrowth = beforeGrowth;
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
     this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
-    this.rows = type.rowDim() == 0 ? null : new FloatColumn(type.rowDim());
-    this.blank = new float[type.rowDim()];
-    Arrays.fill(blank, type.featureDim(), blank.length, Float.NaN);
+    this.rows = type.rowDim() == 0 ? null : new RowColumn(type.rowDim(), type.featureDim());
+    this.blank = rows == null ? null : blank(type);
+  }
+
+  private static CsrRows blank(VertexType type) {
+    CsrRows.Builder row = new CsrRows.Builder(type.rowDim(), 1, type.targetDim());
+    for (int j = type.featureDim(); j < type.rowDim(); j++) {
+      row.add(j, Float.NaN);
+    }
+    row.endRow();
+    return row.build();
   }
 
   VertexType type() {
@@ -78,7 +86,7 @@ final class StagedVertices {
    * @param targets their target rows; null for none
    */
   void addStored(
-      KeyColumn column, VertexLabels labels, int first, RowSlab features, RowSlab targets) {
+      KeyColumn column, VertexLabels labels, int first, RowMatrix features, RowMatrix targets) {
     int known = keys.size();
     int count = column.size();
     int[] numbers = numbers(column);
@@ -134,7 +142,9 @@ final class StagedVertices {
     addColumns(
         piece.labels() == null ? -1 : piece.labels()[row],
         piece.splits() == null ? Split.NONE : piece.splits()[row]);
-    if (rows != null) {
+    if (piece.sparse() != null) {
+      rows.add(piece.sparse(), row);
+    } else if (rows != null) {
       rows.add(piece.features(), row * type.rowDim());
     }
   }
@@ -146,7 +156,9 @@ final class StagedVertices {
     if (piece.splits() != null) {
       splits.set(vertex, piece.splits()[row]);
     }
-    if (rows != null) {
+    if (piece.sparse() != null) {
+      rows.set(vertex, piece.sparse(), row);
+    } else if (rows != null) {
       rows.set(vertex, piece.features(), row * type.rowDim());
     }
   }
@@ -260,8 +272,35 @@ final class StagedVertices {
     return counter.counts();
   }
 
+  /** Adds the features of a vertex that are not zero to sparse rows, as their next one. */
+  void appendFeatures(int vertex, CsrRows.Builder target) {
+    rows.append(vertex, target);
+  }
+
+  /** True if the features are better kept sparse. */
+  boolean sparse() {
+    return rows != null && CsrRows.pays(rows.featureEntries(), size(), type.featureDim());
+  }
+
+  /** How many features of all vertices are not zero; 0 without features. */
+  long featureEntries() {
+    return rows == null ? 0 : rows.featureEntries();
+  }
+
+  /** Bytes of the stored rows. */
+  long storedRowBytes() {
+    final long features =
+        sparse() ? CsrRows.bytes(size(), rows.featureEntries()) : 4L * size() * type.featureDim();
+    return features + 4L * size() * type.targetDim();
+  }
+
+  /** Bytes of heap that rows take. */
+  long rowBytes() {
+    return rows == null ? 0 : rows.bytes();
+  }
+
   /** Bytes of heap taken. */
   long bytes() {
-    return keys.bytes() + COLUMN_BYTES * keys.size() + (rows == null ? 0 : rows.bytes());
+    return keys.bytes() + COLUMN_BYTES * keys.size() + rowBytes();
   }
 }

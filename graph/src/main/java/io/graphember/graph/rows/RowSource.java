@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.rows;
 
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
+import io.graphember.spi.CsrRows;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,21 @@ public interface RowSource {
    */
   CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests);
 
+  /** True if rows are better fetched sparse, from whatever host. */
+  default boolean sparse() {
+    return false;
+  }
+
+  /**
+   * Fetches rows without their zeros: one request to one host for all of its partitions. Only if
+   * they are {@link #sparse()}.
+   *
+   * @return for each request its rows of {@code dim} floats, in the order asked for
+   */
+  default CompletableFuture<List<CsrRows>> fetchSparse(int host, List<RowRequest> requests) {
+    throw new UnsupportedOperationException("rows are dense");
+  }
+
   /**
    * Adds rows up where they are: one request to one host for all of its partitions.
    *
@@ -41,5 +57,5 @@ public interface RowSource {
   boolean mirrored();
 
   /** The rows of a partition that lie in this process; empty for one that has to be asked. */
-  Optional<RowSlab> resident(int partition);
+  Optional<RowMatrix> resident(int partition);
 }

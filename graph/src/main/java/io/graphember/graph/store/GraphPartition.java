@@ -8,11 +8,13 @@ import io.graphember.ingest.VertexType;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /**
@@ -36,7 +38,7 @@ public record GraphPartition(
     EdgeData edgeData,
     VertexLabels labels,
     List<KeyColumn> keysByType,
-    List<RowSlab> featuresByType,
+    List<RowMatrix> featuresByType,
     List<RowSlab> targetsByType) {
 
   /** The user's keys of all masters, of a graph with one vertex type. */
@@ -46,7 +48,7 @@ public record GraphPartition(
   }
 
   /** Feature rows of all masters, of a graph with one vertex type; null if it has none. */
-  public RowSlab features() {
+  public RowMatrix features() {
     requireOneType();
     return featuresByType.get(0);
   }
@@ -82,7 +84,7 @@ public record GraphPartition(
     if (targetsByType.size() == 1) {
       return slab;
     }
-    List<RowSlab> others = new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
+    List<RowMatrix> others = new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
     others.set(vertexType, slab);
     return new TypedRows(topology.types(), others, Optional.empty(), slab.dim());
   }
@@ -104,13 +106,18 @@ public record GraphPartition(
    *
    * @param typeStarts first master of each vertex type, and the number of masters
    * @param types the vertex types
+   * @param entries of the feature rows of each vertex type, as far as they are kept sparse
    */
-  public static long estimateBytes(int[] typeStarts, List<KeyColumn> keys, List<VertexType> types) {
+  public static long estimateBytes(
+      int[] typeStarts, List<KeyColumn> keys, List<VertexType> types, List<OptionalLong> entries) {
     long bytes = 5L * typeStarts[typeStarts.length - 1];
     for (int t = 0; t < types.size(); t++) {
       final int masters = typeStarts[t + 1] - typeStarts[t];
       bytes += KeySection.columnBytes(keys.get(t));
-      bytes += rowBytes(masters, types.get(t).featureDim());
+      bytes +=
+          entries.get(t).isPresent()
+              ? CsrRows.bytes(masters, entries.get(t).getAsLong())
+              : rowBytes(masters, types.get(t).featureDim());
       bytes += rowBytes(masters, types.get(t).targetDim());
     }
     return bytes;
@@ -133,7 +140,7 @@ public record GraphPartition(
 
   /**
    * This partition with the feature rows of its mirrors behind those of its masters, of a graph
-   * with one vertex type; instead of this one, which is not used any more.
+   * with one vertex type whose rows are dense; instead of this one, which is not used any more.
    *
    * @param blocks gives the block of a key, of any partition, or null
    * @param cancellation looked at before every block
@@ -141,7 +148,7 @@ public record GraphPartition(
    */
   public GraphPartition mirrored(LongFunction<byte[]> blocks, Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
-    RowSlab rows = reader.mirroredFeatures(topology, features());
+    RowSlab rows = reader.mirroredFeatures(topology, (RowSlab) features());
     return new GraphPartition(
         number, topology, edgeData, labels, keysByType, List.of(rows), targetsByType);
   }
@@ -169,7 +176,7 @@ public record GraphPartition(
     reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels = reader.labels(topology.masters());
     List<KeyColumn> keys = reader.keys(featureDims.length);
-    List<RowSlab> features = new ArrayList<>();
+    List<RowMatrix> features = new ArrayList<>();
     List<RowSlab> targets = new ArrayList<>();
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);

@@ -7,10 +7,14 @@ import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.KeyColumn;
+import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.SparseSlab;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -80,9 +84,27 @@ public final class PartitionReader {
     return keys;
   }
 
-  /** Feature rows of the masters of a vertex type; null if rows have no floats. */
-  public RowSlab features(int vertexType, int masters, int featureDim) {
-    return rows(Table.FEATURES, Table.features(vertexType), masters, featureDim);
+  /**
+   * Feature rows of the masters of a vertex type, dense or sparse as they are stored; null if rows
+   * have no floats.
+   */
+  public RowMatrix features(int vertexType, int masters, int featureDim) {
+    final int table = Table.features(vertexType);
+    return masters > 0
+            && featureDim > 0
+            && RowBlock.isSparse(blocks.apply(BlockKey.of(number, table, 0)))
+        ? sparseRows(Table.FEATURES, table, masters, featureDim)
+        : rows(Table.FEATURES, table, masters, featureDim);
+  }
+
+  private SparseSlab sparseRows(Table table, int tableNumber, int count, int dim) {
+    List<CsrRows> parts = new ArrayList<>();
+    for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
+      cancellation.check();
+      byte[] block = blocks.apply(BlockKey.of(number, tableNumber, b));
+      parts.add(RowBlock.decodeSparse(table, number, b, block, count, dim));
+    }
+    return new SparseSlab(CsrRows.joined(parts, dim));
   }
 
   /** Target rows of the masters of a vertex type; null if rows have no floats. */

@@ -3,6 +3,7 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
 import io.graphember.memory.RowSlab;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,8 +13,8 @@ import java.util.zip.CRC32C;
 /**
  * A run of whole rows of one table in the durable cache.
  *
- * <p>Format version 1, little-endian; block {@code b} holds rows {@code b * n ..} with {@code n =
- * rowsPerBlock(dim)}, the last one fewer.
+ * <p>Little-endian; block {@code b} holds rows {@code b * n ..} with {@code n = rowsPerBlock(dim)},
+ * the last one fewer. Dense rows, version 1:
  *
  * <pre>
  * int32    magic     0x424D5247 ("GRMB")
@@ -23,10 +24,23 @@ import java.util.zip.CRC32C;
  * int32    checksum  CRC-32C of the rows' bytes
  * float32[rows, dim]
  * </pre>
+ *
+ * <p>Sparse rows, version 2, have after the same head, in the place of the last field:
+ *
+ * <pre>
+ * int32[rows]     entries   of each row
+ * int32[entries]  columns   of the entries of all rows, ascending within a row
+ * float32[entries] values
+ * </pre>
+ *
+ * All blocks of a table of features are of the same version: rows are kept sparse where {@link
+ * CsrRows#pays} for those of a vertex type in the whole graph.
  */
 public final class RowBlock {
   private static final int MAGIC = 0x424D5247;
   private static final int VERSION = 1;
+  private static final int SPARSE = 2;
+  private static final int VERSION_PLACE = 4;
   private static final int HEADER_BYTES = 20;
 
   private RowBlock() {}
@@ -56,6 +70,76 @@ public final class RowBlock {
     out.asFloatBuffer().put(rows, 0, count * dim);
     out.putInt(16, checksum(out.array()));
     return out.array();
+  }
+
+  /** Writes one block of sparse rows. */
+  public static byte[] encode(CsrRows rows) {
+    final int entries = rows.entries();
+    ByteBuffer out =
+        ByteBuffer.allocate(Math.toIntExact(HEADER_BYTES + CsrRows.bytes(rows.rows(), entries)))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(MAGIC).putInt(SPARSE).putInt(rows.rows()).putInt(rows.dim()).putInt(0);
+    for (int i = 0; i < rows.rows(); i++) {
+      out.putInt(rows.offsets()[i + 1] - rows.offsets()[i]);
+    }
+    out.asIntBuffer().put(rows.columns(), 0, entries);
+    out.position(out.position() + 4 * entries);
+    out.asFloatBuffer().put(rows.values(), 0, entries);
+    out.putInt(16, checksum(out.array()));
+    return out.array();
+  }
+
+  /** True if it is a block of sparse rows, as far as its head says; null if it is missing. */
+  static boolean isSparse(byte[] block) {
+    return block != null
+        && block.length >= HEADER_BYTES
+        && ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).getInt(VERSION_PLACE) == SPARSE;
+  }
+
+  /**
+   * Reads one block of sparse rows.
+   *
+   * @param table for the message
+   * @param partition for the message
+   * @param number number of the block
+   * @param block its bytes, null if it is missing
+   * @param count rows of the whole table
+   * @param dim floats of a row
+   * @throws GraphemberException with code SECTION_CORRUPT
+   */
+  static CsrRows decodeSparse(
+      Table table, int partition, int number, byte[] block, int count, int dim) {
+    ByteBuffer in = head(table, partition, number, block, dim, SPARSE);
+    final int rows = Math.min(rowsPerBlock(dim), count - number * rowsPerBlock(dim));
+    if (in.getInt(8) != rows || in.remaining() < 4L * rows) {
+      throw wrongLength(table, partition, number);
+    }
+    int[] offsets = new int[rows + 1];
+    long entries = 0;
+    for (int i = 0; i < rows; i++) {
+      final int ofRow = in.getInt();
+      entries += ofRow;
+      if (ofRow < 0 || 8 * entries > in.capacity()) {
+        throw wrongLength(table, partition, number);
+      }
+      offsets[i + 1] = (int) entries;
+    }
+    if (in.remaining() != 8 * entries) {
+      throw wrongLength(table, partition, number);
+    }
+    int[] columns = new int[(int) entries];
+    float[] values = new float[columns.length];
+    in.asIntBuffer().get(columns);
+    in.position(in.position() + 4 * columns.length);
+    in.asFloatBuffer().get(values);
+    CsrRows sparse = new CsrRows(rows, dim, offsets, columns, values);
+    sparse
+        .fault()
+        .ifPresent(
+            fault -> {
+              throw Section.corrupt(table, partition, "the rows of block " + number + " " + fault);
+            });
+    return sparse;
   }
 
   /**
@@ -93,20 +177,27 @@ public final class RowBlock {
    * @throws GraphemberException with code SECTION_CORRUPT
    */
   static FloatBuffer rows(Table table, int partition, int number, byte[] block, int dim) {
+    ByteBuffer in = head(table, partition, number, block, dim, VERSION);
+    if (block.length != HEADER_BYTES + 4L * in.getInt(8) * dim) {
+      throw wrongLength(table, partition, number);
+    }
+    return in.asFloatBuffer();
+  }
+
+  /** What comes after the head of a block, which matches. */
+  private static ByteBuffer head(
+      Table table, int partition, int number, byte[] block, int dim, int version) {
     if (block == null || block.length < HEADER_BYTES) {
       throw wrongLength(table, partition, number);
     }
     ByteBuffer in = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-    final boolean known = in.getInt() == MAGIC && in.getInt() == VERSION;
-    final int rows = in.getInt();
+    final boolean known = in.getInt() == MAGIC && in.getInt() == version;
+    in.getInt(); // rows
     if (!known || in.getInt() != dim || in.getInt() != checksum(block)) {
       throw Section.corrupt(
           table, partition, "header or checksum of block " + number + " does not match");
     }
-    if (block.length != HEADER_BYTES + 4L * rows * dim) {
-      throw wrongLength(table, partition, number);
-    }
-    return in.asFloatBuffer();
+    return in;
   }
 
   private static GraphemberException wrongLength(Table table, int partition, int number) {

@@ -3,6 +3,7 @@ package io.graphember.graph.store;
 
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.spi.CsrRows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,11 +15,11 @@ import java.util.Optional;
  */
 final class TypedRows implements RowMatrix {
   private final PartitionTypes types;
-  private final List<RowSlab> byType; // null for types without features
+  private final List<RowMatrix> byType; // null for types without features
   private final Optional<RowSlab> learned; // by local number
   private final int dim;
 
-  TypedRows(PartitionTypes types, List<RowSlab> byType, Optional<RowSlab> learned, int dim) {
+  TypedRows(PartitionTypes types, List<RowMatrix> byType, Optional<RowSlab> learned, int dim) {
     this.types = types;
     this.byType = byType;
     this.learned = learned;
@@ -38,7 +39,7 @@ final class TypedRows implements RowMatrix {
   @Override
   public void read(int row, float[] target, int offset) {
     final int type = types.vertexType(row);
-    final RowSlab slab = byType.get(type);
+    final RowMatrix slab = byType.get(type);
     int read = 0;
     if (slab != null) {
       slab.read(row - types.start(type), target, offset);
@@ -48,6 +49,19 @@ final class TypedRows implements RowMatrix {
       read = dim;
     }
     Arrays.fill(target, offset + read, offset + dim, 0f);
+  }
+
+  @Override
+  public void append(int row, CsrRows.Builder target) {
+    final int type = types.vertexType(row);
+    final RowMatrix slab = byType.get(type);
+    if (slab != null) {
+      slab.append(row - types.start(type), target);
+    } else if (learned.isPresent()) {
+      learned.get().append(row, target);
+    } else {
+      target.endRow();
+    }
   }
 
   @Override

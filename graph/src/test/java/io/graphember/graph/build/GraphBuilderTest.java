@@ -28,6 +28,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.memory.PackedInts;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
@@ -211,8 +212,8 @@ class GraphBuilderTest {
   /** A small piece of keys may ask for zeros without end: they are refused before they are made. */
   @Test
   void rowsOfCreatedVerticesAreTakenFromTheBudgetFirst() {
-    MemoryBudget small = new MemoryBudget(64 << 20);
-    GraphHeader wide = new GraphHeader(KeyKind.INT64, VertexType.MAX_FEATURE_DIM, false);
+    MemoryBudget small = new MemoryBudget(4 << 20);
+    GraphHeader wide = new GraphHeader(KeyKind.INT64, CsrRows.LEAST_DIM - 1, false);
     long[] sources = new long[10_000];
     long[] destinations = new long[sources.length];
     Arrays.setAll(sources, i -> i);
@@ -226,6 +227,19 @@ class GraphBuilderTest {
       assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue();
     }
     assertThat(small.takenBytes()).isZero();
+  }
+
+  /** Wide rows of zeros are not written down. */
+  @Test
+  void rowsOfCreatedVerticesTakeNothingWhereRowsAreSparse() {
+    MemoryBudget small = new MemoryBudget(24 << 20);
+    GraphHeader wide = new GraphHeader(KeyKind.INT64, VertexType.MAX_FEATURE_DIM, false);
+    long[] ends = new long[10_000];
+    Arrays.setAll(ends, i -> i);
+    try (GraphStaging staging = new GraphStaging(settings(UnknownVertices.CREATE), wide, small)) {
+      staging.edges(new EdgePiece(KeyColumn.of(ends), KeyColumn.of(ends)));
+      assertThat(staging.vertexCount()).isEqualTo(10_000);
+    }
   }
 
   @Test

@@ -10,7 +10,7 @@ import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Map;
@@ -27,7 +27,7 @@ class MirroredRowsTest {
     for (int p = 0; p < graph.partitions(); p++) {
       GraphPartition partition = graph.partition(p);
       PartitionTopology topology = partition.topology();
-      RowSlab rows = partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features();
+      RowMatrix rows = partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features();
       assertThat(rows.rows()).isEqualTo(topology.vertices()).isGreaterThan(topology.masters());
       assertThat(partition.estimateMirrorBytes())
           .isEqualTo(4L * DIM * (topology.vertices() - topology.masters()));

@@ -16,6 +16,7 @@ import io.graphember.ingest.KeyKind;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -188,6 +189,28 @@ class SectionFuzzTest {
     assertThatThrownBy(() -> RowBlock.decode(Table.FEATURES, 4, 0, null, new RowSlab(2, 3)))
         .hasMessage(
             "Section FEATURES of partition 4 cannot be read: block 0 is missing or has a wrong length.");
+  }
+
+  @Test
+  void sparseRows() {
+    float[] dense = {0, 2, 0, 4, 5, 0, 0, 0, 1};
+    byte[] good = RowBlock.encode(CsrRows.of(dense, 0, 3, 3));
+    assertThat(RowBlock.isSparse(good)).isTrue();
+    assertThat(RowBlock.decodeSparse(Table.FEATURES, 1, 0, good, 3, 3).dense()).isEqualTo(dense);
+    fuzz(good, 9, bytes -> readRows(RowBlock.decodeSparse(Table.FEATURES, 1, 0, bytes, 3, 3)));
+    byte[] unordered =
+        RowBlock.encode(new CsrRows(1, 3, new int[] {0, 2}, new int[] {2, 1}, new float[2]));
+    assertThatThrownBy(() -> RowBlock.decodeSparse(Table.FEATURES, 4, 7, unordered, 355000, 3))
+        .hasMessageStartingWith("Section FEATURES of partition 4 cannot be read: ");
+    assertThatThrownBy(() -> RowBlock.decodeSparse(Table.FEATURES, 4, 0, unordered, 1, 3))
+        .hasMessage(
+            "Section FEATURES of partition 4 cannot be read: the rows of block 0 name column 1 after 2"
+                + " in row 0; columns ascend and are below 3.");
+  }
+
+  private static void readRows(CsrRows rows) {
+    assertThat(rows.fault()).isEmpty();
+    assertThat(rows.dense()).hasSize(9);
   }
 
   /** The whole way: one byte of one block of the cache is wrong. */

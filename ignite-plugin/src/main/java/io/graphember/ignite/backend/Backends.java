@@ -4,6 +4,7 @@ package io.graphember.ignite.backend;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.memory.kernel.MultipliedSparseRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
@@ -149,7 +150,8 @@ public final class Backends implements AutoCloseable {
             engineThreads,
             directory == null ? null : Path.of(directory),
             threads.apply(engineThreads),
-            MultipliedRows.asFastAsEngines()));
+            MultipliedRows.asFastAsEngines(),
+            MultipliedSparseRows.BEST));
   }
 
   @Override

@@ -12,10 +12,12 @@ import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.SparseSlab;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -170,7 +172,8 @@ public final class LiveJob implements Cancellation {
   boolean replicatesBoundary() {
     return settings.training().replicateBoundary()
         && graph.vertexTypes().size() == 1
-        && graph.featureDim() > 0;
+        && graph.featureDim() > 0
+        && !graph.sparse();
   }
 
   /**
@@ -268,11 +271,17 @@ public final class LiveJob implements Cancellation {
     };
   }
 
-  /** The slab that has just the rows of a partition held here; empty if there is none. */
-  public Optional<RowSlab> rowSlab(RowKind kind, int partition) {
-    return rowMatrix(kind, partition) instanceof RowSlab slab
-        ? Optional.of(slab)
+  /** The matrix that has just the rows of a partition held here; empty if there is none. */
+  public Optional<RowMatrix> rowsInPlace(RowKind kind, int partition) {
+    RowMatrix matrix = rowMatrix(kind, partition);
+    return matrix instanceof RowSlab || matrix instanceof SparseSlab
+        ? Optional.of(matrix)
         : Optional.empty();
+  }
+
+  /** True if rows are fetched sparse. */
+  public boolean sparse(RowKind kind) {
+    return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
   }
 
   private RowMatrix rowMatrix(RowKind kind, int number) {
@@ -295,20 +304,41 @@ public final class LiveJob implements Cancellation {
   }
 
   private static float[] copy(RowMatrix matrix, RowRequest request) {
-    final int rows = matrix == null ? 0 : matrix.rows();
+    requireRows(matrix, request);
     final int dim = matrix == null ? 0 : matrix.dim();
     float[] out = new float[Math.multiplyExact(request.rows().length, dim)];
     for (int i = 0; i < request.rows().length; i++) {
-      final int row = request.rows()[i];
+      matrix.read(request.rows()[i], out, i * dim);
+    }
+    return out;
+  }
+
+  private static void requireRows(RowMatrix matrix, RowRequest request) {
+    final int rows = matrix == null ? 0 : matrix.rows();
+    for (int row : request.rows()) {
       if (row < 0 || row >= rows) {
         throw new GraphemberException(
             GraphError.REQUEST_OUT_OF_RANGE,
             "A request names row %d, partition %d has %d rows."
                 .formatted(row, request.partition(), rows));
       }
-      matrix.read(row, out, i * dim);
     }
-    return out;
+  }
+
+  /** Copies rows out without their zeros. */
+  public List<CsrRows> sparseRows(RowKind kind, List<RowRequest> requests) {
+    List<CsrRows> replies = new ArrayList<>(requests.size());
+    for (RowRequest request : requests) {
+      RowMatrix matrix = rowMatrix(kind, request.partition());
+      requireRows(matrix, request);
+      CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
+      for (int row : request.rows()) {
+        matrix.append(row, rows);
+      }
+      replies.add(rows.build());
+      work.rowsServed(request.rows().length);
+    }
+    return replies;
   }
 
   /** Adds feature rows up. */
@@ -345,7 +375,7 @@ public final class LiveJob implements Cancellation {
     long sampledEdges = 0;
     int[] held = held();
     for (int p : held) {
-      for (RowSlab slab : partitions.get(p).featuresByType()) {
+      for (RowMatrix slab : partitions.get(p).featuresByType()) {
         rows += slab == null ? 0 : slab.rows();
       }
       gathers += residents.get(p).gathers();

@@ -178,7 +178,11 @@ public final class LiveStore {
         TrainerMemory.bytes(
             job.settings(),
             job.task().shape(),
-            new GraphSize(graph.vertices(), graph.edges(), graph.inDegrees()),
+            new GraphSize(
+                graph.vertices(),
+                graph.edges(),
+                graph.inDegrees(),
+                job.sparse(RowKind.VERTICES) ? graph.sparseRowFloats() : 0),
             engine,
             job.localTrainers() > 0);
     job.keep(

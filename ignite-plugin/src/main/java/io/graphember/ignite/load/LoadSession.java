@@ -396,7 +396,8 @@ final class LoadSession implements Cancellation {
         vertices.classNames(),
         new GraphInfo.KeyLengths(
             vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()),
-        type.encoding());
+        type.encoding(),
+        vertices.featureEntries());
   }
 
   private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {

@@ -7,7 +7,8 @@ import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.RowKind;
 import io.graphember.ignite.wiring.NodeThreads;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
+import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,6 +78,63 @@ final class IgniteRowSource implements RowSource {
         .thenApply(done -> replies);
   }
 
+  @Override
+  public boolean sparse() {
+    return job.sparse(kind);
+  }
+
+  @Override
+  public CompletableFuture<List<CsrRows>> fetchSparse(int host, List<RowRequest> requests) {
+    if (hosts.isSelf(host)) {
+      return IgnitePartitionClient.here(() -> job.sparseRows(kind, requests));
+    }
+    final int perPiece = Math.max(1, PIECE_BYTES / (4 * job.graph().sparseRowFloats()));
+    List<CompletableFuture<CsrRows>> replies = new ArrayList<>(requests.size());
+    for (RowRequest request : requests) {
+      List<CompletableFuture<CsrRows>> pieces = new ArrayList<>();
+      for (int from = 0; from < request.rows().length; from += perPiece) {
+        int to = Math.min(request.rows().length, from + perPiece);
+        RowRequest piece =
+            new RowRequest(request.partition(), Arrays.copyOfRange(request.rows(), from, to));
+        pieces.add(
+            owners
+                .send(
+                    hosts.node(host), List.of(piece), RowRequest::partition, this::carrySparseRows)
+                .thenApply(rows -> rows.get(0)));
+      }
+      replies.add(
+          pieces.size() == 1
+              ? pieces.get(0)
+              : all(pieces).thenApply(parts -> CsrRows.joined(parts, dim)));
+    }
+    return all(replies);
+  }
+
+  private static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
+    return CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new))
+        .thenApply(done -> parts.stream().map(CompletableFuture::join).toList());
+  }
+
+  private CompletableFuture<List<CsrRows>> carrySparseRows(UUID node, List<RowRequest> requests) {
+    if (node.equals(calls.self())) {
+      return IgnitePartitionClient.here(() -> job.sparseRows(kind, requests));
+    }
+    return calls
+        .send(
+            node,
+            NodeThreads.STORAGE_EXECUTOR,
+            new SparseRowCall(job, batch.getAsLong(), kind, requests.toArray(RowRequest[]::new)))
+        .thenApply(
+            answers -> {
+              List<CsrRows> rows = new ArrayList<>();
+              for (int i = 0; i < answers.length; i++) {
+                job.work().moved(requests.get(i).bytes() + 4L * answers[i].length);
+                rows.add(SparseAnswer.rows(answers[i], requests.get(i).rows().length, dim));
+              }
+              return rows;
+            });
+  }
+
   private CompletableFuture<Void> fetch(
       UUID node, RowRequest request, int from, int to, float[] reply) {
     RowRequest piece =
@@ -125,7 +183,7 @@ final class IgniteRowSource implements RowSource {
   }
 
   @Override
-  public Optional<RowSlab> resident(int partition) {
-    return hosts.isSelf(host(partition)) ? job.rowSlab(kind, partition) : Optional.empty();
+  public Optional<RowMatrix> resident(int partition) {
+    return hosts.isSelf(host(partition)) ? job.rowsInPlace(kind, partition) : Optional.empty();
   }
 }

@@ -26,6 +26,11 @@ final class WatchedSession implements ModelSession {
   }
 
   @Override
+  public boolean takesSparse() {
+    return session.takesSparse();
+  }
+
+  @Override
   public StepResult forwardBackward(
       MiniBatch batch,
       Targets targets,

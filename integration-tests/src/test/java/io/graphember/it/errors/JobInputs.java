@@ -297,9 +297,9 @@ final class JobInputs {
                   stage.train(
                       Stage.GENERATED,
                       "--set",
-                      "source.blockModel.vertices=20000",
+                      "source.blockModel.vertices=2000000",
                       "--set",
-                      "source.blockModel.words=1000")),
+                      "source.blockModel.words=16")),
           new BadInput(
               "a load when most of the budget is taken",
               MemoryError.MEMORY_BUDGET_EXCEEDED,

@@ -4,6 +4,7 @@ package io.graphember.sampling.batch;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
@@ -30,6 +31,7 @@ public final class BatchAssembler {
   private final BatchCounts counts;
   private final NeighborSums sums; // null if rows are always fetched
   private final RowFetches fetches;
+  private final boolean sparse;
 
   /**
    * An assembler.
@@ -39,6 +41,8 @@ public final class BatchAssembler {
    * @param blocks makes the blocks; lent to this assembler alone
    * @param replies how replies are waited for
    * @param pushDown true if the rows that enter layer 0 are constant and pass no dropout
+   * @param sparse true if batches may have sparse rows: then they have, if the source does, and
+   *     nothing is pushed down, since sums would have fewer zeros
    * @param counts hears of every batch
    */
   public BatchAssembler(
@@ -47,12 +51,25 @@ public final class BatchAssembler {
       BlockAssembler blocks,
       Replies replies,
       boolean pushDown,
+      boolean sparse,
       BatchCounts counts) {
     this.rows = rows;
     this.blocks = blocks;
     this.counts = counts;
-    this.sums = pushDown ? new NeighborSums(rows, partitions, replies) : null;
+    this.sparse = sparse && rows.sparse();
+    this.sums = pushDown && !this.sparse ? new NeighborSums(rows, partitions, replies) : null;
     this.fetches = new RowFetches(rows, partitions, replies);
+  }
+
+  /** An assembler of batches of dense rows. */
+  public BatchAssembler(
+      RowSource rows,
+      int partitions,
+      BlockAssembler blocks,
+      Replies replies,
+      boolean pushDown,
+      BatchCounts counts) {
+    this(rows, partitions, blocks, replies, pushDown, false, counts);
   }
 
   /**
@@ -99,6 +116,12 @@ public final class BatchAssembler {
     }
     counts.fetched();
     final long[] vids = neighborhood.vids();
+    if (sparse) {
+      fetches.request(vids, vids.length);
+      CsrRows entering = fetches.sparse(vids);
+      return new MiniBatch(
+          blocks(sampled, buffers, false), new BatchInput.Sparse(entering), dropoutKey);
+    }
     ByteBuffer input = buffers.rows.ofFloats(floats(vids.length));
     fetches.request(vids, vids.length);
     fetches.write(vids, input.asFloatBuffer());

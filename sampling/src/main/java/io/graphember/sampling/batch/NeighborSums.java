@@ -4,7 +4,7 @@ package io.graphember.sampling.batch;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.Replies;
@@ -31,7 +31,7 @@ public final class NeighborSums {
 
   private final RowSource rows;
   private final Replies replies;
-  private final RowSlab[] slabs; // null where a partition lies elsewhere
+  private final RowMatrix[] slabs; // null where a partition lies elsewhere
   private final Part[] parts;
   private final int[] last; // destination of each partition's last edge
   private final int dim;
@@ -124,7 +124,7 @@ public final class NeighborSums {
     totals = new float[STAGE * dim];
     partials = new float[STAGE * dim];
     last = new int[partitions];
-    slabs = new RowSlab[partitions];
+    slabs = new RowMatrix[partitions];
     parts = new Part[partitions];
     for (int p = 0; p < partitions; p++) {
       slabs[p] = rows.resident(p).orElse(null);

@@ -5,9 +5,10 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.memory.IntArray;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -24,25 +25,26 @@ import java.util.concurrent.CompletableFuture;
 public final class RowFetches {
   private final RowSource rows;
   private final Replies replies;
-  private final RowSlab[] slabs; // null where a partition lies elsewhere
+  private final RowMatrix[] slabs; // null where a partition lies elsewhere
   private final boolean anyElsewhere;
   private final IntArray[] rowsByPartition; // of partitions elsewhere
   private final IntArray[] placesByPartition;
   private final List<Sent> sent = new ArrayList<>();
   private int requested;
+  private int entries = 1024; // of the next batch, if it is as large as the one before
 
   /**
    * A request on its way.
    *
    * @param places for each partition asked, the vertex of each row
    */
-  private record Sent(List<int[]> places, CompletableFuture<List<float[]>> replies) {}
+  private record Sent(List<int[]> places, CompletableFuture<? extends List<?>> replies) {}
 
   /** Fetches of one batch after the other. */
   public RowFetches(RowSource rows, int partitions, Replies replies) {
     this.rows = rows;
     this.replies = replies;
-    slabs = new RowSlab[partitions];
+    slabs = new RowMatrix[partitions];
     rowsByPartition = new IntArray[partitions];
     placesByPartition = new IntArray[partitions];
     boolean any = false;
@@ -83,7 +85,10 @@ public final class RowFetches {
         }
       }
       if (!requests.isEmpty()) {
-        sent.add(new Sent(places, rows.fetch(host, requests)));
+        sent.add(
+            new Sent(
+                places,
+                rows.sparse() ? rows.fetchSparse(host, requests) : rows.fetch(host, requests)));
       }
     }
   }
@@ -108,20 +113,68 @@ public final class RowFetches {
     final int dim = rows.dim();
     copyRowsHere(vids, target);
     for (Sent request : sent) {
-      List<float[]> fetched = replies.await(request.replies, "the rows of a batch");
-      if (fetched.size() != request.places.size()) {
-        throw new GraphemberException(
-            SamplingError.REPLY_MISMATCH,
-            "A host answered %d of %d requests.".formatted(fetched.size(), request.places.size()));
-      }
+      List<?> fetched = fetched(request);
       for (int r = 0; r < fetched.size(); r++) {
+        write(fetched.get(r), request.places.get(r), dim, target);
+      }
+    }
+  }
+
+  private static void write(Object fetched, int[] places, int dim, FloatBuffer target) {
+    if (fetched instanceof CsrRows sparse) {
+      requireRows(sparse, places.length, dim);
+      float[] row = new float[dim];
+      for (int i = 0; i < places.length; i++) {
+        sparse.read(i, row, 0);
+        target.put(places[i] * dim, row);
+      }
+      return;
+    }
+    final float[] dense = (float[]) fetched;
+    requireRows(dense, places.length, dim);
+    for (int i = 0; i < places.length; i++) {
+      target.put(places[i] * dim, dense, i * dim, dim);
+    }
+  }
+
+  /** The rows of all vertices that were asked for, if they are sparse. */
+  synchronized CsrRows sparse(long[] vids) {
+    CsrRows[] parts = new CsrRows[requested]; // null for rows in this process
+    int[] rowOf = new int[requested];
+    for (Sent request : sent) {
+      List<?> fetched = fetched(request);
+      for (int r = 0; r < fetched.size(); r++) {
+        final CsrRows part = (CsrRows) fetched.get(r);
         final int[] places = request.places.get(r);
-        requireRows(fetched.get(r), places.length, dim);
+        requireRows(part, places.length, rows.dim());
         for (int i = 0; i < places.length; i++) {
-          target.put(places[i] * dim, fetched.get(r), i * dim, dim);
+          parts[places[i]] = part;
+          rowOf[places[i]] = i;
         }
       }
     }
+    CsrRows.Builder all = new CsrRows.Builder(rows.dim(), requested, entries);
+    for (int i = 0; i < requested; i++) {
+      if (parts[i] == null) {
+        slabs[Vid.partition(vids[i])].append(Vid.local(vids[i]), all);
+      } else {
+        all.add(parts[i], rowOf[i]);
+        all.endRow();
+      }
+    }
+    CsrRows batch = all.build();
+    entries = batch.entries() + batch.entries() / 8;
+    return batch;
+  }
+
+  private List<?> fetched(Sent request) {
+    List<?> fetched = replies.await(request.replies, "the rows of a batch");
+    if (fetched.size() != request.places.size()) {
+      throw new GraphemberException(
+          SamplingError.REPLY_MISMATCH,
+          "A host answered %d of %d requests.".formatted(fetched.size(), request.places.size()));
+    }
+    return fetched;
   }
 
   /** Bytes that the rows of other processes take, from the vertex {@code first} on. */
@@ -137,10 +190,18 @@ public final class RowFetches {
   private void copyRowsHere(long[] vids, FloatBuffer target) {
     final int dim = rows.dim();
     for (int i = 0; i < requested; i++) {
-      final RowSlab slab = slabs[Vid.partition(vids[i])];
+      final RowMatrix slab = slabs[Vid.partition(vids[i])];
       if (slab != null) {
         slab.read(Vid.local(vids[i]), target, i * dim);
       }
+    }
+  }
+
+  private static void requireRows(CsrRows fetched, int rows, int dim) {
+    if (fetched.rows() != rows || fetched.dim() != dim) {
+      throw new GraphemberException(
+          SamplingError.REPLY_MISMATCH,
+          "A partition answered with %s for %d rows of %d.".formatted(fetched, rows, dim));
     }
   }
 

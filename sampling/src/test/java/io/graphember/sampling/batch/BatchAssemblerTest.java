@@ -10,7 +10,7 @@ import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
@@ -19,6 +19,7 @@ import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
@@ -64,8 +65,12 @@ class BatchAssemblerTest {
   }
 
   private int vertex(long vid) {
-    for (int v = 0; v < sample.vertices(); v++) {
-      if (sample.keyOf(v).equals(graph.key(vid))) {
+    return vertex(sample, graph, vid);
+  }
+
+  private static int vertex(SampleGraph of, PartitionedGraph cut, long vid) {
+    for (int v = 0; v < of.vertices(); v++) {
+      if (of.keyOf(v).equals(cut.key(vid))) {
         return v;
       }
     }
@@ -252,6 +257,101 @@ class BatchAssemblerTest {
     results.forEach(rows -> assertThat(rows).isEqualTo(results.get(0)));
   }
 
+  /** Wherever the trainer is, and whether batches may be sparse or not. */
+  @Test
+  void sparseRowsAreThoseThatADenseBatchHas() {
+    SampleGraph wide = SampleGraph.random(300, 3000, 8).withFeatures(SampleGraph.WIDE);
+    PartitionedGraph cut = PartitionedGraph.load(wide, 4, "hash-2d");
+    long[] seeds = {cut.vid(wide.keyOf(3)), cut.vid(wide.keyOf(9)), cut.vid(wide.keyOf(20))};
+    BatchCounts counts = new BatchCounts();
+    for (int self : new int[] {-1, 0, 1, 2}) {
+      MemoryCluster hosts = new MemoryCluster(cut, 3, Courier.shuffled(self + 2), self);
+      SampledNeighborhood got =
+          new NeighborSampler(hosts, replies).sample(seeds, new int[] {5, 5}, 5);
+      BatchInput.Sparse sparse =
+          (BatchInput.Sparse)
+              assembler(hosts, true, counts).assemble(got, new BatchBuffers(), 9).input();
+      BatchInput.Rows dense =
+          (BatchInput.Rows)
+              assembler(hosts, false, counts).assemble(got, new BatchBuffers(), 9).input();
+      assertThat(sparse.rows().fault()).isEmpty();
+      assertThat(sparse.rows().rows()).isEqualTo(got.vids().length);
+      assertThat(sparse.rows().dense())
+          .isEqualTo(floats(dense.rows(), got.vids().length * SampleGraph.WIDE));
+      for (int i = 0; i < got.vids().length; i++) {
+        float[] row = new float[SampleGraph.WIDE];
+        sparse.rows().read(i, row, 0);
+        assertThat(row).isEqualTo(wide.featuresOf(vertex(wide, cut, got.vids()[i])));
+      }
+    }
+    assertThat(counts.pushedDown()).isZero();
+  }
+
+  private BatchAssembler assembler(MemoryCluster hosts, boolean sparse, BatchCounts counts) {
+    return new BatchAssembler(
+        hosts.rows(), 4, BlockAssembler.of(Aggregation.MEAN), replies, sparse, sparse, counts);
+  }
+
+  @Test
+  void sparseRowsOfTheWrongShapeAreRefused() {
+    SampledNeighborhood got = neighborhood(seeds(1), 7, 0);
+    BatchAssembler assembler =
+        new BatchAssembler(
+            new FixedSparse(5, new CsrRows(2, 5, new int[3], new int[0], new float[0])),
+            6,
+            BlockAssembler.of(Aggregation.MEAN),
+            replies,
+            false,
+            true,
+            new BatchCounts());
+    assertThatThrownBy(() -> assembler.assemble(got, new BatchBuffers(), 0))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(SamplingError.REPLY_MISMATCH)).isTrue())
+        .hasMessage("A partition answered with CsrRows[2 x 5, 0 entries] for 1 rows of 5.");
+  }
+
+  private record FixedSparse(int dim, CsrRows reply) implements RowSource {
+    @Override
+    public int hosts() {
+      return 1;
+    }
+
+    @Override
+    public int host(int partition) {
+      return 0;
+    }
+
+    @Override
+    public boolean sparse() {
+      return true;
+    }
+
+    @Override
+    public CompletableFuture<List<CsrRows>> fetchSparse(int host, List<RowRequest> requests) {
+      return CompletableFuture.completedFuture(requests.stream().map(request -> reply).toList());
+    }
+
+    @Override
+    public CompletableFuture<List<float[]>> fetch(int host, List<RowRequest> requests) {
+      throw new AssertionError("rows are sparse");
+    }
+
+    @Override
+    public CompletableFuture<List<float[]>> sum(int host, List<SumRequest> requests) {
+      throw new AssertionError("nothing is pushed down");
+    }
+
+    @Override
+    public boolean mirrored() {
+      return false;
+    }
+
+    @Override
+    public Optional<RowMatrix> resident(int partition) {
+      return Optional.empty();
+    }
+  }
+
   private record Fixed(int dim, float[] reply) implements RowSource {
     @Override
     public int hosts() {
@@ -279,7 +379,7 @@ class BatchAssemblerTest {
     }
 
     @Override
-    public Optional<RowSlab> resident(int partition) {
+    public Optional<RowMatrix> resident(int partition) {
       return Optional.empty();
     }
   }

@@ -14,9 +14,14 @@ import java.util.Optional;
  * @param workers threads lent for what a backend computes beside the engine, with the caller's as
  *     many as those of the engine
  * @param products lent likewise; empty where the engine multiplies faster
+ * @param sparseProducts lent likewise
  */
 public record BackendSettings(
-    int threads, Path cacheDirectory, Workers workers, Optional<RowProducts> products) {
+    int threads,
+    Path cacheDirectory,
+    Workers workers,
+    Optional<RowProducts> products,
+    SparseProducts sparseProducts) {
   /** Checks the range. */
   public BackendSettings {
     if (threads < 1) {
@@ -24,6 +29,13 @@ public record BackendSettings(
     }
     Objects.requireNonNull(workers, "workers");
     Objects.requireNonNull(products, "products");
+    Objects.requireNonNull(sparseProducts, "sparseProducts");
+  }
+
+  /** With sparse products in plain Java. */
+  public BackendSettings(
+      int threads, Path cacheDirectory, Workers workers, Optional<RowProducts> products) {
+    this(threads, cacheDirectory, workers, products, SparseProducts.PLAIN);
   }
 
   /** With nothing lent: by the caller's thread, and products by the engine. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.backend;
 
+import io.graphember.spi.CsrRows;
 import java.nio.ByteBuffer;
 
 /**
- * What enters layer 0 of a mini-batch. Every backend takes both forms and gives the same result.
+ * What enters layer 0 of a mini-batch. Every backend takes the first two forms, and the third for
+ * models of which it says so; all give the same result but for rounding.
  *
  * <p>Buffers are direct, float32, native byte order, row-major, position 0.
  */
@@ -28,4 +30,12 @@ public sealed interface BatchInput {
    *     without the destination's own term (GCN), or a mean for each edge type (RGCN)
    */
   record Aggregated(ByteBuffer self, ByteBuffer aggregated) implements BatchInput {}
+
+  /**
+   * One sparse row for each source of layer 0's block. Only for a session that {@linkplain
+   * ModelSession#takesSparse() takes it}.
+   *
+   * @param rows [sources, inputDim]
+   */
+  record Sparse(CsrRows rows) implements BatchInput {}
 }

@@ -16,7 +16,8 @@ import java.util.List;
  *     gradients of their parameters
  * @param form what enters that layer
  * @param parts {@link Form#ROWS}: the rows of its sources; {@link Form#AGGREGATED}: the own rows of
- *     its destinations, then what was aggregated for them; {@link Form#PRODUCT}: the product
+ *     its destinations, then what was aggregated for them; {@link Form#PRODUCT} and {@link
+ *     Form#PROJECTED}: the product
  */
 public record EngineInput(int layer, Form form, List<Part> parts) {
   /**
@@ -54,7 +55,20 @@ public record EngineInput(int layer, Form form, List<Part> parts) {
     PRODUCT {
       @Override
       public Program rest(Program layer) {
-        return layer.aggregated().afterProduct();
+        return layer.withoutInputDropout().aggregated().afterProduct();
+      }
+    },
+
+    /** The rows of all sources multiplied first: {@link Program#afterProjection()}. */
+    PROJECTED {
+      @Override
+      public Program rest(Program layer) {
+        return layer.withoutInputDropout().afterProjection();
+      }
+
+      @Override
+      public int rows(Block block) {
+        return block.sources();
       }
     };
 
@@ -72,7 +86,7 @@ public record EngineInput(int layer, Form form, List<Part> parts) {
     parts = List.copyOf(parts);
   }
 
-  /** The input of a batch as it is. */
+  /** The input of a batch as it is, which is not sparse. */
   static EngineInput of(BatchInput input, ModelSpec spec) {
     if (input instanceof BatchInput.Aggregated both) {
       Part self = new Part(both.self(), spec.inputDim());

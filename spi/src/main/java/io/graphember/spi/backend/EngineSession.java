@@ -89,6 +89,11 @@ public abstract class EngineSession implements ModelSession {
   }
 
   @Override
+  public final boolean takesSparse() {
+    return first.takesSparse();
+  }
+
+  @Override
   public final CopyTimes copyTimes() {
     return copies.times();
   }

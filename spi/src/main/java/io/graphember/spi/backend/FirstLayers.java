@@ -4,6 +4,7 @@ package io.graphember.spi.backend;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +21,7 @@ final class FirstLayers {
   private final List<LayerPlan> trained;
   private final List<LayerPlan> evaluated;
   private final List<LayerAhead> layers;
+  private final Optional<SparseLayer> sparse;
 
   /**
    * A batch's input on its way into an engine, and the gradients on their way back.
@@ -45,6 +47,12 @@ final class FirstLayers {
             .mapToObj(
                 k -> new LayerAhead(evaluated.get(k), parameters.of(k), spec.layerInput(k), lent))
             .toList();
+    sparse = SparseLayer.of(spec, parameters, lent);
+  }
+
+  /** True if the first layer may be computed of sparse rows. */
+  boolean takesSparse() {
+    return sparse.isPresent();
   }
 
   /**
@@ -61,7 +69,7 @@ final class FirstLayers {
       ByteBuffer gradients,
       ByteBuffer inputGradients,
       boolean aggregatesAhead) {
-    final List<LayerAhead.Product> products = new ArrayList<>();
+    final List<LayerProduct> products = new ArrayList<>();
     final EngineInput input = multiplied(trained, batch, parameters, spec.layers(), products);
     if (trained.get(input.layer()).addsUp() && addsUp(trained, batch, input, aggregatesAhead)) {
       LayerAhead.Sums sums = sums(batch, input);
@@ -109,12 +117,15 @@ final class FirstLayers {
       MiniBatch batch,
       ByteBuffer parameters,
       int end,
-      List<LayerAhead.Product> products) {
+      List<LayerProduct> products) {
     final boolean training = products != null;
-    EngineInput input = EngineInput.of(batch.input(), spec);
+    EngineInput input =
+        batch.input() instanceof BatchInput.Sparse rows
+            ? multiplied(rows, batch, parameters, end, products)
+            : EngineInput.of(batch.input(), spec);
     while (input.layer() < end && multiplies(plan, batch, input)) {
       final int k = input.layer();
-      LayerAhead.Product product =
+      LayerProduct product =
           layers.get(k).product(batch.blocks().get(k), input, parameters, training);
       if (training) {
         products.add(product);
@@ -127,9 +138,30 @@ final class FirstLayers {
     return input;
   }
 
+  private EngineInput multiplied(
+      BatchInput.Sparse rows,
+      MiniBatch batch,
+      ByteBuffer parameters,
+      int end,
+      List<LayerProduct> products) {
+    final SparseLayer layer =
+        sparse
+            .filter(first -> end > 0) // else the embeddings are the rows
+            .orElseThrow(() -> new IllegalArgumentException("the first layer needs dense rows"));
+    final boolean training = products != null;
+    LayerProduct product = layer.product(batch, rows.rows(), parameters, training);
+    if (training) {
+      products.add(product);
+    }
+    return layer.isWhole(training) && spec.layers() > 1
+        ? new EngineInput(1, EngineInput.Form.ROWS, List.of(product.rows()))
+        : new EngineInput(0, layer.form(), List.of(product.rows()));
+  }
+
   private boolean multiplies(List<LayerPlan> plan, MiniBatch batch, EngineInput input) {
     final int k = input.layer();
     return input.form() != EngineInput.Form.PRODUCT
+        && input.form() != EngineInput.Form.PROJECTED
         && layers.get(k).multiplies(plan.get(k), batch.blocks().get(k), input.form());
   }
 
@@ -153,7 +185,7 @@ final class FirstLayers {
    */
   private void takeBack(
       MiniBatch batch,
-      List<LayerAhead.Product> products,
+      List<LayerProduct> products,
       RowSource ofRows,
       ByteBuffer gradients,
       ByteBuffer inputGradients) {

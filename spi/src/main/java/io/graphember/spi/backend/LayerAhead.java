@@ -124,7 +124,7 @@ final class LayerAhead {
   }
 
   /** A product that was computed. */
-  final class Product {
+  final class Product implements LayerProduct {
     private final Block block;
     private final EdgeSegments segments; // null if the sums were given
     private final InputRows input;
@@ -137,20 +137,13 @@ final class LayerAhead {
       this.result = result;
     }
 
-    /** A row for each destination. */
-    EngineInput.Part rows() {
+    @Override
+    public EngineInput.Part rows() {
       return new EngineInput.Part(result, multiplier.orElseThrow().columns());
     }
 
-    /**
-     * Writes the gradients of the layer's weights.
-     *
-     * @param ofRows gradients of {@link #rows()}
-     * @param gradients of the model's parameters
-     * @param ofInput true if the gradients of the sources' rows are wanted
-     * @return these, valid until the next call for the layer; null if they are not wanted
-     */
-    RowSource takeBack(RowSource ofRows, ByteBuffer gradients, boolean ofInput) {
+    @Override
+    public RowSource takeBack(RowSource ofRows, ByteBuffer gradients, boolean ofInput) {
       final InputMultiplier by = multiplier.orElseThrow();
       final int count = block.destinations();
       if (!ofInput) {

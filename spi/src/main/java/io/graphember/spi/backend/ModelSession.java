@@ -15,6 +15,11 @@ public interface ModelSession extends AutoCloseable {
   /** The model of this session. */
   ModelSpec spec();
 
+  /** True if batches may have {@link BatchInput.Sparse}. */
+  default boolean takesSparse() {
+    return false;
+  }
+
   /**
    * Forward and backward pass in training mode.
    *
@@ -23,7 +28,8 @@ public interface ModelSession extends AutoCloseable {
    * @param parameters read
    * @param gradients overwritten with the gradient of {@code scale * loss sum}
    * @param inputGradients overwritten with the gradient of the input rows, float32[sources of layer
-   *     0, inputDim]; null if it is not wanted; must be null for {@link BatchInput.Aggregated}
+   *     0, inputDim]; null if it is not wanted; must be null unless the input is {@link
+   *     BatchInput.Rows}
    * @throws IllegalArgumentException if the batch or the targets do not fit the model, see {@link
    *     ModelSpec#requireStepFits}
    * @throws IllegalStateException after {@link #close()}

@@ -241,6 +241,17 @@ public record ModelSpec(
   }
 
   /**
+   * What is left of layer 0 to an engine where an {@link EngineSession} computes the beginning of
+   * it of {@link BatchInput.Sparse}; empty if the layer needs dense rows.
+   */
+  public Optional<EngineInput.Form> sparseForm() {
+    Optional<SparsePlan> evaluation = SparsePlan.of(program(0).inEvaluation());
+    return SparsePlan.of(program(0))
+        .filter(training -> evaluation.filter(training::matches).isPresent())
+        .map(SparsePlan::form);
+  }
+
+  /**
    * Checks that a backend computes all operators of this model.
    *
    * @throws GraphemberException with code {@link SpiError#MODEL_UNSUPPORTED}
@@ -289,6 +300,13 @@ public record ModelSpec(
     } else if (batch.input() instanceof BatchInput.Rows rows) {
       requireParts(program(0), first);
       requireRows("rows", rows.rows(), first.sources(), inputDim);
+    } else if (batch.input() instanceof BatchInput.Sparse sparse) {
+      requireParts(program(0), first);
+      if (sparse.rows().rows() != first.sources() || sparse.rows().dim() != inputDim) {
+        throw new IllegalArgumentException(
+            "there are %s for %d sources and %d inputs"
+                .formatted(sparse.rows(), first.sources(), inputDim));
+      }
     }
   }
 
@@ -304,6 +322,9 @@ public record ModelSpec(
     if (batch.input() instanceof BatchInput.Aggregated && (inputGradients || inputDropout > 0)) {
       throw new IllegalArgumentException(
           "aggregated input has no input gradients and no input dropout");
+    }
+    if (batch.input() instanceof BatchInput.Sparse && inputGradients) {
+      throw new IllegalArgumentException("sparse input has no input gradients");
     }
     if (targets.pairs().isPresent()) {
       requireFits(targets.pairs().get());

@@ -142,12 +142,7 @@ public record Program(List<Operation> operations, List<Weight> weights) {
    * #aggregator()}, or by a mean for each edge type apart.
    */
   public Optional<Operation> typedAggregator() {
-    Set<Operation> users = new HashSet<>();
-    for (int i = 0; i < operations.size(); i++) {
-      if (operations.get(i).operator() == Operator.INPUT) {
-        users.addAll(users(i));
-      }
-    }
+    Set<Operation> users = inputUsers();
     users.removeIf(user -> user.operator() == Operator.DESTINATIONS);
     return users.size() == 1
         ? users.stream()
@@ -159,9 +154,52 @@ public record Program(List<Operation> operations, List<Weight> weights) {
         : Optional.empty();
   }
 
+  private Set<Operation> inputUsers() {
+    Set<Operation> users = new HashSet<>();
+    for (int i = 0; i < operations.size(); i++) {
+      if (operations.get(i).operator() == Operator.INPUT) {
+        users.addAll(users(i));
+      }
+    }
+    return users;
+  }
+
   /** The same program without dropout. */
   public Program inEvaluation() {
     return new Rewriting(this).withoutDropout();
+  }
+
+  /**
+   * The dropout that all of the input passes before anything else is made of it; empty if there is
+   * none, or other operations look at the input too.
+   */
+  public Optional<Operation> inputDropout() {
+    Set<Operation> users = inputUsers();
+    return users.size() == 1
+        ? users.stream().filter(user -> user.operator() == Operator.DROPOUT).findFirst()
+        : Optional.empty();
+  }
+
+  /** The same without its {@link #inputDropout()}, for rows that have passed it already. */
+  public Program withoutInputDropout() {
+    return inputDropout().isPresent() ? new Rewriting(this).withoutInputDropout() : this;
+  }
+
+  /**
+   * The product that the layer makes of all sources' rows, if it makes nothing else of them: {@code
+   * r = x W}.
+   */
+  public Optional<Operation> projection() {
+    return new Rewriting(this).projection().stream().mapToObj(this::operation).findFirst();
+  }
+
+  /**
+   * The rest of the layer: {@link Operator#INPUT} is the product.
+   *
+   * @throws java.util.NoSuchElementException if it has no {@link #projection()}
+   */
+  public Program afterProjection() {
+    return new Rewriting(this).afterProduct(new Rewriting(this).projection().orElseThrow());
   }
 
   /**

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Makes an equivalent program: copies operations one by one, with changes, then drops those that
@@ -39,10 +41,21 @@ final class Rewriting {
   }
 
   Program withoutDropout() {
+    return without(operation -> operation.operator() == Operator.DROPOUT);
+  }
+
+  Program withoutInputDropout() {
+    return without(
+        operation ->
+            operation.operator() == Operator.DROPOUT
+                && program.operation(operation.first()).operator() == Operator.INPUT);
+  }
+
+  private Program without(Predicate<Operation> dropped) {
     for (int i = 0; i < numbers.length; i++) {
       Operation operation = program.operation(i);
       numbers[i] =
-          operation.operator() == Operator.DROPOUT
+          dropped.test(operation)
               ? numbers[operation.first()]
               : add(operation.on(renumbered(operation)));
     }
@@ -78,6 +91,22 @@ final class Rewriting {
               : add(operation.on(renumbered(operation)));
     }
     return live();
+  }
+
+  /** The value that is a product of the input, if nothing else looks at the input. */
+  OptionalInt projection() {
+    int found = NONE;
+    int looks = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      Operation operation = program.operation(i);
+      for (int operand : operation.operands()) {
+        if (program.operation(operand).operator() == Operator.INPUT) {
+          looks++;
+          found = operation.operator() == Operator.LINEAR ? i : found;
+        }
+      }
+    }
+    return found != NONE && looks == 1 ? OptionalInt.of(found) : OptionalInt.empty();
   }
 
   Program productFirst() {

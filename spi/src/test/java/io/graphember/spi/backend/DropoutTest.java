@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.CsrRows;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,22 @@ class DropoutTest {
   void theEndsOfTheRangeAreFinite() {
     assertThat(mask(KEY, 0, 0f, 100)).containsOnly(1f);
     assertThat(mask(KEY, 0, Math.nextDown(1f), 100)).containsOnly(0f);
+  }
+
+  @Test
+  void sparseRowsPassTheMaskOfDenseOnes() {
+    final int rows = 13;
+    final int dim = 7;
+    float[] dense = new float[rows * dim];
+    for (int i = 0; i < dense.length; i++) {
+      dense[i] = i % 3 == 0 ? 0 : i;
+    }
+    CsrRows masked = Dropout.masked(KEY, 2, 0.3f, CsrRows.of(dense, 0, rows, dim));
+    float[] mask = mask(KEY, 2, 0.3f, dense.length);
+    for (int i = 0; i < dense.length; i++) {
+      dense[i] *= mask[i];
+    }
+    assertThat(masked).isEqualTo(CsrRows.of(dense, 0, rows, dim));
   }
 
   private static float[] mask(long key, int layer, float rate, int length) {

@@ -44,6 +44,18 @@ public record BatchCase(
         name + ", pushed down", spec, BatchFixtures.pushedDown(spec, batch), targets, parameters);
   }
 
+  /** A step with rows of which most values are zero. */
+  public BatchCase withZeros() {
+    return new BatchCase(
+        name + ", with zeros", spec, BatchFixtures.withZeros(batch, .7f), targets, parameters);
+  }
+
+  /** The same step with its rows as sparse ones. */
+  public BatchCase sparse() {
+    return new BatchCase(
+        name + ", sparse", spec, BatchFixtures.sparse(spec, batch), targets, parameters);
+  }
+
   /** The same step with equal values in other buffers. */
   public BatchCase copy() {
     return new BatchCase(

@@ -2,6 +2,7 @@
 package io.graphember.testkit.batch;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.Loss;
@@ -160,6 +161,26 @@ public final class BatchFixtures {
             block.weighted() ? DirectBuffers.zeros(0) : null,
             block.selfWeights()));
     return new MiniBatch(blocks, new BatchInput.Aggregated(self, aggregated), batch.dropoutKey());
+  }
+
+  /** The batch with most of its rows' values, those below a bound, replaced by zeros. */
+  static MiniBatch withZeros(MiniBatch batch, float bound) {
+    ByteBuffer rows = DirectBuffers.copyOf(((BatchInput.Rows) batch.input()).rows());
+    for (int at = 0; at < rows.capacity(); at += Float.BYTES) {
+      rows.putFloat(at, rows.getFloat(at) < bound ? 0 : rows.getFloat(at));
+    }
+    return new MiniBatch(batch.blocks(), new BatchInput.Rows(rows), batch.dropoutKey());
+  }
+
+  /**
+   * The batch with its rows as sparse ones.
+   *
+   * @param batch batch with {@link BatchInput.Rows}
+   */
+  static MiniBatch sparse(ModelSpec spec, MiniBatch batch) {
+    float[] rows = DirectBuffers.floats(((BatchInput.Rows) batch.input()).rows());
+    CsrRows sparse = CsrRows.of(rows, 0, batch.blocks().get(0).sources(), spec.inputDim());
+    return new MiniBatch(batch.blocks(), new BatchInput.Sparse(sparse), batch.dropoutKey());
   }
 
   /** A batch with equal values in buffers of its own. */

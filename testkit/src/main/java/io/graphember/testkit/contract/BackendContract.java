@@ -247,6 +247,27 @@ public abstract class BackendContract {
     outcome(backend, step.pushedDown()).assertAgrees(step, outcome(reference, step), TOLERANCE);
   }
 
+  /** The same for sparse rows, of the models whose first layer is linear in them. */
+  @ParameterizedTest
+  @MethodSource("casesWithSparseInput")
+  public void sparseInputGivesTheSame(BatchCase given) {
+    BatchCase step = given.withZeros();
+    try (ModelSession session = backend.open(step.spec());
+        ModelSession exact = reference.open(step.spec())) {
+      if (session.takesSparse()) {
+        StepOutcome.of(session, step.sparse())
+            .assertAgrees(step, StepOutcome.ofParameters(exact, step), TOLERANCE);
+      }
+    }
+  }
+
+  /** Also without dropout, where nothing may be left of the first layer. */
+  protected Stream<BatchCase> casesWithSparseInput() {
+    return Stream.concat(
+            cases(), models().flatMap(model -> ContractCases.withoutDropout(model).stream()))
+        .filter(step -> step.spec().layers() > 1 && step.batch().seeds() > 0);
+  }
+
   private static StepOutcome outcome(Backend backend, BatchCase step) {
     try (ModelSession session = backend.open(step.spec())) {
       return StepOutcome.of(session, step);

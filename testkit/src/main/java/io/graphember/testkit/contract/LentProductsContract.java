@@ -126,6 +126,17 @@ public abstract class LentProductsContract {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"GCN", "GRAPHSAGE", "RGCN", "GAT"})
+  public void severalWorkersGiveTheSameBitsOfSparseRows(ModelKind kind) {
+    final BatchCase step = large(kind).withZeros();
+    final StepOutcome expected = outcome(alone, step.sparse());
+    final StepOutcome actual = outcome(together, step.sparse());
+    assertThat(actual.gradients()).isEqualTo(expected.gradients());
+    assertThat(actual.logits()).isEqualTo(expected.logits());
+    expected.assertAgrees(step, outcome(reference, step), TOLERANCE);
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"GCN", "GRAPHSAGE", "RGCN"})
   public void severalWorkersGiveTheSameGradientsOfTheInput(ModelKind kind) {
     final BatchCase step = large(kind);

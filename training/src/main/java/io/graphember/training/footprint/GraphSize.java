@@ -11,11 +11,18 @@ import java.util.List;
  * @param edges number of edges
  * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on; empty if that
  *     is unknown
+ * @param sparseRowFloats floats and indices of a row of features on average, if rows are sparse; 0
+ *     if they are dense
  */
-public record GraphSize(long vertices, long edges, List<Long> inDegrees) {
+public record GraphSize(long vertices, long edges, List<Long> inDegrees, int sparseRowFloats) {
   /** Copies the list. */
   public GraphSize {
     inDegrees = List.copyOf(inDegrees);
+  }
+
+  /** A graph of dense rows. */
+  public GraphSize(long vertices, long edges, List<Long> inDegrees) {
+    this(vertices, edges, inDegrees, 0);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.graphember.training.footprint;
 
 import io.graphember.sampling.op.NegativeRule;
+import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Program;
@@ -45,6 +46,7 @@ public final class TrainerMemory {
   private final EngineMemory engine;
   private final ModelSpec spec;
   private final TrainingParameters parameters;
+  private final Optional<EngineInput.Form> sparse; // what an engine is left of sparse rows
 
   private TrainerMemory(
       JobSettings settings, GraphShape shape, GraphSize graph, EngineMemory engine) {
@@ -54,6 +56,7 @@ public final class TrainerMemory {
     this.engine = engine;
     spec = settings.spec(shape);
     parameters = TrainingParameters.of(settings, shape);
+    sparse = graph.sparseRowFloats() > 0 ? spec.sparseForm() : Optional.empty();
   }
 
   /**
@@ -76,7 +79,9 @@ public final class TrainerMemory {
     List<BlockSize> evaluated = blocks(parameters.evaluationBatchSize(), trains, false);
     List<BlockSize> trained = trains ? blocks(parameters.batchSize(), true, true) : evaluated;
     final long batch =
-        Math.max(BatchMemory.bytes(spec, trained), BatchMemory.bytes(spec, evaluated));
+        Math.max(
+            BatchMemory.bytes(spec, rowFloats(), trained),
+            BatchMemory.bytes(spec, rowFloats(), evaluated));
     final long pass = Math.max(trains ? passBytes(trained, true) : 0, passBytes(evaluated, false));
     final double values =
         engine.overhead() * (pass + (double) MODEL_COPIES * Float.BYTES * spec.layout().length());
@@ -84,6 +89,11 @@ public final class TrainerMemory {
         (values
             + SPARE * TrainerContext.samplers(parameters.prefetch()) * batch
             + SPARE * outputBytes(evaluated));
+  }
+
+  /** Of sparse rows a batch may have some that are longer than most. */
+  private long rowFloats() {
+    return sparse.isPresent() ? 2L * graph.sparseRowFloats() : spec.inputDim();
   }
 
   /** The blocks of the largest batch of so many vertices, or of so many edges and negatives. */
@@ -110,7 +120,8 @@ public final class TrainerMemory {
     for (int k = 0; k < spec.layers(); k++) {
       steps.add(
           new PassMemory.Step(
-              computed(training ? spec.program(k) : spec.program(k).inEvaluation(), blocks.get(k)),
+              computed(
+                  k, training ? spec.program(k) : spec.program(k).inEvaluation(), blocks.get(k)),
               blocks.get(k),
               shape.edgeTypes().size(),
               k > 0 || shape.learned()));
@@ -123,8 +134,11 @@ public final class TrainerMemory {
     return PassMemory.bytes(engine, steps, training);
   }
 
-  /** The layer in the order in which an engine computes it. */
-  private static Program computed(Program layer, BlockSize block) {
+  /** The layer in the order in which an engine computes it, or what is left of it. */
+  private Program computed(int k, Program layer, BlockSize block) {
+    if (k == 0 && sparse.isPresent()) {
+      return sparse.get().rest(layer);
+    }
     return layer.productFirstIsCheaper(block.destinations(), block.sources(), block.edges())
         ? layer.productFirst()
         : layer;

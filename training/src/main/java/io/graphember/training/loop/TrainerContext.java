@@ -63,9 +63,14 @@ public record TrainerContext(
    *
    * @param parameters how far ahead, and whether neighbours may be added up where their rows are
    * @param training true if rows that enter layer 0 pass input dropout
+   * @param sparse true if batches may have sparse rows
    */
   BatchScheduler<BatchTask, PreparedBatch> pipeline(
-      ModelSpec spec, TrainingParameters parameters, boolean training, Iterator<BatchTask> tasks) {
+      ModelSpec spec,
+      TrainingParameters parameters,
+      boolean training,
+      boolean sparse,
+      Iterator<BatchTask> tasks) {
     BlockParts parts = parts(spec);
     Program first = training ? spec.program(0) : spec.program(0).inEvaluation();
     boolean pushDown =
@@ -88,7 +93,7 @@ public record TrainerContext(
                   partitions,
                   replies,
                   parameters.rules(),
-                  pushDown && rows.mirrored(),
+                  pushDown && rows.mirrored() && !rows.sparse(),
                   parts.aggregation() == Aggregation.GCN_NORM,
                   parts.needEdges() || parameters.edges().isPresent()),
               new BatchAssembler(
@@ -102,6 +107,7 @@ public record TrainerContext(
                       replies),
                   replies,
                   pushDown,
+                  sparse && learned.isEmpty(),
                   counts),
               pairDraws(parameters, partitions),
               parameters.task().targets()

@@ -239,6 +239,7 @@ public final class TrainingLoop {
             session.spec(),
             testing,
             false,
+            session.takesSparse(),
             IntStream.range(0, steps).mapToObj(schedule::task).iterator())) {
       for (int step = 0; step < steps; step++) {
         PreparedBatch prepared = pipeline.next();
@@ -281,7 +282,7 @@ public final class TrainingLoop {
 
   private BatchScheduler<BatchTask, PreparedBatch> pipeline(
       boolean training, Iterator<BatchTask> tasks) {
-    return context.pipeline(session.spec(), parameters, training, tasks);
+    return context.pipeline(session.spec(), parameters, training, session.takesSparse(), tasks);
   }
 
   private boolean stopEarly(TrainingProgress progress) {

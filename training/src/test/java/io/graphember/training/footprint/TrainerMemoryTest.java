@@ -49,6 +49,36 @@ class TrainerMemoryTest {
         .isEqualTo((long) (2 * 1.25 * batch + parameters + 1.25 * outputs + pass));
   }
 
+  /** What enters the engine is the product. */
+  @Test
+  void sparseRowsTakeLess() {
+    for (String type : List.of("graphsage", "gat", "gin")) {
+      final long dense = ofRows(type, 0);
+      final long sparse = ofRows(type, 41);
+      if (type.equals("gin")) {
+        assertThat(sparse).isEqualTo(dense);
+      } else {
+        assertThat(sparse).as(type).isLessThan(dense / 3).isPositive();
+      }
+    }
+  }
+
+  private static long ofRows(String type, int sparseRowFloats) {
+    return TrainerMemory.bytes(
+        bind(
+            """
+            name: j
+            graph: {name: g}
+            model: {type: %s, hidden: 32, layers: 2}
+            training: {batchSize: 100, evaluationBatchSize: 100, fanouts: [9, 9], evaluationFanouts: [9, 9]}
+            """
+                .formatted(type)),
+        GraphShape.of(4000, 16),
+        new GraphSize(20_000, 200_000, List.of(), sparseRowFloats),
+        READS_SOURCES,
+        true);
+  }
+
   @Test
   void moreOfAnythingTakesMore() {
     final long some = bytes("type: gat", "epochs: 1", READS_SOURCES, true);

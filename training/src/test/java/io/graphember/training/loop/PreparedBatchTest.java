@@ -73,6 +73,7 @@ class PreparedBatchTest {
                 Optional.empty(),
                 Optional.empty()),
             true,
+            false,
             tasks);
   }
 
