@@ -245,7 +245,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         .events()
         .localListen(
             event -> {
-              parts.sweep();
+              parts.activated();
               return true;
             },
             EventType.EVT_CLUSTER_ACTIVATED);

@@ -31,6 +31,7 @@ import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskQueue;
+import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.UUID;
@@ -318,13 +319,29 @@ public final class NodeParts {
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
-    threads.watches().execute(() -> shares.releaseOf(node)); // whoever waits for them is told
-    sweep();
+    soon(
+        () -> {
+          shares.releaseOf(node);
+          sweep();
+        });
+  }
+
+  /** The cluster was activated: sweeps. Called by Ignite's thread of discovery events, too. */
+  public void activated() {
+    soon(this::sweep);
+  }
+
+  private void soon(Runnable work) {
+    try {
+      threads.watches().execute(work);
+    } catch (GraphemberException e) { // the node is busy or stops
+      work.run();
+    }
   }
 
   /**
    * One node destroys the caches that nobody fills any more, if the cluster is active: after a loss
-   * of all nodes, too.
+   * of all nodes, too. Waits while the cluster changes its state.
    */
   public void sweep() {
     if (ignite.cluster().state().active()
