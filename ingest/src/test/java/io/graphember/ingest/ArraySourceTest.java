@@ -55,6 +55,22 @@ class ArraySourceTest {
     assertThat(graph.label("2")).isEqualTo("3");
   }
 
+  /** Wide rows of a matrix that is sparse in the archive are sparse in pieces. */
+  @Test
+  void aSparseMatrixStaysSparse() {
+    Map<String, byte[]> arrays = NpyBytes.smallArchive();
+    arrays.put("attr_indices", NpyBytes.of("<i4", "(4,)", 1, 0, 1, 4713));
+    arrays.put("attr_shape", NpyBytes.of("<i8", "(2,)", 3, 4714));
+    write(folder, "a.npz", NpyBytes.archive(arrays));
+    Recorder graph = Recorder.read(base, ARCHIVE);
+    assertThat(graph.header.vertexType(0).featureDim()).isEqualTo(4714);
+    assertThat(graph.features("0")[1]).isEqualTo(1);
+    assertThat(graph.features("1")).containsOnly(0);
+    assertThat(graph.features("2")[0]).isEqualTo(.5f);
+    assertThat(graph.features("2")[4713]).isEqualTo(3);
+    assertThat(graph.pieceBytes.get(0)).isLessThan(120);
+  }
+
   @Test
   void filesAndArchiveGiveTheSameGraph() {
     check(Recorder.read(base, FILES));

@@ -277,6 +277,31 @@ class FeatureColumnsTest {
     };
   }
 
+  /** Columns of words and categories make wide rows, of which only what is there is sent. */
+  @Test
+  void wideRowsOfWordsAreSentSparse() {
+    StringBuilder rows = new StringBuilder("id,words,title\n");
+    for (int v = 0; v < 500; v++) {
+      rows.append("%d,%d %d,title %d\n".formatted(v, v, 4000 + v, v));
+    }
+    write(base, "g/v.csv", rows.toString());
+    Recorder read =
+        Recorder.read(
+            base,
+            csv(
+                "key: id, indices: {column: words, width: 4700}, hash: {column: title, width: 256}"));
+    float[] row = read.features("7");
+    assertThat(row).hasSize(4700 + 256);
+    float sum = 0;
+    for (float value : row) {
+      sum += value;
+    }
+    assertThat(sum).isEqualTo(4); // two words, and two of the title
+    assertThat(row[256 + 7]).isEqualTo(1);
+    assertThat(row[256 + 4007]).isEqualTo(1);
+    assertThat(read.pieceBytes.get(0)).isLessThan(500 * (8 + 4 + 4 * 8) + 100);
+  }
+
   @Test
   void whatIsAddedIsEncodedAsTheGraphIs() {
     write(base, "g/v.csv", "id,gender,age\n7,X,\n8,M,1\n");

@@ -52,9 +52,9 @@ class SparseFeaturesTest {
     assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
   }
 
-  /** GIN looks at its input otherwise: rows are fetched sparse and made dense. */
+  /** GATv2 looks at its input twice: rows are fetched sparse and made dense. */
   @ParameterizedTest
-  @ValueSource(strings = {"graphsage", "gcn", "gat", "gin"})
+  @ValueSource(strings = {"graphsage", "gcn", "gat", "gin", "gatv2"})
   void resultsAreThoseOfDenseRows(String model) {
     JobSettings job = job("model.type=" + model);
     try (TestCluster cluster = TestCluster.start(2);

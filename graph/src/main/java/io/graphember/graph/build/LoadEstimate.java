@@ -15,7 +15,8 @@ import io.graphember.spi.partition.Partitioner;
 /**
  * About how much memory a graph will take, before it is loaded. The text of string keys is taken
  * for {@value #TEXT_BYTES} bytes each; vertices that no table lists are not known beforehand and
- * count as none.
+ * count as none. Rows of features are taken for dense, but for what a load takes in any case:
+ * nobody knows beforehand how many of their floats are zero.
  *
  * @param least bytes of budget that the load takes in any case, if it has so many vertices and
  *     edges

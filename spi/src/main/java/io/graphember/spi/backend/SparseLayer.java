@@ -23,6 +23,7 @@ import java.util.Optional;
  */
 final class SparseLayer {
   private static final int GRAIN = 256; // rows in a worker's share
+  private static final long MOST_FLOATS = 1 << 29; // a buffer of them has 2 GiB
 
   private final SparsePlan training;
   private final SparsePlan evaluation;
@@ -99,8 +100,14 @@ final class SparseLayer {
   }
 
   private static float[] room(float[] array, int rows, int columns) {
-    final int floats = Math.multiplyExact(rows, columns);
-    return array.length >= floats ? array : new float[floats + floats / 4];
+    final long floats = (long) rows * columns;
+    if (floats > MOST_FLOATS) {
+      throw new IllegalArgumentException(
+          ("a batch has a product of %d rows of %d floats, which fits no array: lower"
+                  + " training.batchSize or training.fanouts")
+              .formatted(rows, columns));
+    }
+    return array.length >= floats ? array : new float[(int) (floats + floats / 4)];
   }
 
   /** Rows of {@code y = x matrix}. */

@@ -187,10 +187,11 @@ public record Program(List<Operation> operations, List<Weight> weights) {
 
   /**
    * The product that the layer makes of all sources' rows, if it makes nothing else of them: {@code
-   * r = x W}.
+   * r = x W}. Sums of rows, and rows times one learned number, are made of the product then.
    */
   public Optional<Operation> projection() {
-    return new Rewriting(this).projection().stream().mapToObj(this::operation).findFirst();
+    Program first = new Rewriting(this).inputProductFirst();
+    return new Rewriting(first).projection().stream().mapToObj(first::operation).findFirst();
   }
 
   /**
@@ -199,7 +200,8 @@ public record Program(List<Operation> operations, List<Weight> weights) {
    * @throws java.util.NoSuchElementException if it has no {@link #projection()}
    */
   public Program afterProjection() {
-    return new Rewriting(this).afterProduct(new Rewriting(this).projection().orElseThrow());
+    Program first = new Rewriting(this).inputProductFirst();
+    return new Rewriting(first).afterProduct(new Rewriting(first).projection().orElseThrow());
   }
 
   /**

@@ -32,11 +32,17 @@ final class Rewriting {
           Operator.SELF_WEIGHTED);
 
   private final Program program;
+  private final boolean scales; // true if a learned factor of whole rows is a row map too
   private final int[] numbers; // of the old operations, among the new ones
   private final List<Operation> result = new ArrayList<>();
 
   Rewriting(Program program) {
+    this(program, false);
+  }
+
+  private Rewriting(Program program, boolean scales) {
     this.program = program;
+    this.scales = scales;
     numbers = new int[program.operations().size()];
   }
 
@@ -91,6 +97,14 @@ final class Rewriting {
               : add(operation.on(renumbered(operation)));
     }
     return live();
+  }
+
+  /**
+   * Products before sums, and before rows are scaled by one learned number, wherever that is; what
+   * engines may do with less, sparse input needs.
+   */
+  Program inputProductFirst() {
+    return new Rewriting(program, true).productFirst();
   }
 
   /** The value that is a product of the input, if nothing else looks at the input. */
@@ -150,7 +164,7 @@ final class Rewriting {
 
   private int base(int value) {
     Operation operation = program.operation(value);
-    if (ROW_MAPS.contains(operation.operator())) {
+    if (ROW_MAPS.contains(operation.operator()) || isScaling(operation)) {
       return base(operation.first());
     }
     if (operation.operator() != Operator.ADD) {
@@ -160,6 +174,13 @@ final class Rewriting {
     return left == base(operation.second()) && program.operation(left).space() == Space.SOURCES
         ? left
         : value;
+  }
+
+  private boolean isScaling(Operation operation) {
+    return scales
+        && operation.operator() == Operator.MULTIPLY
+        && program.operation(operation.second()).operator() == Operator.ROW
+        && program.operation(operation.second()).columns() == 1;
   }
 
   private boolean sumsNeighbors(int value, int base) {
@@ -182,7 +203,8 @@ final class Rewriting {
     Operation operation = program.operation(value);
     List<Integer> operands = new ArrayList<>();
     for (int operand : operation.operands()) {
-      operands.add(mapped(operand, base, product, columns));
+      final boolean factor = isScaling(operation) && operand == operation.second();
+      operands.add(factor ? numbers[operand] : mapped(operand, base, product, columns));
     }
     return add(operation.on(operands).shaped(operation.space(), columns));
   }
