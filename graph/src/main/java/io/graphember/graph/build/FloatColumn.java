@@ -21,23 +21,13 @@ final class FloatColumn {
     this.rowsPerChunk = Math.max(1, CHUNK_FLOATS / dim);
   }
 
-  /** Appends a row of zeros. */
-  void add() {
-    if (rows % rowsPerChunk == 0) {
+  /** Appends the row that stands in an array from an index on. */
+  void add(float[] values, int from) {
+    if (full()) {
       chunks.add(new float[rowsPerChunk * dim]);
     }
     rows++;
-  }
-
-  /** Appends the row that stands in an array from an index on. */
-  void add(float[] values, int from) {
-    add();
-    set(rows - 1, values, from);
-  }
-
-  /** Replaces a row. */
-  void set(int row, float[] values, int from) {
-    System.arraycopy(values, from, chunks.get(row / rowsPerChunk), start(row), dim);
+    System.arraycopy(values, from, chunks.get((rows - 1) / rowsPerChunk), start(rows - 1), dim);
   }
 
   /** True if the next row takes another chunk. */
