@@ -37,7 +37,7 @@ final class Remarks {
                 }
               });
     }
-    if (belowFeatures(outcome)) {
+    if (result.test() != null && belowFeatures(outcome)) { // of inference there is none
       remarks.add(
           "the features alone do better than the model: more epochs, less dropout,"
               + " source.normalize or another model.type may help");

@@ -112,6 +112,7 @@ class JsonReportTest {
 
   @Test
   void hasRemarks() throws IOException {
+    assertThat(JsonReport.ofInference(Outcomes.inferred()).remarks()).isNull();
     assertThat(tree(Outcomes.single()).has("remarks")).isFalse();
     assertThat(tree(Outcomes.poor()).get("remarks"))
         .hasSize(3)

@@ -36,6 +36,17 @@ final class Outcomes {
         null);
   }
 
+  /** Nothing was trained, so nothing was tested. */
+  static JobOutcome inferred() {
+    JobSettings job =
+        SettingsDocument.parse(
+                "job.yaml", "{name: all, graph: {name: cora}, inference: {model: cora-gcn}}")
+            .bind(JobSettings.class);
+    JobResult result = result(0, (JobResult.Test) null);
+    return new JobOutcome(
+        job, false, false, List.of(result), seconds(), List.of(), List.of(), null);
+  }
+
   /** Edges were predicted, with two seeds. */
   static JobOutcome links() {
     JobSettings links =
