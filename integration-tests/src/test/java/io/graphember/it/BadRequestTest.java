@@ -167,7 +167,10 @@ class BadRequestTest {
   @Test
   void loadLargerThanTheBudget() {
     JobSettings job =
-        BlockModelJob.settings("source.blockModel.vertices=20000", "source.blockModel.words=1000");
+        BlockModelJob.settings(
+            BlockModelJob.DENSE,
+            "source.blockModel.vertices=20000",
+            "source.blockModel.words=1000");
     assertThatThrownBy(() -> Jobs.load(client, job))
         .isInstanceOfSatisfying(
             GraphemberException.class,

@@ -9,6 +9,9 @@ public final class BlockModelJob {
   public static final String NAME = "blocks-sage";
   public static final int VERTICES = 800;
 
+  /** Gives every vertex all of its words: a graph of many words takes much room then. */
+  static final String DENSE = "source.normalize=standardize";
+
   private static final String YAML =
       """
       name: blocks-sage

@@ -86,6 +86,7 @@ class ManyClientsTest {
                   "graph.name=" + graph(),
                   "source.blockModel.vertices=" + 500 * (1 + ofShape),
                   "source.blockModel.words=" + 200 * (1 + ofShape * ofShape),
+                  BlockModelJob.DENSE,
                   "training.epochs=1",
                   "training.batchSize=256",
                   "model.hidden=8"));

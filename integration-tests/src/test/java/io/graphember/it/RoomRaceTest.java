@@ -29,7 +29,8 @@ class RoomRaceTest {
     return BlockModelJob.settings(
         "graph.name=graph" + number,
         "source.blockModel.vertices=7000",
-        "source.blockModel.words=1500");
+        "source.blockModel.words=1500",
+        BlockModelJob.DENSE);
   }
 
   /** The error of each load; empty for one that has made its graph. */

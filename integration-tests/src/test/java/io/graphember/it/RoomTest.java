@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
 class RoomTest {
   private static JobSettings large() {
     return BlockModelJob.settings(
-        "source.blockModel.vertices=20000", "source.blockModel.words=1200", "graph.name=large");
+        BlockModelJob.DENSE,
+        "source.blockModel.vertices=20000",
+        "source.blockModel.words=1200",
+        "graph.name=large");
   }
 
   @Test
@@ -67,7 +70,8 @@ class RoomTest {
 
       // What fits is loaded, again and again: space of dropped graphs is used anew.
       for (int i = 0; i < 12; i++) {
-        Jobs.load(client, BlockModelJob.settings("source.blockModel.words=600"));
+        Jobs.load(
+            client, BlockModelJob.settings(BlockModelJob.DENSE, "source.blockModel.words=600"));
       }
       assertThat(client.graphs()).hasSize(1);
     }
@@ -103,7 +107,8 @@ class RoomTest {
     return BlockModelJob.settings(
         "graph.name=" + name,
         "source.blockModel.vertices=5000",
-        "source.blockModel.words=" + words);
+        "source.blockModel.words=" + words,
+        BlockModelJob.DENSE);
   }
 
   /** Each would fit alone, not all of them together. */
