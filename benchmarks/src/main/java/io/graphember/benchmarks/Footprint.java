@@ -6,7 +6,6 @@ import io.graphember.cli.cluster.EmbeddedCluster;
 import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.footprint.NativeMemory;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelKind;
 import java.io.IOException;
@@ -149,9 +148,11 @@ record Footprint(long estimateBytes, long growthBytes) {
   }
 
   /** The one node of this JVM. */
-  private static NodeParts node() {
+  private static GuardedParts node() {
     GraphemberPlugin plugin = Ignition.allGrids().get(0).plugin(GraphemberPlugin.NAME);
-    return plugin.parts();
+    GuardedParts parts = new GuardedParts();
+    plugin.inject(parts);
+    return parts;
   }
 
   private static Footprint measure(Job job) throws IOException {

@@ -7,7 +7,6 @@ import io.graphember.ignite.limit.UserLimits;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.Permissions;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.security.Caller;
 import io.graphember.spi.security.Operation;
@@ -30,7 +29,7 @@ final class GuardCosts {
   private static final UserLimits LIMITS = new UserLimits(8, 1L << 36, 3_600_000);
 
   private final GuardedCluster cluster;
-  private final NodeParts parts;
+  private final GuardedParts parts;
   private final Optional<String> user;
   private final Caller caller;
   private final int calls;

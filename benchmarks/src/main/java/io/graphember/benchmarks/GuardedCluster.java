@@ -7,7 +7,6 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.PasswordHash;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.security.Authorizer;
 import java.io.IOException;
@@ -112,9 +111,11 @@ final class GuardedCluster implements AutoCloseable {
   }
 
   /** Its parts. */
-  NodeParts parts() {
+  GuardedParts parts() {
     GraphemberPlugin plugin = node().plugin(GraphemberPlugin.NAME);
-    return plugin.parts();
+    GuardedParts parts = new GuardedParts();
+    plugin.inject(parts);
+    return parts;
   }
 
   @Override

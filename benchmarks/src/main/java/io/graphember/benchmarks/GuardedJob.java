@@ -59,7 +59,7 @@ record GuardedJob(
   /** The client hears of the end before the node has given back the room of the job's record. */
   private static void awaitEnd(GuardedCluster cluster) throws TimeoutException {
     final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
-    while (cluster.parts().runner().runningJobs() > 0) {
+    while (cluster.parts().running().count() > 0) {
       if (System.nanoTime() > end) {
         throw new TimeoutException("the job does not end");
       }

@@ -13,14 +13,17 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.check.NodeFindings;
+import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.majority.Membership;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.service.NodeService;
+import io.graphember.ignite.wiring.NodeLife;
 import io.graphember.ignite.wiring.NodeModule;
-import io.graphember.ignite.wiring.NodeParts;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -67,7 +70,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private NodeThreads threads;
   private Backends backends;
   private PluginContext context;
-  private NodeParts parts;
+  private Injector parts;
+  private NodeLife life;
   private Membership membership;
   private Majority majority;
   private CacheRegion region;
@@ -187,9 +191,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
    * that waits ten seconds for work that waits for others.
    */
   private void changed(LifecycleEventType event) {
-    if (event == LifecycleEventType.BEFORE_NODE_STOP && parts != null) {
-      parts.calls().stop();
-      parts.live().cancelAll();
+    if (event == LifecycleEventType.BEFORE_NODE_STOP && life != null) {
+      life.stopping();
     }
   }
 
@@ -213,13 +216,13 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   @Override
   public void start(PluginContext pluginContext) {
     if (server) {
-      Injector injector =
+      parts =
           Guice.createInjector(
               Stage.PRODUCTION,
               new NodeModule(pluginContext.grid(), configuration, threads, backends, security));
-      parts = injector.getInstance(NodeParts.class);
-      membership = injector.getInstance(Membership.class);
-      majority = injector.getInstance(Majority.class);
+      life = parts.getInstance(NodeLife.class);
+      membership = parts.getInstance(Membership.class);
+      majority = parts.getInstance(Majority.class);
       plugin.started(parts);
     }
   }
@@ -229,14 +232,13 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     if (!server) {
       return;
     }
-    parts.calls().self(); // when the node stops it is too late to ask
-    parts.started();
+    life.started();
     context
         .grid()
         .events()
         .localListen(
             event -> {
-              parts.nodeLeft(((DiscoveryEvent) event).eventNode().id());
+              life.nodeLeft(((DiscoveryEvent) event).eventNode().id());
               return true;
             },
             LOSSES);
@@ -245,14 +247,14 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
         .events()
         .localListen(
             event -> {
-              parts.activated();
+              life.activated();
               return true;
             },
             EventType.EVT_CLUSTER_ACTIVATED);
     if (!region.persistent()) {
       membership.begin();
     }
-    parts.sweep(); // what a crash of all nodes has left
+    life.sweep(); // what a crash of all nodes has left
     report(context.log(GraphemberPluginProvider.class));
   }
 
@@ -264,8 +266,8 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
               .formatted(
                   version(),
                   backends.names(),
-                  parts.budget().limitBytes() >> 20,
-                  parts.nativeMemory().limitBytes() >> 20,
+                  parts.getInstance(MemoryBudget.class).limitBytes() >> 20,
+                  parts.getInstance(NativeMemory.class).limitBytes() >> 20,
                   region.name(),
                   region.maxBytes() >> 20,
                   region.persistent() ? "on disk too" : "in memory"));
@@ -275,7 +277,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
       log.info("Graphember: " + majority.report());
     }
     List<Finding> lacking =
-        parts.findings().stream()
+        parts.getInstance(NodeFindings.class).all().stream()
             .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)
             .toList();
     for (Finding finding : lacking) {
@@ -291,15 +293,15 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   @Override
   public void onIgniteStop(boolean cancel) {
-    if (parts != null) {
-      parts.stopWork();
+    if (life != null) {
+      life.stopWork();
     }
   }
 
   @Override
   public void stop(boolean cancel) {
-    if (parts != null) {
-      parts.close();
+    if (life != null) {
+      life.close();
     }
   }
 

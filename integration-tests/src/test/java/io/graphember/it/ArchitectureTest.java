@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -115,6 +116,7 @@ class ArchitectureTest {
           "inference",
           "backend",
           "client",
+          "ignite",
           "cli"
         }) {
       check(
@@ -174,7 +176,7 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("io.graphember.ignite.wiring.NodeThreads")
+            .doNotHaveFullyQualifiedName("io.graphember.ignite.node.NodeThreads")
             .and()
             .doNotHaveFullyQualifiedName("io.graphember.client.Sender") // in the user's process
             .and()
@@ -198,5 +200,12 @@ class ArchitectureTest {
             .callMethod(Ignite.class, "scheduler")
             .because(
                 "Ignite acknowledges updates from its timer: who waits there stops a cluster"));
+  }
+
+  @Test
+  void classesHaveNoLargeCircles() {
+    assertThat(ClassCircles.of(ours))
+        .as("who reads one class of a circle has to read all: eight are a sealed family")
+        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(8));
   }
 }

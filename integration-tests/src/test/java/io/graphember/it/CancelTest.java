@@ -114,7 +114,7 @@ class CancelTest {
         () -> {
           boolean idle = true;
           for (int i = 0; i < cluster.nodes().size(); i++) {
-            idle &= cluster.parts(i).runner().runningJobs() == 0;
+            idle &= cluster.parts(i).running().count() == 0;
             idle &= cluster.parts(i).live().openJobs() == 0;
             idle &= cluster.parts(i).budget().takenBytes() == 0;
           }

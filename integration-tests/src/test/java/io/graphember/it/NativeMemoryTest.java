@@ -106,6 +106,6 @@ class NativeMemoryTest {
             e -> assertThat(e.code()).isEqualTo("MEMORY_BUDGET_EXCEEDED"))
         .hasMessageStartingWith("The attachment of job " + job.name() + " needs 64.0 MiB");
     Await.until(BOUND, () -> cluster.parts(0).budget().takenBytes() == 0);
-    assertThat(cluster.parts(0).runner().runningJobs()).isZero();
+    assertThat(cluster.parts(0).running().count()).isZero();
   }
 }

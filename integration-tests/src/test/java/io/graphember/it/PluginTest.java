@@ -20,8 +20,8 @@ class PluginTest {
   void isFoundOnTheClassPath() {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
-      GraphemberPlugin plugin = cluster.node(0).plugin("Graphember");
-      assertThat(plugin.parts().backends().names()).containsExactly("djl");
+      assertThat(cluster.node(0).<GraphemberPlugin>plugin("Graphember")).isNotNull();
+      assertThat(cluster.parts(0).backends().names()).containsExactly("djl");
       assertThat(client.cluster().version())
           .isEqualTo(GraphemberVersion.current())
           .matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");

@@ -10,10 +10,9 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.wiring.NodeParts;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -130,7 +129,7 @@ class SeveralJobsTest {
     private static final long serialVersionUID = 1L;
 
     @Override
-    protected Boolean run(NodeParts parts) {
+    protected Boolean run() {
       throw new IllegalStateException(new OutOfMemoryError("too much"));
     }
   }

@@ -4,7 +4,6 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
-import io.graphember.ignite.GraphemberPlugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,10 +41,9 @@ class SpringTest {
     System.setProperty(IgniteSystemProperties.IGNITE_QUIET, "true");
     try (Ignite node = Ignition.start(file.toString());
         GraphemberClient thin = GraphemberClient.connect("127.0.0.1:" + client)) {
-      GraphemberPlugin plugin = node.plugin(GraphemberPlugin.NAME);
-      assertThat(plugin.parts().backends().choose(null)).isEqualTo("djl");
-      assertThat(plugin.parts().budget().limitBytes())
-          .isEqualTo(Runtime.getRuntime().maxMemory() / 2);
+      NodeView view = NodeView.of(node);
+      assertThat(view.backends().choose(null)).isEqualTo("djl");
+      assertThat(view.budget().limitBytes()).isEqualTo(Runtime.getRuntime().maxMemory() / 2);
       assertThat(thin.graphs()).isEmpty();
     }
   }

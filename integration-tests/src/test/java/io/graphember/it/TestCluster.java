@@ -4,8 +4,6 @@ package io.graphember.it;
 import io.graphember.cli.cluster.FreePorts;
 import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.GraphemberPlugin;
-import io.graphember.ignite.wiring.NodeParts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -344,9 +342,8 @@ public final class TestCluster implements AutoCloseable {
     return nodes.get(number);
   }
 
-  public NodeParts parts(int number) {
-    GraphemberPlugin plugin = nodes.get(number).plugin(GraphemberPlugin.NAME);
-    return plugin.parts();
+  public NodeView parts(int number) {
+    return NodeView.of(nodes.get(number));
   }
 
   public String address(int number) {

@@ -4,8 +4,10 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.Json;
 import io.graphember.ignite.catalog.StoredEmbedding;
 import io.graphember.ignite.live.GivenRows;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
+import org.apache.ignite.Ignite;
 
 /**
  * Gives the tables of a node the rows that another job has left; answers the ids of the vertices
@@ -13,6 +15,9 @@ import io.graphember.ignite.wiring.NodeParts;
  */
 final class CarryCall extends NodeCall<long[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient Ignite ignite;
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -25,9 +30,8 @@ final class CarryCall extends NodeCall<long[]> {
   }
 
   @Override
-  protected long[] run(NodeParts parts) {
-    return new GivenRows(
-            parts.ignite(), parts.live().get(job, epoch), Json.read(given, StoredEmbedding.class))
+  protected long[] run() {
+    return new GivenRows(ignite, jobs.get(job, epoch), Json.read(given, StoredEmbedding.class))
         .carry();
   }
 }

@@ -2,17 +2,20 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
 
 /** Writes what has changed in a node's tables; answers its part of the manifest. */
 final class CheckpointCall extends NodeCall<byte[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -41,8 +44,8 @@ final class CheckpointCall extends NodeCall<byte[]> {
   }
 
   @Override
-  protected byte[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected byte[] run() {
+    LiveJob live = jobs.get(job, epoch);
     return ManifestFormat.encode(
         new CheckpointManifest(
             step,

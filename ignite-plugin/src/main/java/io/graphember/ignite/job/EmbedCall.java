@@ -2,10 +2,11 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.embedding.PassReport;
+import jakarta.inject.Inject;
 
 /**
  * Runs one trainer of embeddings for a stretch of steps; answers tokens, pairs, loss, pairs of the
@@ -13,6 +14,10 @@ import io.graphember.training.embedding.PassReport;
  */
 final class EmbedCall extends NodeCall<double[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient EmbeddingRunner embedders;
+  @Inject private transient LiveStore jobs;
+  @Inject private transient Publisher publisher;
 
   private final long job;
   private final int epoch;
@@ -31,15 +36,15 @@ final class EmbedCall extends NodeCall<double[]> {
   }
 
   @Override
-  protected double[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected double[] run() {
+    LiveJob live = jobs.get(job, epoch);
     try {
-      PassReport report = parts.embedders().run(live, rank, masters, from, to);
+      PassReport report = embedders.run(live, rank, masters, from, to);
       return new double[] {
         report.walked(), report.pairs(), report.loss(), report.lossPairs(), report.waitSeconds()
       };
     } catch (GraphemberException e) {
-      throw NotFiniteVertices.named(e, live, parts.publisher());
+      throw NotFiniteVertices.named(e, live, publisher);
     }
   }
 

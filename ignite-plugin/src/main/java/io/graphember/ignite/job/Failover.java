@@ -3,8 +3,8 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;

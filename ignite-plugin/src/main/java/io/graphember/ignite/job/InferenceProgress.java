@@ -2,8 +2,8 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import java.util.concurrent.TimeUnit;
 

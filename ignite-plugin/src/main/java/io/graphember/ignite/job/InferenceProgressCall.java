@@ -2,12 +2,14 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 import java.util.UUID;
 
 /** Tells the coordinator how many masters of a node are through a layer. */
 final class InferenceProgressCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient RunningJobs jobs;
 
   private final long job;
   private final UUID node;
@@ -22,8 +24,8 @@ final class InferenceProgressCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.runner().inferred(job, node, layer, masters);
+  protected Boolean run() {
+    jobs.inferred(job, node, layer, masters);
     return true;
   }
 }

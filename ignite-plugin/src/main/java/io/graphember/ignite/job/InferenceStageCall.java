@@ -4,9 +4,10 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.LayerInfo;
 import io.graphember.ignite.live.LiveInference;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.inference.layerwise.LayerTimes;
+import jakarta.inject.Inject;
 
 /**
  * One stage of inference on one node. Answers the rows that it will keep when it opens, the numbers
@@ -14,6 +15,8 @@ import io.graphember.inference.layerwise.LayerTimes;
  */
 final class InferenceStageCall extends NodeCall<double[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
   private static final double[] NOTHING = {};
 
   private final long job;
@@ -34,8 +37,8 @@ final class InferenceStageCall extends NodeCall<double[]> {
   }
 
   @Override
-  protected double[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected double[] run() {
+    LiveJob live = jobs.get(job, epoch);
     LiveInference inference = live.inference();
     switch (stage) {
       case OPEN -> {

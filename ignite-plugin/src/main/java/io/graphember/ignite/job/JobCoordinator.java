@@ -21,7 +21,7 @@ import java.util.function.BiFunction;
  * Runs one job from the node that took it, and keeps its state. Whatever happens, slabs are freed
  * and a half-made publication is destroyed.
  */
-final class JobCoordinator implements Runnable, Cancellation {
+final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] attachment;
@@ -71,16 +71,19 @@ final class JobCoordinator implements Runnable, Cancellation {
     parts.jobs().begin(begun, parts.calls().self());
   }
 
-  JobMonitor monitor() {
+  @Override
+  public JobMonitor monitor() {
     return monitor;
   }
 
   /** Hears from a node that infers. */
-  void inferred(UUID node, int layer, long masters) {
+  @Override
+  public void inferred(UUID node, int layer, long masters) {
     layers.inferred(node, layer, masters);
   }
 
-  void cancel() {
+  @Override
+  public void cancel() {
     cancelled = true;
   }
 
@@ -90,7 +93,8 @@ final class JobCoordinator implements Runnable, Cancellation {
   }
 
   /** A call of an engine does not come back: the job ends without it. */
-  void stalled(String why) {
+  @Override
+  public void stalled(String why) {
     stalled = Optional.of(why);
   }
 

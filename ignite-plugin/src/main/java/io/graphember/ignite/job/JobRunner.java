@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
-import io.graphember.client.api.EpochInfo;
-import io.graphember.client.api.JobState;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.limit.NodeLimits;
 import io.graphember.ignite.limit.Slots;
 import io.graphember.ignite.limit.TimeBound;
 import io.graphember.ignite.limit.UserBounds;
 import io.graphember.ignite.limit.UserJobs;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** The jobs that this node coordinates. Safe for use by several threads. */
+/** Takes jobs that this node is to coordinate. Safe for use by several threads. */
 public final class JobRunner {
   private static final long RECORD_BYTES = 64 << 10;
   private static final long EPOCH_BYTES = 512;
@@ -38,7 +33,7 @@ public final class JobRunner {
   private final UserBounds bounds;
   private final UserJobs userJobs;
   private final Slots slots;
-  private final Map<Long, JobCoordinator> running = new ConcurrentHashMap<>();
+  private final RunningJobs running;
 
   /** No job runs. */
   @Inject
@@ -47,12 +42,14 @@ public final class JobRunner {
       NodeThreads threads,
       NodeLimits limits,
       UserBounds bounds,
-      UserJobs userJobs) {
+      UserJobs userJobs,
+      RunningJobs running) {
     this.parts = parts;
     this.threads = threads;
     this.limits = limits;
     this.bounds = bounds;
     this.userJobs = userJobs;
+    this.running = running;
     this.slots = new Slots("coordinates %d of at most %d jobs", limits.jobs(), "maxJobs");
   }
 
@@ -142,7 +139,7 @@ public final class JobRunner {
   }
 
   private void start(long job, JobCoordinator coordinator, RoomReservation record) {
-    running.put(job, coordinator);
+    running.add(job, coordinator);
     try {
       threads.coordinators().execute(() -> run(job, coordinator, record));
     } catch (GraphemberException e) {
@@ -158,59 +155,6 @@ public final class JobRunner {
     } finally {
       running.remove(job);
     }
-  }
-
-  /** The state of a job that this node runs, or null. */
-  public JobState state(long job) {
-    JobCoordinator coordinator = running.get(job);
-    return coordinator == null ? null : coordinator.monitor().state();
-  }
-
-  /** Asks a job to stop; true if this node runs it. */
-  public boolean cancel(long job) {
-    JobCoordinator coordinator = running.get(job);
-    if (coordinator != null) {
-      coordinator.cancel();
-    }
-    return coordinator != null;
-  }
-
-  /** Hears from a trainer. */
-  void report(long job, JobPhase phase, EpochInfo epoch) {
-    JobCoordinator coordinator = running.get(job);
-    if (coordinator != null) {
-      coordinator.monitor().phase(phase);
-      if (epoch != null) {
-        coordinator.monitor().epoch(epoch);
-      }
-    }
-  }
-
-  /** Hears that an engine does not come back; true if this node runs the job. */
-  boolean stalled(long job, String why) {
-    JobCoordinator coordinator = running.get(job);
-    if (coordinator != null) {
-      coordinator.stalled(why);
-    }
-    return coordinator != null;
-  }
-
-  /** Hears from a node that infers. */
-  void inferred(long job, UUID node, int layer, long masters) {
-    JobCoordinator coordinator = running.get(job);
-    if (coordinator != null) {
-      coordinator.inferred(node, layer, masters);
-    }
-  }
-
-  /** Asks all jobs to stop. */
-  public void cancelAll() {
-    running.values().forEach(JobCoordinator::cancel);
-  }
-
-  /** Number of jobs that this node runs. */
-  public int runningJobs() {
-    return running.size();
   }
 
   /** Number of jobs that this node runs or is about to. */

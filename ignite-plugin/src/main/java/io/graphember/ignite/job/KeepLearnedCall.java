@@ -2,14 +2,19 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
+import jakarta.inject.Inject;
+import org.apache.ignite.Ignite;
 
 /** Writes the learned rows of a node's partitions to a cache; answers its part of the manifest. */
 final class KeepLearnedCall extends NodeCall<byte[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient Ignite ignite;
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -22,14 +27,14 @@ final class KeepLearnedCall extends NodeCall<byte[]> {
   }
 
   @Override
-  protected byte[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected byte[] run() {
+    LiveJob live = jobs.get(job, epoch);
     return ManifestFormat.encode(
         new CheckpointManifest(
             0,
             1,
             live.graph().name(),
             live.graph().version(),
-            live.tables().writeBest(parts.ignite().cache(cache))));
+            live.tables().writeBest(ignite.cache(cache))));
   }
 }

@@ -2,12 +2,15 @@
 package io.graphember.ignite.job;
 
 import io.graphember.graph.store.KeySection;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Asks the owner of a partition for the user's keys of its masters. */
 final class KeysCall extends NodeCall<byte[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -20,7 +23,7 @@ final class KeysCall extends NodeCall<byte[]> {
   }
 
   @Override
-  protected byte[] run(NodeParts parts) {
-    return KeySection.encode(parts.live().get(job, epoch).partition(partition).keysByType());
+  protected byte[] run() {
+    return KeySection.encode(jobs.get(job, epoch).partition(partition).keysByType());
   }
 }

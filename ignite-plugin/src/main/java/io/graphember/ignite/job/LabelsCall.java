@@ -2,14 +2,17 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;
 
 /** Asks the owner of partitions for their labelled masters. */
 final class LabelsCall extends NodeCall<PartitionLabels[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -22,8 +25,8 @@ final class LabelsCall extends NodeCall<PartitionLabels[]> {
   }
 
   @Override
-  protected PartitionLabels[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected PartitionLabels[] run() {
+    LiveJob live = jobs.get(job, epoch);
     final int vertexType = live.task().vertexType();
     final boolean targets = live.settings().training().task().targets();
     return Arrays.stream(partitions)

@@ -3,11 +3,12 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.GivenRows;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.live.LiveTables;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.NeighborMeans;
+import jakarta.inject.Inject;
 import java.util.List;
 
 /**
@@ -16,6 +17,9 @@ import java.util.List;
  */
 final class MeansCall extends NodeCall<Integer> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient EmbeddingRunner embedders;
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -33,11 +37,11 @@ final class MeansCall extends NodeCall<Integer> {
   }
 
   @Override
-  protected Integer run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected Integer run() {
+    LiveJob live = jobs.get(job, epoch);
     List<TableSpec> tables = LiveTables.parameters(live).tables();
     if (added != null) {
-      NeighborMeans.Rows rows = parts.embedders().means(live, tables, added);
+      NeighborMeans.Rows rows = embedders.means(live, tables, added);
       live.tables().keep(rows);
       return rows.vids().length;
     }

@@ -2,12 +2,15 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Opens a job on a node: loads the slabs that the plan gives to it. */
 final class OpenCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final JobPlan plan;
 
@@ -16,8 +19,8 @@ final class OpenCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.live().open(plan);
+  protected Boolean run() {
+    jobs.open(plan);
     return true;
   }
 }

@@ -3,14 +3,18 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.training.job.InferenceSettings;
+import jakarta.inject.Inject;
 import java.util.UUID;
 
 /** Gives a node its share of a layer-wise pass: the partitions whose results it computes. */
 final class OpenInferenceCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient InferenceRunner inference;
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -40,10 +44,10 @@ final class OpenInferenceCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected Boolean run() {
+    LiveJob live = jobs.get(job, epoch);
     InferenceContent content = new InferenceContent(engine, parameters, slices, learned);
-    live.open(parts.inference().open(live, computing, content, caches));
+    live.open(inference.open(live, computing, content, caches));
     return true;
   }
 }

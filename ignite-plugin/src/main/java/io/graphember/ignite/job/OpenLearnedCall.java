@@ -3,16 +3,23 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.KeptRows;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.live.LiveTables;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.training.loop.LearnedRows;
+import jakarta.inject.Inject;
 import java.util.Optional;
+import org.apache.ignite.Ignite;
 
 /** Opens the tables of rows that a job learns with its model, for the partitions of a node. */
 final class OpenLearnedCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient Ignite ignite;
+  @Inject private transient LiveStore jobs;
+  @Inject private transient NodeThreads threads;
 
   private final long job;
   private final int epoch;
@@ -40,15 +47,15 @@ final class OpenLearnedCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected Boolean run() {
+    LiveJob live = jobs.get(job, epoch);
     LiveTables.openLearned(
         live,
         LearnedRows.tables(live.settings(), live.task().shape(), stepsPerEpoch),
-        Optional.ofNullable(cache).map(name -> parts.ignite().cache(name)),
+        Optional.ofNullable(cache).map(name -> ignite.cache(name)),
         Optional.ofNullable(manifest).map(ManifestFormat::decode),
-        Optional.ofNullable(start).map(rows -> rows.reader(parts.ignite(), live)),
-        parts.threads().workers());
+        Optional.ofNullable(start).map(rows -> rows.reader(ignite, live)),
+        threads.workers());
     return true;
   }
 }

@@ -2,11 +2,14 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.live.LiveTables;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.tensor.checkpoint.ManifestFormat;
+import jakarta.inject.Inject;
 import java.util.Optional;
+import org.apache.ignite.Ignite;
 
 /**
  * Opens the tables of a job on a node, for the partitions that it has there; answers the number of
@@ -14,6 +17,10 @@ import java.util.Optional;
  */
 final class OpenTablesCall extends NodeCall<long[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient Ignite ignite;
+  @Inject private transient LiveStore jobs;
+  @Inject private transient NodeThreads threads;
 
   private final long job;
   private final int epoch;
@@ -34,13 +41,13 @@ final class OpenTablesCall extends NodeCall<long[]> {
   }
 
   @Override
-  protected long[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected long[] run() {
+    LiveJob live = jobs.get(job, epoch);
     LiveTables.open(
         live,
-        parts.ignite().cache(cache),
+        ignite.cache(cache),
         Optional.ofNullable(manifest).map(ManifestFormat::decode),
-        parts.threads().workers());
+        threads.workers());
     long[] masters = new long[live.plan().owners().length];
     for (int p : live.held()) {
       masters[p] = live.partition(p).topology().masters();

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 import java.util.UUID;
 
 /** Tells a node where the partitions of a job are after the loss of a node. */
 final class OwnersCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -20,8 +23,8 @@ final class OwnersCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.live().get(job, epoch).owners().change(owners);
+  protected Boolean run() {
+    jobs.get(job, epoch).owners().change(owners);
     return true;
   }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Scores some of the pairs that a client sent. */
 final class PairScoresCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
+  @Inject private transient ScoreRunner nodeScores;
 
   private final long job;
   private final int epoch;
@@ -46,10 +50,8 @@ final class PairScoresCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts
-        .scores()
-        .run(parts.live().get(job, epoch), embeddings, scores, parameters, pairs, from, to);
+  protected Boolean run() {
+    nodeScores.run(jobs.get(job, epoch), embeddings, scores, parameters, pairs, from, to);
     return true;
   }
 }

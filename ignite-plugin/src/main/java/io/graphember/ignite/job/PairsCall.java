@@ -2,12 +2,17 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Has a node do its part of what is made of pairs of embeddings. */
 final class PairsCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient CandidateRunner candidates;
+  @Inject private transient LiveStore jobs;
+  @Inject private transient ScoreRunner scores;
 
   private final long job;
   private final int epoch;
@@ -41,11 +46,11 @@ final class PairsCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected Boolean run() {
+    LiveJob live = jobs.get(job, epoch);
     switch (kind) {
-      case SCORES -> parts.scores().run(live, embeddings, output, parameters);
-      case CANDIDATES -> parts.candidates().run(live, embeddings, output, parameters);
+      case SCORES -> scores.run(live, embeddings, output, parameters);
+      case CANDIDATES -> candidates.run(live, embeddings, output, parameters);
     }
     return true;
   }

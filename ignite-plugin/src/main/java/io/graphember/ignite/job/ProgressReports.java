@@ -3,8 +3,8 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import jakarta.inject.Inject;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Computes and writes the results of partitions' masters; answers how many there were. */
 final class PublishCall extends NodeCall<Long> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
+  @Inject private transient Publisher publisher;
 
   private final long job;
   private final int epoch;
@@ -23,7 +27,7 @@ final class PublishCall extends NodeCall<Long> {
   }
 
   @Override
-  protected Long run(NodeParts parts) {
-    return parts.publisher().publish(parts.live().get(job, epoch), partitions, parameters, caches);
+  protected Long run() {
+    return publisher.publish(jobs.get(job, epoch), partitions, parameters, caches);
   }
 }

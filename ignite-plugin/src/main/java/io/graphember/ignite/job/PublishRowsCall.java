@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Writes the embeddings of all masters of a node; answers how many there were. */
 final class PublishRowsCall extends NodeCall<Long> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
+  @Inject private transient Publisher publisher;
 
   private final long job;
   private final int epoch;
@@ -19,7 +23,7 @@ final class PublishRowsCall extends NodeCall<Long> {
   }
 
   @Override
-  protected Long run(NodeParts parts) {
-    return parts.publisher().publishRows(parts.live().get(job, epoch), cache);
+  protected Long run() {
+    return publisher.publishRows(jobs.get(job, epoch), cache);
   }
 }

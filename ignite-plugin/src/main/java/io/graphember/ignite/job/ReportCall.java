@@ -4,11 +4,13 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.Json;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Tells the coordinator how far the training is. */
 final class ReportCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient RunningJobs jobs;
 
   private final long job;
   private final JobPhase phase;
@@ -21,8 +23,8 @@ final class ReportCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.runner().report(job, phase, epoch == null ? null : Json.read(epoch, EpochInfo.class));
+  protected Boolean run() {
+    jobs.report(job, phase, epoch == null ? null : Json.read(epoch, EpochInfo.class));
     return true;
   }
 }

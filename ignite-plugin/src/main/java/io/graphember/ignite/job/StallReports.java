@@ -3,10 +3,10 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.entry.SharedCalls;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.watchdog.Stall;
 import io.graphember.ignite.watchdog.StallListener;
-import io.graphember.ignite.wiring.NodeThreads;
 import jakarta.inject.Inject;
 import java.util.Optional;
 import org.apache.ignite.Ignite;

@@ -2,11 +2,13 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Reports to the coordinator of a job that a call of its engine does not come back. */
 final class StalledCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient RunningJobs jobs;
 
   private final long job;
   private final String why;
@@ -17,7 +19,7 @@ final class StalledCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    return parts.runner().stalled(job, why);
+  protected Boolean run() {
+    return jobs.stalled(job, why);
   }
 }

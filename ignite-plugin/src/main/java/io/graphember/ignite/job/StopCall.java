@@ -2,11 +2,13 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Asks the coordinator of a job to cancel it; true if it was running. */
 public final class StopCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient RunningJobs jobs;
 
   private final long job;
 
@@ -16,7 +18,7 @@ public final class StopCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    return parts.runner().cancel(job);
+  protected Boolean run() {
+    return jobs.cancel(job);
   }
 }

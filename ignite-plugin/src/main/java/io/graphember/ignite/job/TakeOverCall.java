@@ -2,12 +2,15 @@
 package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Opens partitions of a lost node on another one. */
 final class TakeOverCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final JobPlan plan;
   private final int[] partitions;
@@ -18,8 +21,8 @@ final class TakeOverCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.live().takeOver(plan, partitions);
+  protected Boolean run() {
+    jobs.takeOver(plan, partitions);
     return true;
   }
 }

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.live.ModelCheckpoints;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
+import jakarta.inject.Inject;
 import java.util.Optional;
+import org.apache.ignite.Ignite;
 
 /** Runs one trainer on a node, to its end. */
 final class TrainerCall extends NodeCall<TrainerResult> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient GraphCatalog graphs;
+  @Inject private transient Ignite ignite;
+  @Inject private transient LiveStore jobs;
+  @Inject private transient Publisher publisher;
+  @Inject private transient TrainerRunner trainers;
 
   private final long job;
   private final int epoch;
@@ -58,34 +67,32 @@ final class TrainerCall extends NodeCall<TrainerResult> {
   }
 
   @Override
-  protected TrainerResult run(NodeParts parts) {
+  protected TrainerResult run() {
     SplitVertices split =
         new SplitVertices(
             new LabeledVertices(vids[0], labels[0]),
             new LabeledVertices(vids[1], labels[1]),
             new LabeledVertices(vids[2], labels[2]));
-    LiveJob live = parts.live().get(job, epoch);
+    LiveJob live = jobs.get(job, epoch);
     Optional<ModelCheckpoints> checkpoints =
         Optional.ofNullable(cache)
             .map(
                 name ->
                     new ModelCheckpoints(
                         live,
-                        parts.ignite().cache(name),
-                        parts.graphs(),
+                        ignite.cache(name),
+                        graphs,
                         Optional.ofNullable(manifest).map(ManifestFormat::decode)));
     try {
-      return parts
-          .trainers()
-          .run(
-              live,
-              rank,
-              split,
-              new TypedEdges(testEdges[0], testEdges[1], testTypes),
-              start,
-              checkpoints);
+      return trainers.run(
+          live,
+          rank,
+          split,
+          new TypedEdges(testEdges[0], testEdges[1], testTypes),
+          start,
+          checkpoints);
     } catch (GraphemberException e) {
-      throw NotFiniteVertices.named(e, live, parts.publisher());
+      throw NotFiniteVertices.named(e, live, publisher);
     }
   }
 }

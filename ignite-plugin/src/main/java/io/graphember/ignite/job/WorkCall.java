@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /**
  * Asks a node what it does: loads, shares of loads, jobs that it coordinates, trainers, jobs that
@@ -11,15 +14,20 @@ import io.graphember.ignite.wiring.NodeParts;
 public final class WorkCall extends NodeCall<int[]> {
   private static final long serialVersionUID = 1L;
 
+  @Inject private transient LiveStore jobs;
+  @Inject private transient LoadSessions loads;
+  @Inject private transient JobRunner runner;
+  @Inject private transient LocalShares shares;
+
   @Override
-  protected int[] run(NodeParts parts) {
+  protected int[] run() {
     return new int[] {
-      parts.loads().openLoads(),
-      parts.shares().open(),
-      parts.runner().takenJobs(),
-      parts.live().runningTrainers(),
-      parts.live().openJobs(),
-      parts.live().heldPartitions()
+      loads.openLoads(),
+      shares.open(),
+      runner.takenJobs(),
+      jobs.runningTrainers(),
+      jobs.openJobs(),
+      jobs.heldPartitions()
     };
   }
 }

@@ -8,7 +8,6 @@ import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.ignite.NodeError;
-import io.graphember.ignite.sync.JobSums;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;

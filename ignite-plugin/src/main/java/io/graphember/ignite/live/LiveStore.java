@@ -10,7 +10,7 @@ import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.limit.UserMemory;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.EngineMemory;

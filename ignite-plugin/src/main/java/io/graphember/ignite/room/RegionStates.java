@@ -3,7 +3,7 @@ package io.graphember.ignite.room;
 
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

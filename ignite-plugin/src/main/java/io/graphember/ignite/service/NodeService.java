@@ -15,12 +15,24 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.NodeError;
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.CheckpointListing;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.catalog.JobCatalog;
+import io.graphember.ignite.catalog.ModelCatalog;
+import io.graphember.ignite.check.NodeFindings;
 import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.entry.Ownership;
+import io.graphember.ignite.job.JobRunner;
+import io.graphember.ignite.job.RunningJobs;
 import io.graphember.ignite.job.StopCall;
+import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.load.RequestThreads;
+import io.graphember.ignite.majority.StorageNodes;
+import io.graphember.ignite.node.NodeThreads;
+import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
-import io.graphember.ignite.wiring.NodeParts;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
@@ -28,6 +40,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.security.Operation;
 import io.graphember.training.job.JobSettings;
+import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -45,13 +58,29 @@ public final class NodeService implements GraphemberService, Service {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   @IgniteInstanceResource private transient Ignite ignite;
+  @Inject private transient Backends backends;
+  @Inject private transient CheckpointListing checkpoints;
+  @Inject private transient DrainRequests drains;
+  @Inject private transient GraphCatalog graphs;
+  @Inject private transient JobCatalog jobs;
+  @Inject private transient JobRunner runner;
+  @Inject private transient RunningJobs running;
+  @Inject private transient LoadSessions loads;
+  @Inject private transient ModelCatalog models;
+  @Inject private transient NodeCalls calls;
+  @Inject private transient NodeFindings findings;
+  @Inject private transient Permissions permissions;
+  @Inject private transient RequestThreads requests;
+  @Inject private transient ResultListing results;
+  @Inject private transient StorageNodes storageNodes;
 
   /** Made by the plugin, once for each node. */
   public NodeService() {}
 
-  private NodeParts parts() {
+  @Override
+  public void init() {
     GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
-    return plugin.parts();
+    plugin.inject(this);
   }
 
   /**
@@ -59,15 +88,14 @@ public final class NodeService implements GraphemberService, Service {
    * do, and has no permission for what lies behind.
    */
   private String reply(Function<CallerAccess, Object> work) {
-    return parts().requests().serve(() -> answered(work));
+    return requests.serve(() -> answered(work));
   }
 
   private String answered(Function<CallerAccess, Object> work) {
     return answer(
         () -> {
-          Permissions permissions = parts().permissions();
           CallerAccess access =
-              new CallerAccess(permissions, parts().graphs().owners(), permissions.caller());
+              new CallerAccess(permissions, graphs.owners(), permissions.caller());
           return permissions.asNode(() -> work.apply(access));
         });
   }
@@ -136,7 +164,7 @@ public final class NodeService implements GraphemberService, Service {
               ignite.version().toString(),
               Runtime.version().toString(),
               ignite.cluster().forServers().nodes().size(),
-              parts().backends().names());
+              backends.names());
         });
   }
 
@@ -150,14 +178,12 @@ public final class NodeService implements GraphemberService, Service {
           access.require(Operation.WRITE_GRAPH, settings.name());
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
           GraphHeader parsed = parse("The header", sent::toHeader);
-          return parts()
-              .loads()
-              .begin(
-                  settings,
-                  parsed,
-                  parse("The header", sent::toExpected),
-                  access.user(),
-                  parse("The header", sent::patience));
+          return loads.begin(
+              settings,
+              parsed,
+              parse("The header", sent::toExpected),
+              access.user(),
+              parse("The header", sent::patience));
         });
   }
 
@@ -167,7 +193,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The piece", piece);
           requireOwn(access, load);
-          parts().loads().append(load, sequence, piece);
+          loads.append(load, sequence, piece);
           return true;
         });
   }
@@ -178,7 +204,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The label names", labelNames);
           requireOwn(access, load);
-          parts().loads().commit(load, parse("The label names", () -> names(labelNames)));
+          loads.commit(load, parse("The label names", () -> names(labelNames)));
           return true;
         });
   }
@@ -198,7 +224,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           requireOwn(access, load);
-          return parts().loads().state(load);
+          return loads.state(load);
         });
   }
 
@@ -206,17 +232,16 @@ public final class NodeService implements GraphemberService, Service {
   public String abortLoad(long load) {
     return reply(
         access -> {
-          if (parts().loads().has(load)) {
+          if (loads.has(load)) {
             requireOwn(access, load);
           }
-          return parts().loads().abort(load);
+          return loads.abort(load);
         });
   }
 
   /** A load is nobody's but that of the user who began it. */
   private void requireOwn(CallerAccess access, long load) {
-    access.requireSame(
-        parts().loads().user(load), Operation.WRITE_GRAPH, parts().loads().graph(load));
+    access.requireSame(loads.user(load), Operation.WRITE_GRAPH, loads.graph(load));
   }
 
   @Override
@@ -224,7 +249,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           access.require(Operation.ADMINISTER);
-          return parts().findings();
+          return findings.all();
         });
   }
 
@@ -234,7 +259,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The node", node);
           access.requireToChange(Operation.ADMINISTER);
-          return new DrainRequests(parts()).drain(node, access.name());
+          return drains.drain(node, access.name());
         });
   }
 
@@ -244,7 +269,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The node's consistent id", node);
           access.requireToChange(Operation.ADMINISTER);
-          parts().storageNodes().forget(node);
+          storageNodes.forget(node);
           return true;
         });
   }
@@ -255,7 +280,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The node", node);
           access.requireToChange(Operation.ADMINISTER);
-          return new DrainRequests(parts()).undrain(node, access.name());
+          return drains.undrain(node, access.name());
         });
   }
 
@@ -265,22 +290,22 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The node", node);
           access.require(Operation.ADMINISTER);
-          return new DrainRequests(parts()).work(node);
+          return drains.work(node);
         });
   }
 
   @Override
   public String openNodes() {
-    return reply(access -> new DrainRequests(parts()).openNodes());
+    return reply(access -> drains.openNodes());
   }
 
   @Override
   public String graphs() {
     return reply(
         access ->
-            parts().graphs().graphs().stream()
+            graphs.graphs().stream()
                 .filter(graph -> access.sees(graph.name()))
-                .map(graph -> graph.ownedBy(parts().graphs().owners().of(graph.name())))
+                .map(graph -> graph.ownedBy(graphs.owners().of(graph.name())))
                 .toList());
   }
 
@@ -291,16 +316,15 @@ public final class NodeService implements GraphemberService, Service {
           requireName("The graph's name", name);
           access.require(Operation.DROP, name);
           if (results) { // others may own them
-            parts()
-                .graphs()
+            graphs
                 .results()
                 .of(name)
                 .forEach(found -> access.require(Operation.DROP, name, found.name().job()));
-            parts().graphs().checkpoints().stream()
+            graphs.checkpoints().stream()
                 .filter(found -> found.graph().equals(name))
                 .forEach(found -> access.require(Operation.DROP, name, found.job()));
           }
-          return DroppedResults.of(parts().graphs().dropGraph(name, results));
+          return DroppedResults.of(graphs.dropGraph(name, results));
         });
   }
 
@@ -310,7 +334,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The graph's name", name);
           access.require(Operation.DROP, name);
-          return parts().graphs().dropVersion(name, version);
+          return graphs.dropVersion(name, version);
         });
   }
 
@@ -318,11 +342,9 @@ public final class NodeService implements GraphemberService, Service {
   public String results(String graph) {
     return reply(
         access ->
-            parts().results().of(graph).stream()
+            results.of(graph).stream()
                 .filter(found -> access.sees(found.graph(), found.job()))
-                .map(
-                    found ->
-                        found.ownedBy(parts().graphs().owners().of(found.graph(), found.job())))
+                .map(found -> found.ownedBy(graphs.owners().of(found.graph(), found.job())))
                 .toList());
   }
 
@@ -333,7 +355,7 @@ public final class NodeService implements GraphemberService, Service {
           requireName("The graph's name", graph);
           requireName("The job's name", job);
           access.require(Operation.DROP, graph, job);
-          return DroppedResults.of(parts().graphs().dropResults(graph, job));
+          return DroppedResults.of(graphs.dropResults(graph, job));
         });
   }
 
@@ -344,7 +366,7 @@ public final class NodeService implements GraphemberService, Service {
           requireName("The graph's name", graph);
           requireName("The job's name", job);
           access.require(Operation.DROP, graph, job);
-          return DroppedResults.of(parts().graphs().dropModel(graph, job));
+          return DroppedResults.of(graphs.dropModel(graph, job));
         });
   }
 
@@ -352,11 +374,9 @@ public final class NodeService implements GraphemberService, Service {
   public String checkpoints() {
     return reply(
         access ->
-            parts().checkpoints().all().stream()
+            checkpoints.all().stream()
                 .filter(found -> access.sees(found.graph(), found.job()))
-                .map(
-                    found ->
-                        found.ownedBy(parts().graphs().owners().of(found.graph(), found.job())))
+                .map(found -> found.ownedBy(graphs.owners().of(found.graph(), found.job())))
                 .toList());
   }
 
@@ -364,9 +384,9 @@ public final class NodeService implements GraphemberService, Service {
   public String dropCheckpoint(long id) {
     return reply(
         access -> {
-          StoredCheckpoint checkpoint = parts().checkpoints().get(id);
+          StoredCheckpoint checkpoint = checkpoints.get(id);
           access.require(Operation.DROP, checkpoint.graph(), checkpoint.job());
-          parts().graphs().dropCheckpoint(checkpoint);
+          graphs.dropCheckpoint(checkpoint);
           return true;
         });
   }
@@ -377,7 +397,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           require("The graph's name", graph);
           access.require(Operation.READ_GRAPH, graph);
-          return parts().graphs().retention(graph);
+          return graphs.retention(graph);
         });
   }
 
@@ -388,10 +408,8 @@ public final class NodeService implements GraphemberService, Service {
           requireName("The graph's name", graph);
           require("The retention", retention);
           access.require(Operation.WRITE_GRAPH, graph);
-          parts()
-              .graphs()
-              .setRetention(
-                  graph, parse("The retention", () -> Json.read(retention, Retention.class)));
+          graphs.setRetention(
+              graph, parse("The retention", () -> Json.read(retention, Retention.class)));
           return true;
         });
   }
@@ -406,7 +424,7 @@ public final class NodeService implements GraphemberService, Service {
           access.require(Operation.READ_MODEL, graph, job);
           ModelForm asked = parse("The form of the model", () -> ModelForm.valueOf(form));
           return ModelFiles.of(
-              job, parts().models().get("The job", graph, job), asked, ModelFiles.MOST_BYTES);
+              job, models.get("The job", graph, job), asked, ModelFiles.MOST_BYTES);
         });
   }
 
@@ -417,7 +435,7 @@ public final class NodeService implements GraphemberService, Service {
           JobSettings settings = settings(job);
           access.requireToAsk(Operation.SUBMIT, settings.graph().name(), settings.name());
           requireReadable(access, settings);
-          parts().runner().check(settings, access.user());
+          runner.check(settings, access.user());
           return true;
         });
   }
@@ -430,9 +448,8 @@ public final class NodeService implements GraphemberService, Service {
           access.require(Operation.SUBMIT, settings.graph().name(), settings.name());
           requireReadable(access, settings);
           require("The attachment of the job", attachment);
-          final long number = parts().runner().submit(settings, attachment, access.user());
-          parts()
-              .graphs()
+          final long number = runner.submit(settings, attachment, access.user());
+          graphs
               .owners()
               .set(Ownership.path(settings.graph().name(), settings.name()), access.user());
           return number;
@@ -472,14 +489,14 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   private JobState state(long job) {
-    JobState here = parts().runner().state(job);
+    JobState here = running.state(job);
     return here != null ? here : stored(job);
   }
 
   /** The stored state; a job whose coordinator is gone has failed. */
   private JobState stored(long job) {
-    JobState state = parts().jobs().state(job);
-    UUID coordinator = parts().jobs().coordinator(job);
+    JobState state = jobs.state(job);
+    UUID coordinator = jobs.coordinator(job);
     if (state.status().ended() || ignite.cluster().node(coordinator) != null) {
       return state;
     }
@@ -500,7 +517,7 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   private String kept(long job) {
-    return parts().graphs().checkpoints().stream().anyMatch(kept -> kept.id() == job)
+    return graphs.checkpoints().stream().anyMatch(kept -> kept.id() == job)
         ? "; its last checkpoint stays until 'graphember drop-checkpoint %d'".formatted(job)
         : "";
   }
@@ -526,19 +543,16 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           JobState state = state(job);
           access.require(Operation.CANCEL, state.graph(), state.name());
-          if (parts().runner().cancel(job)) {
+          if (running.cancel(job)) {
             return true;
           }
-          UUID coordinator = parts().jobs().coordinator(job);
-          if (ignite.cluster().node(coordinator) == null
-              || parts().calls().self().equals(coordinator)) {
+          UUID coordinator = jobs.coordinator(job);
+          if (ignite.cluster().node(coordinator) == null || calls.self().equals(coordinator)) {
             return false;
           }
           return new Replies(Cancellation.NEVER, CANCEL_MILLIS)
               .await(
-                  parts()
-                      .calls()
-                      .send(coordinator, NodeThreads.STORAGE_EXECUTOR, new StopCall(job)),
+                  calls.send(coordinator, NodeThreads.STORAGE_EXECUTOR, new StopCall(job)),
                   "the coordinator of job " + job);
         });
   }
@@ -549,7 +563,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           JobState state = state(job);
           access.require(Operation.READ_RESULTS, state.graph(), state.name());
-          return parts().jobs().result(job);
+          return jobs.result(job);
         });
   }
 
@@ -561,7 +575,7 @@ public final class NodeService implements GraphemberService, Service {
           require("The job's name", job);
           require("The kind", kind);
           access.require(Operation.READ_RESULTS, graph, job);
-          return parts().graphs().publications(graph, job, kind);
+          return graphs.publications(graph, job, kind);
         });
   }
 }

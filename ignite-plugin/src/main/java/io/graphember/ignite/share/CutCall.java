@@ -2,11 +2,13 @@
 package io.graphember.ignite.share;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Cuts a share together with the others. */
 final class CutCall extends NodeCall<CutReply> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LocalShares shares;
 
   private final long load;
   private final int[] vertexCounts;
@@ -17,7 +19,7 @@ final class CutCall extends NodeCall<CutReply> {
   }
 
   @Override
-  protected CutReply run(NodeParts parts) {
-    return parts.shares().cut(load, vertexCounts);
+  protected CutReply run() {
+    return shares.cut(load, vertexCounts);
   }
 }

@@ -2,11 +2,13 @@
 package io.graphember.ignite.share;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Asks a share for the edges of a partition by vertex. */
 final class IncidencesCall extends NodeCall<byte[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LocalShares shares;
 
   private final long load;
   private final int partition;
@@ -19,7 +21,7 @@ final class IncidencesCall extends NodeCall<byte[]> {
   }
 
   @Override
-  protected byte[] run(NodeParts parts) {
-    return parts.shares().get(load).work(edges -> edges.incidences(partition, firstVertex));
+  protected byte[] run() {
+    return shares.get(load).work(edges -> edges.incidences(partition, firstVertex));
   }
 }

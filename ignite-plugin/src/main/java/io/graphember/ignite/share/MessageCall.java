@@ -2,11 +2,13 @@
 package io.graphember.ignite.share;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Brings a part of a message to another share. */
 final class MessageCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LocalShares shares;
 
   private final long load;
   private final int superstep;
@@ -25,8 +27,8 @@ final class MessageCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.shares().get(load).mailbox().deliver(superstep, from, part, count, bytes);
+  protected Boolean run() {
+    shares.get(load).mailbox().deliver(superstep, from, part, count, bytes);
     return true;
   }
 }

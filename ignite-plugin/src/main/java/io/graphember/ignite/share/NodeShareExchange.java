@@ -2,8 +2,8 @@
 package io.graphember.ignite.share;
 
 import io.graphember.graph.share.ShareExchange;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
 import java.util.ArrayDeque;
 import java.util.Arrays;

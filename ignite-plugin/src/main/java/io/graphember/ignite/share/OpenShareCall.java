@@ -2,11 +2,13 @@
 package io.graphember.ignite.share;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Opens a share on its node. */
 final class OpenShareCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LocalShares shares;
 
   private final SharePlan plan;
   private final int share;
@@ -17,8 +19,8 @@ final class OpenShareCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.shares().open(plan, share);
+  protected Boolean run() {
+    shares.open(plan, share);
     return true;
   }
 }

@@ -2,11 +2,13 @@
 package io.graphember.ignite.share;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Frees a share. */
 final class ReleaseShareCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LocalShares shares;
 
   private final long load;
 
@@ -15,8 +17,8 @@ final class ReleaseShareCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts.shares().release(load);
+  protected Boolean run() {
+    shares.release(load);
     return true;
   }
 }

@@ -2,11 +2,13 @@
 package io.graphember.ignite.share;
 
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import jakarta.inject.Inject;
 
 /** Brings edges to their share. */
 final class StageCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LocalShares shares;
 
   private final long load;
   private final byte[] piece;
@@ -17,9 +19,8 @@ final class StageCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    parts
-        .shares()
+  protected Boolean run() {
+    shares
         .get(load)
         .work(
             edges -> {

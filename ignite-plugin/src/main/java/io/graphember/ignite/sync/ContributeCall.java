@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.sync;
 
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.transport.NodeCalls;
+import jakarta.inject.Inject;
 
 /** Brings a trainer's contribution to the coordinator. */
 final class ContributeCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient NodeCalls calls;
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -25,9 +30,8 @@ final class ContributeCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    IgniteCollective.contribute(
-        parts.calls(), parts.live().get(job, epoch), round, rank, values, metrics);
+  protected Boolean run() {
+    IgniteCollective.contribute(calls, jobs.get(job, epoch), round, rank, values, metrics);
     return true;
   }
 }

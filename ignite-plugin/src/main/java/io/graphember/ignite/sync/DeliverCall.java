@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.sync;
 
+import io.graphember.ignite.live.JobSums;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.transport.NodeCalls;
+import jakarta.inject.Inject;
 
 /** Brings a round's sum to the trainers of a node. */
 final class DeliverCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient NodeCalls calls;
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -23,12 +29,9 @@ final class DeliverCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
+  protected Boolean run() {
     IgniteCollective.deliver(
-        parts.calls().self(),
-        parts.live().get(job, epoch),
-        round,
-        new JobSums.Sum(values, metrics));
+        calls.self(), jobs.get(job, epoch), round, new JobSums.Sum(values, metrics));
     return true;
   }
 }

@@ -3,9 +3,10 @@ package io.graphember.ignite.sync;
 
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.live.JobPlan;
+import io.graphember.ignite.live.JobSums;
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.sync.Collective;

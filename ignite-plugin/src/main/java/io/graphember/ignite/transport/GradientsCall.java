@@ -2,8 +2,9 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.tensor.table.RowGradients;
+import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,8 @@ import org.apache.ignite.resources.JobContextResource;
  */
 final class GradientsCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   @JobContextResource private transient ComputeJobContext context;
 
@@ -64,12 +67,12 @@ final class GradientsCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
+  protected Boolean run() {
     if (step != null) {
       step.join(); // has completed; a failure goes to the trainer
       return true;
     }
-    LiveJob live = parts.live().get(job, epoch);
+    LiveJob live = jobs.get(job, epoch);
     List<RowGradients> gradients = new ArrayList<>();
     for (int i = 0; i < tables.length; i++) {
       gradients.add(new RowGradients(tables[i], partitions[i], rows[i], values[i]));

@@ -2,7 +2,7 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.inference.layerwise.InEdges;
 import io.graphember.inference.layerwise.InEdgesShape;
 import io.graphember.inference.layerwise.InferencePeers;

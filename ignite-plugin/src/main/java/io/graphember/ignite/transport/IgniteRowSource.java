@@ -6,7 +6,7 @@ import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.RowKind;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.memory.RowMatrix;
 import io.graphember.spi.CsrRows;
 import java.util.ArrayList;

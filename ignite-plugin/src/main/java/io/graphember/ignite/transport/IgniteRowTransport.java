@@ -2,8 +2,8 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.GradientsCall.Kind;
-import io.graphember.ignite.wiring.NodeThreads;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;

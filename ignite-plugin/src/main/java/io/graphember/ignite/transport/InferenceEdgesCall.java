@@ -2,9 +2,10 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.inference.layerwise.InEdges;
 import io.graphember.inference.layerwise.InEdgesShape;
+import jakarta.inject.Inject;
 
 /**
  * Asks the node that computes a partition for in-edges there.
@@ -15,6 +16,8 @@ import io.graphember.inference.layerwise.InEdgesShape;
  */
 final class InferenceEdgesCall extends NodeCall<InferenceEdges> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -37,8 +40,8 @@ final class InferenceEdgesCall extends NodeCall<InferenceEdges> {
   }
 
   @Override
-  protected InferenceEdges run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected InferenceEdges run() {
+    LiveJob live = jobs.get(job, epoch);
     InEdges edges =
         live.inference()
             .share()

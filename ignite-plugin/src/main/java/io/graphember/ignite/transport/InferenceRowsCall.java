@@ -2,8 +2,9 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.inference.layerwise.InferenceShare;
+import jakarta.inject.Inject;
 
 /**
  * Asks the node that computes a partition for rows or sums between two layers.
@@ -14,6 +15,8 @@ import io.graphember.inference.layerwise.InferenceShare;
  */
 final class InferenceRowsCall extends NodeCall<float[]> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -32,8 +35,8 @@ final class InferenceRowsCall extends NodeCall<float[]> {
   }
 
   @Override
-  protected float[] run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected float[] run() {
+    LiveJob live = jobs.get(job, epoch);
     InferenceShare share = live.inference().share();
     float[][] answer = new float[1][];
     live.work()

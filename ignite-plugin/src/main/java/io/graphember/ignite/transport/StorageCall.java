@@ -3,8 +3,10 @@ package io.graphember.ignite.transport;
 
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveStore;
+import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
 import org.apache.ignite.compute.ComputeJobContext;
 import org.apache.ignite.resources.JobContextResource;
 
@@ -21,6 +23,9 @@ import org.apache.ignite.resources.JobContextResource;
 abstract class StorageCall<R> extends NodeCall<R> {
   private static final long serialVersionUID = 1L;
 
+  @Inject private transient TaskQueue queue;
+  @Inject private transient LiveStore jobs;
+
   @JobContextResource private transient ComputeJobContext context;
 
   private final long job;
@@ -36,8 +41,8 @@ abstract class StorageCall<R> extends NodeCall<R> {
 
   /** Called again by the queue's thread when its turn has come; the reply leaves from there. */
   @Override
-  protected final R run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected final R run() {
+    LiveJob live = jobs.get(job, epoch);
     if (queued) {
       return answer(live);
     }
@@ -49,7 +54,7 @@ abstract class StorageCall<R> extends NodeCall<R> {
     final long cost = cost(live);
     queued = true;
     context.holdcc();
-    parts.gathers().add(job, batch, cost, () -> live.work().serve(samples(), context::callcc));
+    queue.add(job, batch, cost, () -> live.work().serve(samples(), context::callcc));
     return null;
   }
 

@@ -2,8 +2,9 @@
 package io.graphember.ignite.transport;
 
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.ignite.live.LiveStore;
 import io.graphember.tensor.table.TableChange;
+import jakarta.inject.Inject;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,8 @@ import java.util.Optional;
  */
 final class TableChangeCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
+
+  @Inject private transient LiveStore jobs;
 
   private final long job;
   private final int epoch;
@@ -38,8 +41,8 @@ final class TableChangeCall extends NodeCall<Boolean> {
   }
 
   @Override
-  protected Boolean run(NodeParts parts) {
-    LiveJob live = parts.live().get(job, epoch);
+  protected Boolean run() {
+    LiveJob live = jobs.get(job, epoch);
     live.tables()
         .host()
         .change(

@@ -10,17 +10,18 @@ import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.backend.SliceEngines;
+import io.graphember.ignite.catalog.CheckpointListing;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.catalog.JobCatalog;
 import io.graphember.ignite.catalog.ModelCatalog;
-import io.graphember.ignite.checkpoint.CheckpointListing;
 import io.graphember.ignite.drain.NodeStates;
 import io.graphember.ignite.entry.CatalogEntries;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.footprint.NativeMemory;
 import io.graphember.ignite.job.JobRunner;
 import io.graphember.ignite.job.Publisher;
+import io.graphember.ignite.job.RunningJobs;
 import io.graphember.ignite.job.StallReports;
 import io.graphember.ignite.job.TrainerRunner;
 import io.graphember.ignite.limit.NodeLimits;
@@ -36,6 +37,7 @@ import io.graphember.ignite.majority.CatalogNodes;
 import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.majority.StorageNodes;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.room.Room;
@@ -100,10 +102,11 @@ public final class NodeModule extends AbstractModule {
     bind(LocalShares.class).in(Scopes.SINGLETON);
     bind(RequestThreads.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);
+    bind(RunningJobs.class).toInstance(new RunningJobs());
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
-    bind(NodeParts.class).in(Scopes.SINGLETON);
+    bind(NodeLife.class).in(Scopes.SINGLETON);
   }
 
   @Provides

@@ -3,7 +3,7 @@ package io.graphember.ignite.live;
 
 import io.graphember.client.api.JobResult;
 import io.graphember.ignite.catalog.StoredEmbedding;
-import io.graphember.ignite.wiring.NodeParts;
+import io.graphember.it.NodeView;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.BlockSlot;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
@@ -23,7 +23,7 @@ import java.util.List;
  */
 public record TableBits(long step, List<Integer> blocks) {
   /** Reads tables through a node. */
-  public static TableBits of(NodeParts node, JobResult result) {
+  public static TableBits of(NodeView node, JobResult result) {
     StoredEmbedding stored =
         node.graphs().embedding(result.graph().name(), result.name(), "tables");
     CheckpointManifest manifest = ManifestFormat.decode(stored.manifest());

@@ -10,11 +10,11 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.live.LiveJob;
-import io.graphember.ignite.wiring.NodeParts;
-import io.graphember.ignite.wiring.NodeThreads;
+import io.graphember.ignite.node.NodeThreads;
 import io.graphember.it.Await;
 import io.graphember.it.BlockModelJob;
 import io.graphember.it.Jobs;
+import io.graphember.it.NodeView;
 import io.graphember.it.TestCluster;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.Replies;
@@ -70,7 +70,7 @@ class StorageCallTest {
     }
   }
 
-  private static <R> CompletableFuture<R> send(NodeParts from, UUID to, NodeCall<R> call) {
+  private static <R> CompletableFuture<R> send(NodeView from, UUID to, NodeCall<R> call) {
     return from.calls().send(to, NodeThreads.STORAGE_EXECUTOR, call);
   }
 

@@ -207,7 +207,7 @@ final class Stage implements AutoCloseable {
           Duration.ofSeconds(10),
           () -> node.cacheNames().stream().noneMatch(name -> name.startsWith("graphember.graph.")));
     }
-    Await.until(Duration.ofSeconds(10), () -> cluster.parts(0).runner().runningJobs() == 0);
+    Await.until(Duration.ofSeconds(10), () -> cluster.parts(0).running().count() == 0);
     assertThat(cluster.parts(0).live().openJobs()).isZero();
   }
 

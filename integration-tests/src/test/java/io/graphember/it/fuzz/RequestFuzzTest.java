@@ -81,8 +81,7 @@ class RequestFuzzTest {
     Await.until(
         Duration.ofSeconds(30),
         () ->
-            cluster.parts(0).runner().runningJobs() == 0
-                && cluster.parts(0).budget().takenBytes() == 0);
+            cluster.parts(0).running().count() == 0 && cluster.parts(0).budget().takenBytes() == 0);
     assertThat(cluster.parts(0).graphs().graphs()).isEmpty();
     assertThat(cluster.node(0).cacheNames()).noneMatch(n -> n.startsWith("graphember.graph."));
   }

@@ -118,8 +118,7 @@ class SecuredFuzzTest {
     Await.until(
         Duration.ofSeconds(30),
         () ->
-            cluster.parts(0).runner().runningJobs() == 0
-                && cluster.parts(0).budget().takenBytes() == 0);
+            cluster.parts(0).running().count() == 0 && cluster.parts(0).budget().takenBytes() == 0);
     assertThat(cluster.parts(0).graphs().graphs()).isEmpty();
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.ignite.checkpoint;
+package io.graphember.ignite.catalog;
 
 import io.graphember.client.api.CheckpointInfo;
 import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.result.CacheBytes;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.ManifestFormat;

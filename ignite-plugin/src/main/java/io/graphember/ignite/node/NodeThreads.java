@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.ignite.wiring;
+package io.graphember.ignite.node;
 
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.Workers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.ignite.sync;
+package io.graphember.ignite.live;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class JobSums {
    * @param values sum of the values
    * @param metrics sum of the metrics
    */
-  record Sum(float[] values, double[] metrics) {}
+  public record Sum(float[] values, double[] metrics) {}
 
   private static final class Round {
     private final float[][] values;
@@ -63,7 +63,7 @@ public final class JobSums {
   }
 
   /** Takes a contribution; the sum if it was the last of its round, else null. */
-  synchronized Sum contribute(int round, int rank, float[] values, double[] metrics) {
+  public synchronized Sum contribute(int round, int rank, float[] values, double[] metrics) {
     Round open = rounds.computeIfAbsent(round, r -> new Round(trainers));
     open.add(rank, values, metrics);
     if (open.missing > 0) {
@@ -74,11 +74,12 @@ public final class JobSums {
   }
 
   /** The sum that a trainer waits for; taken once. */
-  CompletableFuture<Sum> expect(int round, int rank) {
+  public CompletableFuture<Sum> expect(int round, int rank) {
     return awaited.computeIfAbsent(key(round, rank), k -> new CompletableFuture<>());
   }
 
-  void forget(int round, int rank) {
+  /** Nobody waits for it any more. */
+  public void forget(int round, int rank) {
     awaited.remove(key(round, rank));
   }
 

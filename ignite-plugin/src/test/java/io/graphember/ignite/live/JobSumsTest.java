@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.ignite.sync;
+package io.graphember.ignite.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

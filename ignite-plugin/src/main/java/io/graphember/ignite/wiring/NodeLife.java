@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.wiring;
+
+import io.graphember.ignite.backend.Backends;
+import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.ignite.job.RunningJobs;
+import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.node.NodeThreads;
+import io.graphember.ignite.share.LocalShares;
+import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.ignite.watchdog.WatchTimer;
+import io.graphember.sampling.schedule.TaskQueue;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.util.UUID;
+import org.apache.ignite.Ignite;
+
+/** What a node does when it starts and stops, and when others leave. */
+public final class NodeLife {
+  private final Ignite ignite;
+  private final NodeThreads threads;
+  private final NodeCalls calls;
+  private final LiveStore live;
+  private final TaskQueue gathers;
+  private final Backends backends;
+  private final GraphCatalog graphs;
+  private final WatchTimer watch;
+  private final LoadSessions loads;
+  private final LocalShares shares;
+  private final RunningJobs running;
+
+  @Inject
+  NodeLife(
+      Ignite ignite,
+      NodeThreads threads,
+      NodeCalls calls,
+      LiveStore live,
+      TaskQueue gathers,
+      Backends backends,
+      GraphCatalog graphs,
+      WatchTimer watch,
+      LoadSessions loads,
+      LocalShares shares,
+      RunningJobs running) {
+    this.ignite = ignite;
+    this.threads = threads;
+    this.calls = calls;
+    this.live = live;
+    this.gathers = gathers;
+    this.backends = backends;
+    this.graphs = graphs;
+    this.watch = watch;
+    this.loads = loads;
+    this.shares = shares;
+    this.running = running;
+  }
+
+  /** The node has joined: calls of engines are looked after from now on. */
+  public void started() {
+    calls.self(); // when the node stops it is too late to ask
+    watch.start();
+  }
+
+  /** The node is about to stop: what fails from now on has left. */
+  public void stopping() {
+    calls.stop();
+    live.cancelAll();
+  }
+
+  /** Asks everything that runs to stop, and waits a little while for it. */
+  public void stopWork() {
+    loads.abortAll();
+    shares.stop();
+    running.cancelAll();
+    threads.awaitCoordinators();
+  }
+
+  /**
+   * Frees slabs of jobs and shares of loads whose coordinator left; one node destroys the caches
+   * that it was filling. Called by Ignite's thread of discovery events, which must not wait.
+   */
+  public void nodeLeft(UUID node) {
+    live.releaseOf(node);
+    soon(
+        () -> {
+          shares.releaseOf(node);
+          sweep();
+        });
+  }
+
+  /** The cluster was activated: sweeps. Called by Ignite's thread of discovery events, too. */
+  public void activated() {
+    soon(this::sweep);
+  }
+
+  private void soon(Runnable work) {
+    try {
+      threads.watches().execute(work);
+    } catch (GraphemberException e) { // the node is busy or stops
+      work.run();
+    }
+  }
+
+  /**
+   * One node destroys the caches that nobody fills any more, if the cluster is active: after a loss
+   * of all nodes, too. Waits while the cluster changes its state.
+   */
+  public void sweep() {
+    if (ignite.cluster().state().active()
+        && ignite
+            .cluster()
+            .forServers()
+            .forOldest()
+            .nodes()
+            .contains(ignite.cluster().localNode())) {
+      graphs.sweepSoon();
+    }
+  }
+
+  /** Stops threads and closes engines; requests of other nodes that still wait are dropped. */
+  public void close() {
+    try {
+      gathers.close(0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    threads.close();
+    backends.close();
+  }
+}
