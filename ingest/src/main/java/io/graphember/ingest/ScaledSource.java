@@ -112,11 +112,17 @@ final class ScaledSource extends WrappedSource {
       public void vertices(VertexPiece piece) {
         VertexType type = header.vertexType(piece.type());
         ColumnScales scales = type.encoding().scales();
-        VertexPiece scaled = scales.columns() == 0 ? piece : piece.dense();
-        if (scales.columns() > 0) {
-          scales.apply(scaled.features(), type.rowDim());
+        if (scales.columns() == 0) {
+          sink.vertices(piece);
+          return;
         }
-        sink.vertices(scaled);
+        // Zeros do not stay zeros, and a piece has less room for rows that are dense.
+        final int most = Math.max(1, Piece.TARGET_BYTES / (Float.BYTES * type.rowDim()));
+        for (int row = 0; row < piece.rows(); row += most) {
+          VertexPiece dense = piece.dense(row, Math.min(piece.rows(), row + most));
+          scales.apply(dense.features(), type.rowDim());
+          sink.vertices(dense);
+        }
       }
     };
   }

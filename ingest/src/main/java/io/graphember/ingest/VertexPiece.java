@@ -5,6 +5,7 @@ import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * Vertices with what is known of them.
@@ -70,6 +71,28 @@ public record VertexPiece(
   /** The same with dense rows. */
   public VertexPiece dense() {
     return sparse == null ? this : new VertexPiece(type, keys, labels, splits, sparse.dense());
+  }
+
+  /** Some of the rows, dense; the piece itself if these are all and dense. */
+  VertexPiece dense(int from, int to) {
+    if (sparse == null && from == 0 && to == rows()) {
+      return this;
+    }
+    final int dim = sparse == null ? rowDim(rows(), features) : sparse.dim();
+    float[] some = new float[(to - from) * dim];
+    for (int row = from; row < to; row++) {
+      if (sparse == null) {
+        System.arraycopy(features, row * dim, some, (row - from) * dim, dim);
+      } else {
+        sparse.read(row, some, (row - from) * dim);
+      }
+    }
+    return new VertexPiece(
+        type,
+        keys.rows(IntStream.range(from, to).toArray()),
+        labels == null ? null : Arrays.copyOfRange(labels, from, to),
+        splits == null ? null : Arrays.copyOfRange(splits, from, to),
+        some);
   }
 
   @Override

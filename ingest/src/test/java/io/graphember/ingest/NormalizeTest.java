@@ -95,6 +95,24 @@ class NormalizeTest {
     }
   }
 
+  /** Wide rows with few words are sparse on their way, and dense where their zeros are not. */
+  @Test
+  void sparseRowsThatBecomeDenseStillFitTheirPieces() {
+    String words =
+        "{format: block-model, normalize: %s, blockModel: {vertices: 3000, words: 900, classes: 3,"
+            + " degree: 2, seed: 1}}";
+    Recorder sparse = Recorder.read(base, words.formatted("none"));
+    Recorder dense = Recorder.read(base, words.formatted("min-max"));
+    assertThat(dense.pieceBytes).allMatch(bytes -> bytes <= 2 * Piece.TARGET_BYTES);
+    assertThat(dense.vertices).hasSameSizeAs(sparse.vertices);
+    assertThat(dense.labelNames).isEqualTo(sparse.labelNames);
+    float[] row = sparse.features("paper-00007");
+    float[] scaled = dense.features("paper-00007");
+    for (int c = 0; c < row.length; c++) {
+      assertThat(scaled[c] > 0).isEqualTo(row[c] > 0);
+    }
+  }
+
   private List<String> warnings(String yaml) {
     SourceSettings settings = Recorder.settings(yaml);
     try (FeatureLook look =

@@ -167,10 +167,7 @@ class BadRequestTest {
   @Test
   void loadLargerThanTheBudget() {
     JobSettings job =
-        BlockModelJob.settings(
-            BlockModelJob.DENSE,
-            "source.blockModel.vertices=20000",
-            "source.blockModel.words=1000");
+        BlockModelJob.settings("source.blockModel.vertices=300000", "source.blockModel.words=40");
     assertThatThrownBy(() -> Jobs.load(client, job))
         .isInstanceOfSatisfying(
             GraphemberException.class,
