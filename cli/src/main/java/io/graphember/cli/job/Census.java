@@ -68,7 +68,7 @@ final class Census implements PieceSink, AutoCloseable {
     featureEntries[piece.type()] += featureEntries(piece);
     staging.vertices(
         new VertexPiece(
-            piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece.dense())));
+            piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece)));
   }
 
   /** How many features are not zero. */
@@ -92,10 +92,11 @@ final class Census implements PieceSink, AutoCloseable {
     if (type.targetDim() == 0) {
       return null;
     }
+    float[] rows = piece.dense().features();
     float[] targets = new float[piece.rows() * type.targetDim()];
     for (int row = 0; row < piece.rows(); row++) {
       System.arraycopy(
-          piece.features(),
+          rows,
           row * type.rowDim() + type.featureDim(),
           targets,
           row * type.targetDim(),
