@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.IgniteClient;
 import org.junit.jupiter.api.Tag;
@@ -212,10 +213,10 @@ class ManyClientsTest {
       for (Duration window : windows) {
         work(guests, window);
         awaitNothing(servers);
-        measured.add(new Measured(done.get(), refused.get(), jobs.get(), measure(servers)));
+        measured.add(measureNow(servers));
       }
       assertThat(done.get()).isPositive();
-      requireFlat(measured, 1 + tolerance);
+      requireFlat(measured, 1 + tolerance, servers);
     } finally {
       guests.forEach(guest -> guest.client.close());
       ServerProcess.closeAll(servers);
@@ -225,20 +226,37 @@ class ManyClientsTest {
   /** What was done until a moment, and what each node takes then. */
   private record Measured(long done, long refused, long jobs, List<ServerProcess.Usage> nodes) {}
 
-  private static void requireFlat(List<Measured> measured, double share) {
-    final String figures =
-        measured.stream().map(Measured::toString).collect(Collectors.joining("\n"));
-    final Measured first = measured.get(0);
-    final Measured last = measured.get(measured.size() - 1);
-    for (int i = 0; i < NODES; i++) {
-      final ServerProcess.Usage before = first.nodes().get(i);
-      final ServerProcess.Usage after = last.nodes().get(i);
-      assertThat((double) after.heapBytes()).as(figures).isLessThan(before.heapBytes() * share);
-      assertThat((double) after.nativeBytes()).as(figures).isLessThan(before.nativeBytes() * share);
-      assertThat((double) after.regionBytes())
-          .as(figures)
-          .isLessThan(before.regionBytes() * share + last.jobs() * RECORD_BYTES);
+  private Measured measureNow(List<ServerProcess> servers) throws IOException {
+    return new Measured(done.get(), refused.get(), jobs.get(), measure(servers));
+  }
+
+  /**
+   * A node under load stops a cache long after the cluster has forgotten it: what is kept is what
+   * is still there after a while.
+   */
+  private void requireFlat(List<Measured> measured, double share, List<ServerProcess> servers)
+      throws IOException {
+    final long begun = System.nanoTime();
+    final int last = measured.size() - 1;
+    while (!isFlat(measured.get(0), measured.get(last), share)) {
+      assertThat(System.nanoTime() - begun)
+          .as(() -> measured.stream().map(Measured::toString).collect(Collectors.joining("\n")))
+          .isLessThan(LONGEST.toNanos());
+      measured.set(last, measureNow(servers));
     }
+  }
+
+  private static boolean isFlat(Measured first, Measured last, double share) {
+    final long records = last.jobs() * RECORD_BYTES;
+    return IntStream.range(0, NODES)
+        .allMatch(
+            node -> {
+              final ServerProcess.Usage before = first.nodes().get(node);
+              final ServerProcess.Usage after = last.nodes().get(node);
+              return after.heapBytes() < before.heapBytes() * share
+                  && after.nativeBytes() < before.nativeBytes() * share
+                  && after.regionBytes() < before.regionBytes() * share + records;
+            });
   }
 
   /**

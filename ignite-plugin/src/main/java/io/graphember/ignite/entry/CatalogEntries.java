@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.entry;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
@@ -17,6 +19,8 @@ import org.apache.ignite.cluster.ClusterTopologyException;
 import org.apache.ignite.transactions.Transaction;
 import org.apache.ignite.transactions.TransactionConcurrency;
 import org.apache.ignite.transactions.TransactionIsolation;
+import org.apache.ignite.transactions.TransactionRollbackException;
+import org.apache.ignite.transactions.TransactionTimeoutException;
 
 /**
  * Texts by path in a transactional cache. What is there but is no text, or a text that its reader
@@ -132,7 +136,7 @@ public final class CatalogEntries {
       try {
         return step.get();
       } catch (CacheException | IgniteException e) {
-        if (attempt == ATTEMPTS) {
+        if (attempt == ATTEMPTS || isRolledBack(e)) { // such a step was taken again already
           throw e;
         }
         awaitTopology(e);
@@ -155,9 +159,31 @@ public final class CatalogEntries {
 
   /**
    * A step whose changes are made all or not at all. What it reads is locked until then; paths are
-   * to be taken in their order, so that no two steps wait for each other.
+   * to be taken in their order, so that no two steps wait for each other. A step waits while caches
+   * are made and destroyed, under load longer than a lock may; it has changed nothing then, and is
+   * taken again.
    */
   public <T> T atOnce(Supplier<T> step) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return transaction(step);
+      } catch (CacheException | IgniteException e) {
+        if (attempt == ATTEMPTS || !isRolledBack(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static boolean isRolledBack(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(
+            cause ->
+                cause instanceof TransactionRollbackException
+                    || cause instanceof TransactionTimeoutException);
+  }
+
+  private <T> T transaction(Supplier<T> step) {
     try (Transaction transaction =
         ignite
             .transactions()
