@@ -76,9 +76,10 @@ public final class OpenJob implements AutoCloseable {
     JobSettings settings = file.settings();
     look = FeatureLook.at(file.source(tables, kept, progress), settings.source().normalize());
     GraphSource graph = look;
-    if (settings.heldOut() > 0) {
+    if (settings.job().heldOut() > 0) {
       heldOut =
-          new HeldOutEdges(graph, settings.heldOutTypes(), settings.heldOut(), settings.seed());
+          new HeldOutEdges(
+              graph, settings.job().heldOutTypes(), settings.job().heldOut(), settings.seed());
     }
     source = new SampledSource(heldOut == null ? graph : heldOut);
   }

@@ -97,15 +97,16 @@ public record SourceSettings(
   static final String QUERY_SETTING = "Format ignite: SQL whose rows are read.";
 
   /** Describes the setting {@code label} of edges. */
-  static final String EDGE_LABEL_SETTING = "Column of the class, for edgeClasses of a job.";
+  static final String EDGE_LABEL_SETTING =
+      "Column of the class, for task.type: edge-classes of a job.";
 
   /** Describes the setting {@code labelSeparator}. */
   static final String SEPARATOR_SETTING =
-      "Character between several classes of one vertex, for training.task: multi-label.";
+      "Character between several classes of one vertex, for task.type: multi-label.";
 
   /** Describes the setting {@code targets}. */
   static final String TARGETS_SETTING =
-      "Columns of numbers to be predicted, given as features are: values for training.task:"
+      "Columns of numbers to be predicted, given as features are: values for task.type:"
           + " regression, or 0 and 1 for multi-label; empty where they are not known.";
 
   /** Describes the setting {@code missing}. */

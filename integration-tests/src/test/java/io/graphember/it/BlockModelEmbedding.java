@@ -22,6 +22,7 @@ public final class BlockModelEmbedding {
         format: block-model
         blockModel: {vertices: 400, classes: 3, words: 10, degree: 8, seed: 3}
       graph: {name: blocks, partitions: 8, dropDuplicates: true, dropSelfLoops: true}
+      job: embed
       embedding:
         dim: 16
         epochs: 6

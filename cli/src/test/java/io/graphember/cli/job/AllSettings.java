@@ -3,8 +3,10 @@ package io.graphember.cli.job;
 
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes the job file that explains every setting. */
 final class AllSettings {
@@ -14,7 +16,7 @@ final class AllSettings {
       """
       # Every setting of a job file. A setting that stands here with its default may be left out; one right behind
       # a '#' is left out of this job and shows its default or an example.
-      # `graphember train JOB.yaml --set training.epochs=50` changes a setting without changing the file.
+      # `graphember run JOB.yaml --set training.epochs=50` changes a setting without changing the file.
       """;
 
   /** Values of settings that have no default. */
@@ -95,18 +97,18 @@ final class AllSettings {
           Map.entry("inference.slices", "papers-slices"),
           Map.entry("inference.edgeFile", "pairs.csv"),
           Map.entry("inference.edgeType", "cites"),
-          Map.entry("edgeClasses.edgeType", "cites"),
+          Map.entry("task.edgeType", "cites"),
           Map.entry("embedding.from", "papers-walks-last-week"),
           Map.entry("embedding.evaluation.labels", "groups.csv"),
-          Map.entry("unsupervised.evaluation.labels", "groups.csv"),
+          Map.entry("task.evaluation.labels", "groups.csv"),
           Map.entry("sampling.edgeTypes[].name", "cites"),
           Map.entry("sampling.edgeTypes[].fanouts", "[10, 5]"),
           Map.entry("sampling.before", "1700000000"),
           Map.entry("sampling.window", "86400"),
-          Map.entry("training.vertexType", "paper"),
-          Map.entry("training.split.train", "0.6"),
-          Map.entry("training.split.valid", "0.2"),
-          Map.entry("training.split.test", "0.2"));
+          Map.entry("task.vertexType", "paper"),
+          Map.entry("task.split.train", "0.6"),
+          Map.entry("task.split.valid", "0.2"),
+          Map.entry("task.split.test", "0.2"));
 
   /** What the example job does not say. */
   private static final List<String> ABSENT =
@@ -141,37 +143,55 @@ final class AllSettings {
           "graph.version",
           "graph.retention",
           "model.from",
-          "training.vertexType",
-          "links",
-          "edgeClasses",
-          "unsupervised",
-          "embedding",
-          "inference",
+          "task.vertexType",
           "sampling.edgeTypes",
           "sampling.before",
           "sampling.window",
-          "training.split");
+          "task.split");
 
   private AllSettings() {}
 
   static String text(SettingsReference reference) {
     StringBuilder text = new StringBuilder(HEAD);
+    Set<String> absent = new HashSet<>(ABSENT);
     for (Entry entry : reference.entries()) {
-      append(text, entry);
+      final boolean other = goesWithOthers(reference, entry);
+      if (other && entry.section()) {
+        absent.add(entry.path());
+      }
+      append(text, entry, other || isIn(absent, entry.path()));
     }
     return text.toString();
   }
 
-  private static void append(StringBuilder text, Entry entry) {
+  private static boolean isIn(Set<String> sections, String path) {
+    return sections.stream()
+        .anyMatch(
+            section ->
+                path.equals(section)
+                    || path.startsWith(section + ".")
+                    || path.startsWith(section + "[]."));
+  }
+
+  /** True if a setting goes with other tags than those that are the defaults. */
+  private static boolean goesWithOthers(SettingsReference reference, Entry entry) {
+    if (entry.goesWith().isEmpty()) {
+      return false;
+    }
+    String[] tag = entry.goesWith().split(": ");
+    String path = entry.path().substring(0, entry.path().lastIndexOf('.') + 1) + tag[0];
+    String chosen =
+        reference.entries().stream()
+            .filter(other -> other.path().equals(path))
+            .map(Entry::byDefault)
+            .findFirst()
+            .orElseThrow();
+    return !List.of(tag[1].split(", ")).contains(chosen);
+  }
+
+  private static void append(StringBuilder text, Entry entry, boolean absent) {
     String path = entry.path();
     int depth = (int) path.chars().filter(c -> c == '.').count();
-    boolean absent =
-        ABSENT.stream()
-            .anyMatch(
-                other ->
-                    path.equals(other)
-                        || path.startsWith(other + ".")
-                        || path.startsWith(other + "[]."));
     boolean inList = path.contains("[].");
     boolean first = inList && path.endsWith(".name");
     String margin = "  ".repeat(inList ? depth + 1 : depth);
@@ -200,12 +220,13 @@ final class AllSettings {
   }
 
   private static String explanation(Entry entry) {
+    String with = entry.goesWith().isEmpty() ? "" : "With " + entry.goesWith() + ": ";
     if (entry.section()) {
-      return entry.description();
+      return with + entry.description();
     }
     String rule = entry.rule().isEmpty() ? "" : "; " + entry.rule();
     String need = entry.required() ? "; required" : "";
-    return "%s [%s%s%s]".formatted(entry.description(), entry.type(), rule, need);
+    return "%s%s [%s%s%s]".formatted(with, entry.description(), entry.type(), rule, need);
   }
 
   private static void comment(StringBuilder text, String margin, String words) {
