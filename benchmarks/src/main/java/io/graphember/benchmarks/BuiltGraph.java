@@ -2,7 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.GraphSummary;
 import io.graphember.graph.build.GraphBuilder;
 import io.graphember.graph.build.GraphStaging;

@@ -7,7 +7,7 @@ import io.graphember.cli.report.EstimateReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.JobFile;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.partition.Partitioner;

@@ -3,7 +3,7 @@ package io.graphember.client;
 
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.ingest.AssignedSource;
 import io.graphember.ingest.AssignmentFiles;

@@ -4,7 +4,7 @@ package io.graphember.client;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.FeatureLook;
 import io.graphember.ingest.GraphSource;

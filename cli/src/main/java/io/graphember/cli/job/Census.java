@@ -2,7 +2,7 @@
 package io.graphember.cli.job;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.build.BuildProgress;
 import io.graphember.graph.build.EdgeShares;
 import io.graphember.graph.build.GraphStaging;

@@ -7,7 +7,7 @@ import io.graphember.cli.view.ProgressView;
 import io.graphember.client.JobFile;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.build.LabelCounts;
 import io.graphember.ignite.job.JobFit;
 import io.graphember.ingest.ExpectedSize;

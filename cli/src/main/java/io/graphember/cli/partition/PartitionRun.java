@@ -3,8 +3,8 @@ package io.graphember.cli.partition;
 
 import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.partition.Partitioners;

@@ -4,7 +4,7 @@ package io.graphember.cli.report;
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.job.TrainingRate;
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.partition.Partitioner;

@@ -2,7 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.GraphHeader;

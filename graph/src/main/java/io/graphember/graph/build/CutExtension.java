@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.build;
 
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.partition.streaming.BalancedGreedy;
 import io.graphember.graph.partition.streaming.ReplicaSets;
 import io.graphember.spi.Cancellation;

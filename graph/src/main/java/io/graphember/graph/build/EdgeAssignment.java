@@ -2,7 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;

@@ -2,7 +2,7 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.share.VertexHomes;
 import io.graphember.graph.store.TypeColumn;
 import io.graphember.spi.Cancellation;

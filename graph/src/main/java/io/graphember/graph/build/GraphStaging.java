@@ -2,8 +2,8 @@
 package io.graphember.graph.build;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.key.KeyDictionary;
 import io.graphember.graph.share.VertexHomes;
 import io.graphember.ingest.AssignmentFiles;

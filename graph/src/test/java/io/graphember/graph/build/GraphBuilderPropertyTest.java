@@ -3,8 +3,8 @@ package io.graphember.graph.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.Vid;

@@ -3,7 +3,7 @@ package io.graphember.graph.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.partition.Partitioners;

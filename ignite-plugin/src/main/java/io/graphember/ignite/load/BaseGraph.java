@@ -2,7 +2,7 @@
 package io.graphember.ignite.load;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.build.BaseVersion;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ingest.EdgeAttributes;

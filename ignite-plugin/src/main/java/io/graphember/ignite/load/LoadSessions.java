@@ -2,7 +2,7 @@
 package io.graphember.ignite.load;
 
 import io.graphember.client.api.LoadState;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.build.LoadEstimate;
 import io.graphember.graph.partition.Partitioners;
 import io.graphember.graph.share.ShareExchange;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.build.PartitionTrial;
 import io.graphember.graph.fixture.CutEdges;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.graph;
+package io.graphember.graph.settings;
 
 import io.graphember.config.Setting;
 import io.graphember.graph.id.Vid;
