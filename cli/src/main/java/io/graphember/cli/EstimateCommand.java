@@ -8,7 +8,7 @@ import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.JobFile;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.graph.partition.Partitioners;
+import io.graphember.partition.Partitioners;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.training.job.JobSettings;

@@ -5,7 +5,7 @@ import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.job.TrainingRate;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.graph.build.LoadEstimate;
+import io.graphember.partition.load.LoadEstimate;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.tensor.table.TablePartition;
