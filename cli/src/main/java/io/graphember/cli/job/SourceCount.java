@@ -13,7 +13,7 @@ import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
-import io.graphember.partition.load.LabelCounts;
+import io.graphember.partition.staging.LabelCounts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;

@@ -7,7 +7,7 @@ import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.VertexType;
-import io.graphember.partition.load.BaseVersion;
+import io.graphember.partition.staging.BaseVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.UUID;

@@ -2,7 +2,7 @@
 package io.graphember.ignite.share;
 
 import io.graphember.memory.MemoryBudget;
-import io.graphember.partition.load.EdgeShare;
+import io.graphember.partition.share.EdgeShare;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;

@@ -7,7 +7,7 @@ import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
-import io.graphember.partition.load.EdgeShare;
+import io.graphember.partition.share.EdgeShare;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;

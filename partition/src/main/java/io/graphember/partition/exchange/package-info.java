@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A graph whose edges lie with several nodes while it is cut: which vertex is at home where, and
- * how the shares talk to one another.
+ * What nodes say to one another while a graph is cut whose edges lie with several of them: which
+ * vertex is at home where, messages, the port {@code ShareExchange}.
  *
  * <p>Nodes are not known here: a share is a number.
  */

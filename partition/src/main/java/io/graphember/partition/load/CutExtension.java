@@ -2,6 +2,12 @@
 package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.PartitionRanges;
+import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.BalancedGreedy;
 import io.graphember.partition.streaming.ReplicaSets;
 import io.graphember.spi.Cancellation;

@@ -3,6 +3,13 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.GraphHeader;
+import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.staging.EdgeSchema;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.StagedEdges;
+import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.spi.partition.Partitioner;
 
 /**

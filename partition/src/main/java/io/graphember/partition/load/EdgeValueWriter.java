@@ -7,6 +7,7 @@ import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.RowBlock;
 import io.graphember.graph.store.Section;
 import io.graphember.ingest.EdgeAttributes;
+import io.graphember.partition.placement.EdgeValues;
 import io.graphember.spi.Cancellation;
 
 /** Writes what the edges of a partition carry, in the order of their numbers there. */

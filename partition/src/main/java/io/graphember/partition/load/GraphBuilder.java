@@ -20,6 +20,17 @@ import io.graphember.ingest.KeyColumn;
 import io.graphember.ingest.VertexType;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.HeldOutPairs;
+import io.graphember.partition.placement.PlacedEdges;
+import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.share.SharedEdges;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.StagedVertices;
+import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
@@ -101,7 +112,8 @@ public final class GraphBuilder {
         bytes += 24 * replicas.vertices(p) + 16 * replicas.replicasIn(p);
       }
       bytes +=
-          staging.pairs().listBytes() + (staging.pairs().size() == 0 ? 0 : 4L * edges.vertices());
+          HeldOutPairs.bytes(staging.pairs())
+              + (staging.pairs().size() == 0 ? 0 : 4L * edges.vertices());
       // Both ends of an edge, its type in either direction, its number.
       int edgeBytes = 8 + (edgeTypes().size() > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
       return bytes + (edgeBytes + attributes.bytes()) * edges.edges();
@@ -116,9 +128,11 @@ public final class GraphBuilder {
       KeyMeter[] meters = new KeyMeter[classes.size()];
       Arrays.setAll(meters, type -> new KeyMeter());
       EdgeValueWriter values = new EdgeValueWriter(edges.attributes(), cancellation);
-      staging.take(staging.pairs().listBytes());
+      staging.take(HeldOutPairs.bytes(staging.pairs()));
       HeldOutLists[] heldOut =
-          staging.pairs().size() == 0 ? new HeldOutLists[0] : staging.pairs().byPartition(replicas);
+          staging.pairs().size() == 0
+              ? new HeldOutLists[0]
+              : HeldOutPairs.byPartition(staging.pairs(), replicas);
       for (int p = 0; p < partitions; p++) {
         cancellation.check();
         progress.at("place", p, partitions);

@@ -3,6 +3,7 @@ package io.graphember.partition.load;
 
 import io.graphember.ingest.KeyColumn;
 import io.graphember.partition.load.GraphSummary.KeyLengths;
+import io.graphember.partition.placement.ReplicaTable;
 
 /**
  * Measures the keys of one vertex type, of one partition's masters after another: who writes

@@ -9,6 +9,10 @@ import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.ingest.VertexType;
+import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.StagedEdges;
+import io.graphember.partition.staging.StagedVertices;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.partition.Partitioner;
 

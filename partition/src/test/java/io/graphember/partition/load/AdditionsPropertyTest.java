@@ -24,6 +24,7 @@ import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.staging.BaseVersion;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;

@@ -26,6 +26,7 @@ import io.graphember.partition.Hash2d;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.RealGraphs;
 import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.staging.GraphStaging;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;

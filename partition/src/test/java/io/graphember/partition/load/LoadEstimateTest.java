@@ -15,6 +15,7 @@ import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.staging.GraphStaging;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;

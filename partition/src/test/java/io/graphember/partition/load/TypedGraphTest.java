@@ -22,6 +22,7 @@ import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.TypedGraph;
+import io.graphember.partition.staging.GraphStaging;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.HashMap;
