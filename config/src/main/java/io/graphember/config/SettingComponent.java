@@ -10,7 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** One component of a settings record: its annotation, its type, how it is read from a record. */
+/**
+ * One component of a settings record: its annotation, its type, how it is read from a record.
+ *
+ * @param setting null for one that is inlined
+ */
 record SettingComponent(Class<?> owner, RecordComponent component, Setting setting) {
   /** Reflection reads annotations anew whenever it is asked: a node would do so for every job. */
   private static final ClassValue<List<SettingComponent>> COMPONENTS =
@@ -26,7 +30,8 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
   /**
    * The components of a settings record in their order.
    *
-   * @throws IllegalArgumentException if a component has no {@link Setting}
+   * @throws IllegalArgumentException if a component has no {@link Setting} and is not {@link
+   *     Inlined}
    */
   static List<SettingComponent> of(Class<?> recordType) {
     return COMPONENTS.get(recordType);
@@ -34,9 +39,9 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
 
   private static SettingComponent of(Class<?> recordType, RecordComponent component) {
     Setting setting = component.getAnnotation(Setting.class);
-    if (setting == null) {
+    if (setting == null && !component.isAnnotationPresent(Inlined.class)) {
       throw new IllegalArgumentException(
-          recordType.getName() + "." + component.getName() + " has no @Setting");
+          recordType.getName() + "." + component.getName() + " has neither @Setting nor @Inlined");
     }
     return new SettingComponent(recordType, component, setting);
   }
@@ -58,9 +63,24 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
     return SettingsText.literal(owner.getSimpleName() + "." + name(), setting.byDefault());
   }
 
+  /** True if the settings of this component stand beside the others. */
+  boolean inlined() {
+    return setting == null;
+  }
+
+  /** The type of a component that is no list and no map. */
+  Class<?> rawType() {
+    return component.getType();
+  }
+
   /** True if the setting is a section of its own. */
   boolean nested() {
-    return type() instanceof Class<?> type && type.isRecord();
+    return isSection(type());
+  }
+
+  /** True for a record, and for an interface of tagged ones. */
+  static boolean isSection(Type type) {
+    return type instanceof Class<?> raw && (raw.isRecord() || Alternatives.of(raw).isPresent());
   }
 
   /** The field, which carries the constraints. */

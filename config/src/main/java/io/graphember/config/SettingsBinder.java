@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Binds nodes to records and collects all that is wrong on the way. */
 final class SettingsBinder {
@@ -39,21 +40,68 @@ final class SettingsBinder {
 
   private Object nested(Class<?> type, SettingNode.Section section, String prefix) {
     final int before = problems.count();
-    List<SettingComponent> components = SettingComponent.of(type);
-    Object[] values = new Object[components.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = component(components.get(i), section, prefix);
-    }
-    List<String> known = components.stream().map(SettingComponent::name).toList();
+    refuseUnknown(type, section, prefix);
+    final Object value = record(type, section, prefix, before);
+    return problems.count() == before ? value : BROKEN;
+  }
+
+  private void refuseUnknown(Class<?> type, SettingNode.Section section, String prefix) {
+    SectionNames names = SectionNames.of(type, section);
     section
         .entries()
         .forEach(
             (name, value) -> {
-              if (!known.contains(name)) {
-                problems.add(value, prefix + name, unknown(type, name, prefix, known));
+              if (!names.known().contains(name)) {
+                problems.add(value, prefix + name, unknown(type, section, name, prefix, names));
               }
             });
-    return problems.count() == before ? construct(type, values, section, prefix) : BROKEN;
+  }
+
+  /** A record of this type, or the one of those that are tagged which the section names. */
+  private Object record(Class<?> type, SettingNode.Section section, String prefix, int before) {
+    Optional<Alternatives> alternatives = Alternatives.of(type);
+    if (alternatives.isEmpty()) {
+      return components(type, section, prefix, before);
+    }
+    return alternatives
+        .get()
+        .chosen(section)
+        .map(chosen -> components(chosen, section, prefix, before))
+        .orElseGet(() -> refuseTag(alternatives.get(), section, prefix));
+  }
+
+  private Object refuseTag(Alternatives alternatives, SettingNode.Section section, String prefix) {
+    final String path = prefix + alternatives.by();
+    SettingNode node = section.entries().get(alternatives.by());
+    if (node == null || node.absent()) {
+      problems.add(
+          node == null ? section.line() : node.line(),
+          path,
+          "is missing and has no default: " + alternatives.tagged().value());
+    } else {
+      problems.add(
+          node,
+          path,
+          "must be "
+              + alternatives.rule()
+              + NearestName.of(node.text(), alternatives.names())
+                  .map(nearest -> "; did you mean " + nearest + "?")
+                  .orElse(""));
+    }
+    return BROKEN;
+  }
+
+  private Object components(
+      Class<?> record, SettingNode.Section section, String prefix, int before) {
+    List<SettingComponent> components = SettingComponent.of(record);
+    Object[] values = new Object[components.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] =
+          components.get(i).inlined()
+              ? record(components.get(i).rawType(), section, prefix, before)
+              : component(components.get(i), section, prefix);
+    }
+    return problems.count() == before ? construct(record, values, section, prefix) : BROKEN;
   }
 
   private Object component(SettingComponent component, SettingNode.Section section, String prefix) {
@@ -92,9 +140,9 @@ final class SettingsBinder {
     if (valueType != null) {
       return map(valueType, node, path);
     }
-    if (type instanceof Class<?> raw && raw.isRecord()) {
+    if (SettingComponent.isSection(type)) {
       return node instanceof SettingNode.Section section
-          ? nested(raw, section, path + ".")
+          ? nested((Class<?>) type, section, path + ".")
           : refuse(node, path, "must be a section with settings of its own");
     }
     if (type instanceof Class<?> raw && ScalarReader.reads(raw)) {
@@ -119,9 +167,7 @@ final class SettingsBinder {
   }
 
   private Object list(Type elementType, SettingNode node, String path) {
-    if (node instanceof SettingNode.Section
-        && elementType instanceof Class<?> raw
-        && raw.isRecord()) {
+    if (node instanceof SettingNode.Section && SettingComponent.isSection(elementType)) {
       final Object only = value(elementType, node, path); // a list of one
       return only == BROKEN ? BROKEN : List.of(only);
     }
@@ -151,21 +197,34 @@ final class SettingsBinder {
     return BROKEN;
   }
 
-  private String unknown(Class<?> type, String name, String prefix, List<String> known) {
+  private String unknown(
+      Class<?> type, SettingNode.Section section, String name, String prefix, SectionNames names) {
     if (problems.full()) {
       return "is unknown";
     }
-    MovedSetting moved = type.getAnnotation(MovedSetting.class);
-    if (moved != null && moved.name().equals(name)) {
-      return "is no setting any more: it is now " + moved.to();
+    Optional<String> moved = moved(type, section, name);
+    if (moved.isPresent()) {
+      return "is no setting any more: it is now " + moved.get();
+    }
+    if (names.others().containsKey(name)) {
+      return names.others().get(name);
     }
     List<String> elsewhere = reference.pathsOf(name);
     if (!elsewhere.isEmpty()) {
       return "is unknown here; did you mean " + base + String.join(" or " + base, elsewhere) + "?";
     }
-    return NearestName.of(name, known)
+    return NearestName.of(name, names.all())
         .map(nearest -> "is unknown; did you mean " + prefix + nearest + "?")
-        .orElse("is unknown; known here: " + String.join(", ", known));
+        .orElse("is unknown; known here: " + String.join(", ", names.all()));
+  }
+
+  private static Optional<String> moved(Class<?> type, SettingNode.Section section, String name) {
+    return Alternatives.of(type)
+        .<Class<?>>flatMap(alternatives -> alternatives.chosen(section))
+        .or(() -> Optional.of(type))
+        .map(record -> record.getAnnotation(MovedSetting.class))
+        .filter(moved -> moved.name().equals(name))
+        .map(MovedSetting::to);
   }
 
   private Object construct(

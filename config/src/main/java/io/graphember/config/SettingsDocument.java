@@ -164,10 +164,11 @@ public final class SettingsDocument {
   /**
    * The settings as a checked record.
    *
+   * @param type of the record, or an interface of tagged ones, see {@link Tagged}
    * @throws GraphemberException with {@link ConfigError#SETTINGS_INVALID} and all problems
    * @throws IllegalArgumentException if the record type itself is wrong: our bug
    */
-  public <R extends Record> R bind(Class<R> type) {
+  public <R> R bind(Class<R> type) {
     Problems problems = new Problems(name);
     Object settings =
         new SettingsBinder(problems, SettingsReference.of(type), prefix).bind(type, root);

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes a settings record as JSON: components in their order, nothing for what is absent. */
 final class SettingsJson {
@@ -27,14 +28,24 @@ final class SettingsJson {
 
   private static void section(JsonGenerator json, Record settings) throws IOException {
     json.writeStartObject();
+    entries(json, settings);
+    json.writeEndObject();
+  }
+
+  private static void entries(JsonGenerator json, Record settings) throws IOException {
+    Optional<Alternatives> alternatives = Alternatives.with(settings.getClass());
+    if (alternatives.isPresent()) {
+      json.writeStringField(alternatives.get().by(), alternatives.get().name(settings.getClass()));
+    }
     for (SettingComponent component : SettingComponent.of(settings.getClass())) {
       Object value = component.read(settings);
-      if (value != null) {
+      if (component.inlined()) {
+        entries(json, (Record) value);
+      } else if (value != null) {
         json.writeFieldName(component.name());
         value(json, value);
       }
     }
-    json.writeEndObject();
   }
 
   private static void value(JsonGenerator json, Object value) throws IOException {

@@ -3,7 +3,9 @@ package io.graphember.config;
 
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All settings of a record type and the sections below it, in the order of the components: for a
@@ -27,6 +29,8 @@ public record SettingsReference(List<Entry> entries) {
    * @param byDefault as it is written in a document; null without one
    * @param rule range or form in words; empty without one
    * @param description one sentence
+   * @param goesWith tag of the section and its values that the setting goes with, for example
+   *     {@code type: gat, hgt}; empty if it goes with all
    */
   public record Entry(
       String path,
@@ -34,7 +38,31 @@ public record SettingsReference(List<Entry> entries) {
       boolean optional,
       String byDefault,
       String rule,
-      String description) {
+      String description,
+      String goesWith) {
+    /** A setting that goes with all of the section's tags. */
+    public Entry(
+        String path,
+        String type,
+        boolean optional,
+        String byDefault,
+        String rule,
+        String description) {
+      this(path, type, optional, byDefault, rule, description, "");
+    }
+
+    /** The same setting of certain tags only, beside those that it has already. */
+    private Entry with(String tags) {
+      return new Entry(
+          path,
+          type,
+          optional,
+          byDefault,
+          rule,
+          description,
+          goesWith.isEmpty() ? tags : tags + "; " + goesWith);
+    }
+
     /** Last name of the path. */
     public String name() {
       return path.substring(path.lastIndexOf('.') + 1);
@@ -58,28 +86,37 @@ public record SettingsReference(List<Entry> entries) {
       new ClassValue<>() {
         @Override
         protected SettingsReference computeValue(Class<?> type) {
-          List<Entry> entries = new ArrayList<>();
-          walk(type, "", entries);
-          return new SettingsReference(entries);
+          return new SettingsReference(walk(type, ""));
         }
       };
 
   /**
-   * All settings of a record type.
+   * All settings of a record type, or of an interface of tagged ones.
    *
    * @throws IllegalArgumentException if a component has no {@link Setting}
    */
-  public static SettingsReference of(Class<? extends Record> type) {
+  public static SettingsReference of(Class<?> type) {
     return REFERENCES.get(type);
   }
 
   /** Every path whose last name this is. */
   List<String> pathsOf(String name) {
-    return entries.stream().filter(e -> e.name().equals(name)).map(Entry::path).toList();
+    return entries.stream().filter(e -> e.name().equals(name)).map(Entry::path).distinct().toList();
   }
 
-  private static void walk(Class<?> record, String prefix, List<Entry> entries) {
+  private static List<Entry> walk(Class<?> type, String prefix) {
+    return Alternatives.of(type)
+        .map(alternatives -> alternatives(alternatives, prefix))
+        .orElseGet(() -> components(type, prefix));
+  }
+
+  private static List<Entry> components(Class<?> record, String prefix) {
+    List<Entry> entries = new ArrayList<>();
     for (SettingComponent component : SettingComponent.of(record)) {
+      if (component.inlined()) {
+        entries.addAll(walk(component.rawType(), prefix));
+        continue;
+      }
       final String path = prefix + component.name();
       Setting setting = component.setting();
       entries.add(
@@ -90,18 +127,48 @@ public record SettingsReference(List<Entry> entries) {
               component.hasDefault() ? setting.byDefault() : null,
               Constraints.rule(component),
               setting.value()));
-      walkInto(component.type(), path, entries);
+      entries.addAll(inside(component.type(), path));
     }
+    return entries;
   }
 
-  private static void walkInto(Type type, String path, List<Entry> entries) {
+  private static List<Entry> inside(Type type, String path) {
     if (SettingComponent.elementType(type) != null) {
-      walkInto(SettingComponent.elementType(type), path + "[]", entries);
+      return inside(SettingComponent.elementType(type), path + "[]");
     } else if (SettingComponent.valueType(type) != null) {
-      walkInto(SettingComponent.valueType(type), path + ".*", entries);
-    } else if (type instanceof Class<?> raw && raw.isRecord()) {
-      walk(raw, path + ".", entries);
+      return inside(SettingComponent.valueType(type), path + ".*");
     }
+    return SettingComponent.isSection(type) ? walk((Class<?>) type, path + ".") : List.of();
+  }
+
+  /** The tag, and what each of the records has: what several have stands there once. */
+  private static List<Entry> alternatives(Alternatives alternatives, String prefix) {
+    Map<Entry, List<String>> tagsOf = new LinkedHashMap<>();
+    alternatives
+        .records()
+        .forEach(
+            (tag, record) ->
+                walk(record, prefix)
+                    .forEach(
+                        entry -> tagsOf.computeIfAbsent(entry, k -> new ArrayList<>()).add(tag)));
+    List<Entry> entries = new ArrayList<>();
+    entries.add(
+        new Entry(
+            prefix + alternatives.by(),
+            alternatives.rule(),
+            false,
+            alternatives.hasDefault() ? alternatives.tagged().byDefault() : null,
+            "",
+            alternatives.tagged().value()));
+    tagsOf.forEach(
+        (entry, tags) -> {
+          final boolean direct = entry.path().indexOf('.', prefix.length()) < 0;
+          entries.add(
+              direct && tags.size() < alternatives.records().size()
+                  ? entry.with(alternatives.by() + ": " + String.join(", ", tags))
+                  : entry);
+        });
+    return entries;
   }
 
   private static String typeName(Type type) {
@@ -112,59 +179,6 @@ public record SettingsReference(List<Entry> entries) {
       return "names with " + typeName(SettingComponent.valueType(type));
     }
     Class<?> raw = (Class<?>) type;
-    return raw.isRecord() ? SECTION : ScalarReader.typeName(raw);
-  }
-
-  /**
-   * A document that says every setting with its default and explains it; a required setting stands
-   * there without a value, an optional one as a comment.
-   */
-  public String toYaml() {
-    StringBuilder yaml = new StringBuilder();
-    String optionalSection = null;
-    for (Entry entry : entries) {
-      final String path = entry.path();
-      if (path.contains("[]") || path.contains(".*")) {
-        yaml.append("# ").append(path).append(": ").append(explanation(entry)).append('\n');
-        continue;
-      }
-      if (optionalSection != null && !path.startsWith(optionalSection)) {
-        optionalSection = null;
-      }
-      String margin = "  ".repeat((int) path.chars().filter(c -> c == '.').count());
-      margin = optionalSection == null ? margin : "# " + margin;
-      yaml.append(margin).append("# ").append(explanation(entry)).append('\n');
-      yaml.append(margin).append(line(entry)).append('\n');
-      if (optionalSection == null && entry.optional() && entry.section()) {
-        optionalSection = path + ".";
-      }
-    }
-    return yaml.toString();
-  }
-
-  private static String line(Entry entry) {
-    if (entry.byDefault() != null) {
-      return entry.name() + ": " + written(entry.byDefault());
-    }
-    return (entry.optional() ? "# " : "") + entry.name() + ":";
-  }
-
-  private static String written(String byDefault) {
-    return SettingsText.literal("", byDefault) instanceof SettingNode.Scalar
-            && !byDefault.matches("[A-Za-z0-9][A-Za-z0-9 ._/+-]*|\".*\"|'.*'|~|-[0-9.]+")
-        ? '"' + byDefault.replace("\\", "\\\\").replace("\"", "\\\"") + '"'
-        : byDefault;
-  }
-
-  private static String explanation(Entry entry) {
-    StringBuilder text = new StringBuilder(entry.description());
-    if (!entry.section()) {
-      text.append(" (").append(entry.type());
-      if (!entry.rule().isEmpty()) {
-        text.append(", ").append(entry.rule());
-      }
-      text.append(entry.required() ? "; required)" : ")");
-    }
-    return text.toString();
+    return SettingComponent.isSection(raw) ? SECTION : ScalarReader.typeName(raw);
   }
 }

@@ -114,8 +114,8 @@ class SettingsDocumentTest {
                 """))
         .containsExactly(
             "16 settings are wrong:",
-            "job.yaml:1: name: is missing and has no default: Name of the job.",
             "job.yaml:1: nam = cora: is unknown; did you mean name?",
+            "job.yaml:1: name: is missing and has no default: Name of the job.",
             "job.yaml:3: training.epochs = 0: must be at least 1",
             "job.yaml:4: training.learningRate = 2: must be at most 1",
             "job.yaml:5: training.seed = 1.5: must be a whole number from -9223372036854775808 to"
@@ -237,8 +237,8 @@ class SettingsDocumentTest {
         .containsExactly(
             "3 settings are wrong:",
             "job.yaml:1: name = \"\": must be not empty",
-            "--set: training.epochs = 0: must be at least 1",
-            "--set: trainin = {epochs: ...}: is unknown; did you mean training?");
+            "--set: trainin = {epochs: ...}: is unknown; did you mean training?",
+            "--set: training.epochs = 0: must be at least 1");
     assertThatThrownBy(() -> document.set("training.epochs"))
         .hasMessage(
             """
@@ -288,7 +288,7 @@ class SettingsDocumentTest {
     SettingsDocument document = SettingsDocument.parse("job.yaml", "x: 1");
     assertThatThrownBy(() -> document.bind(Bare.class))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("Bare.x has no @Setting");
+        .hasMessageEndingWith("Bare.x has neither @Setting nor @Inlined");
     assertThatThrownBy(() -> document.bind(Odd.class))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("x has a type that no setting may have: class java.lang.Object");

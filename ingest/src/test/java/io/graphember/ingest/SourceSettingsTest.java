@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.config.SettingsReference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -76,15 +75,5 @@ class SourceSettingsTest {
       SourceSettings settings = Recorder.settings(yaml);
       assertThat(Recorder.settings(SettingsDocument.toJson(settings))).isEqualTo(settings);
     }
-  }
-
-  @Test
-  void theExplainedDocumentLacksTheFormatOnly() {
-    String yaml = SettingsReference.of(SourceSettings.class).toYaml();
-    assertThat(
-            SettingsDocument.parse("job.yaml", yaml)
-                .set("format=block-model")
-                .bind(SourceSettings.class))
-        .isEqualTo(Recorder.settings("format: block-model"));
   }
 }

@@ -69,7 +69,13 @@ final class JobFilePage {
     }
     return "| %s | %s | %s | %s | %s |"
         .formatted(
-            name, entry.type(), byDefault(entry), cell(entry.rule()), cell(entry.description()));
+            name, entry.type(), byDefault(entry), cell(entry.rule()), cell(description(entry)));
+  }
+
+  private static String description(Entry entry) {
+    return entry.goesWith().isEmpty()
+        ? entry.description()
+        : "With `%s`: %s".formatted(entry.goesWith(), entry.description());
   }
 
   private static String byDefault(Entry entry) {

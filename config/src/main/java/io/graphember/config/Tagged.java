@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.config;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks an interface of several settings records, of which a section holds one: its tag, a setting
+ * of the section, says which. The records of a sealed interface each have their {@link Tag}; the
+ * order in which it permits them is the order in which they are listed.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Tagged {
+  /** One sentence for people: what the tag decides. */
+  String value();
+
+  /** Name of the tag. */
+  String by() default "type";
+
+  /** The tag of a section that has none; such a section must have one without it. */
+  String byDefault() default Setting.NO_DEFAULT;
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.config.SettingsReference.Entry;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sections of which a tag says what they hold. */
+class TaggedTest {
+  @Tagged(value = "What is sent.", by = "cargo")
+  sealed interface Cargo {}
+
+  record Weight(@Setting(value = "Of the whole.", byDefault = "1") @Min(1) int kilograms) {}
+
+  @Tag("coal")
+  record Coal(@Inlined Weight weight, @Setting(value = "Pieces.", byDefault = "small") String size)
+      implements Cargo {}
+
+  @Tag("oil")
+  record Oil(@Inlined Weight weight, @Setting("Of barrels.") Barrels barrels) implements Cargo {}
+
+  @Tag("mail")
+  record Mail(@Setting(value = "Pieces.", byDefault = "100") @Max(1000) int size)
+      implements Cargo {}
+
+  record Barrels(@Setting("How many.") int count) {}
+
+  @Tagged(value = "How it goes.", byDefault = "rail")
+  sealed interface Way {}
+
+  @Tag("rail")
+  record Rail(@Setting(value = "Wagons.", byDefault = "10") int wagons) implements Way {}
+
+  @Tag("sea")
+  record Sea(@Setting("Name of the ship.") String ship) implements Way, CrossChecked {
+    @Override
+    public void check(Complaints complaints) {
+      if (ship.isBlank()) {
+        complaints.add("ship", "must have a name");
+      }
+    }
+  }
+
+  record Freight(
+      @Setting("Where it goes.") String to,
+      @Setting("How it goes.") Way way,
+      @Setting(value = "Ways after it.", byDefault = "[]") List<Way> then,
+      @Inlined Cargo cargo) {}
+
+  private static Freight bind(String yaml) {
+    return SettingsDocument.parse("freight.yaml", yaml).bind(Freight.class);
+  }
+
+  private static void refused(String yaml, String problem) {
+    assertThatThrownBy(() -> bind(yaml))
+        .hasMessage("1 setting is wrong:\nfreight.yaml:1: " + problem);
+  }
+
+  @Test
+  void theTagSaysWhichRecordASectionHolds() {
+    assertThat(
+            bind(
+                """
+                to: Riga
+                cargo: oil
+                kilograms: 5
+                barrels: {count: 2}
+                way: {type: sea, ship: Anna}
+                then: [{type: rail, wagons: 3}, {}]
+                """))
+        .isEqualTo(
+            new Freight(
+                "Riga",
+                new Sea("Anna"),
+                List.of(new Rail(3), new Rail(10)),
+                new Oil(new Weight(5), new Barrels(2))));
+    assertThat(bind("{to: Riga, cargo: coal}"))
+        .isEqualTo(new Freight("Riga", new Rail(10), List.of(), new Coal(new Weight(1), "small")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{to: Riga, cargo: oil, barrels: {count: 2}, way: {type: sea, ship: Anna}}",
+        "{to: Riga, cargo: mail, size: 7, then: [{type: sea, ship: Anna}, {wagons: 1}]}"
+      })
+  void aRecordAsJsonReadsBack(String yaml) {
+    final Freight freight = bind(yaml);
+    assertThat(bind(SettingsDocument.toJson(freight))).isEqualTo(freight);
+  }
+
+  @Test
+  void problemsSayWhatGoesWithWhichTag() {
+    refused("{to: Riga}", "cargo: is missing and has no default: What is sent.");
+    refused(
+        "{to: Riga, cargo: oils, barrels: {count: 1}}",
+        "cargo = oils: must be one of coal, oil, mail; did you mean oil?");
+    refused("{to: Riga, cargo: [oil]}", "cargo = [oil]: must be one of coal, oil, mail");
+    refused(
+        "{to: Riga, cargo: mail, kilograms: 5}",
+        "kilograms = 5: does not go with cargo: mail, but with coal, oil");
+    refused(
+        "{to: Riga, cargo: coal, way: {wagons: 3, ship: Anna}}",
+        "way.ship = Anna: does not go with type: rail, but with sea");
+    refused(
+        "{to: Riga, cargo: coal, kilogram: 5}",
+        "kilogram = 5: is unknown; did you mean kilograms?");
+    refused(
+        "{to: Riga, cargo: coal, way: {type: sea, ship: ' '}}", "way.ship =  : must have a name");
+    refused("{to: Riga, cargo: coal, kilograms: 0}", "kilograms = 0: must be at least 1");
+  }
+
+  @Test
+  void theReferenceSaysWithWhichTagsASettingGoes() {
+    assertThat(SettingsReference.of(Freight.class).entries())
+        .containsExactly(
+            new Entry("to", "text", false, null, "", "Where it goes."),
+            new Entry("way", "section", false, null, "", "How it goes."),
+            new Entry("way.type", "one of rail, sea", false, "rail", "", "How it goes."),
+            new Entry("way.wagons", "whole number", false, "10", "", "Wagons.", "type: rail"),
+            new Entry("way.ship", "text", false, null, "", "Name of the ship.", "type: sea"),
+            new Entry("then", "list of section", false, "[]", "", "Ways after it."),
+            new Entry("then[].type", "one of rail, sea", false, "rail", "", "How it goes."),
+            new Entry("then[].wagons", "whole number", false, "10", "", "Wagons.", "type: rail"),
+            new Entry("then[].ship", "text", false, null, "", "Name of the ship.", "type: sea"),
+            new Entry("cargo", "one of coal, oil, mail", false, null, "", "What is sent."),
+            new Entry(
+                "kilograms",
+                "whole number",
+                false,
+                "1",
+                "at least 1",
+                "Of the whole.",
+                "cargo: coal, oil"),
+            new Entry("size", "text", false, "small", "", "Pieces.", "cargo: coal"),
+            new Entry("barrels", "section", false, null, "", "Of barrels.", "cargo: oil"),
+            new Entry("barrels.count", "whole number", false, null, "", "How many."),
+            new Entry(
+                "size", "whole number", false, "100", "at most 1000", "Pieces.", "cargo: mail"));
+  }
+
+  @Tagged("Open.")
+  interface Open {}
+
+  @Tagged("Without tags.")
+  sealed interface Untagged {}
+
+  record Nameless() implements Untagged {}
+
+  @Test
+  void taggedInterfacesAreSealedAndTheirRecordsHaveTags() {
+    assertThatThrownBy(() -> SettingsReference.of(Open.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("is tagged and not sealed");
+    assertThatThrownBy(() -> SettingsReference.of(Untagged.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("has no @Tag");
+  }
+}
