@@ -65,7 +65,7 @@ public final class OpenJob implements AutoCloseable {
     OpenJob job = new OpenJob(file, progress, cancellation);
     JobSettings settings = file.settings();
     if (settings.source() != null
-        && settings.source().format().outsideCluster()
+        && settings.source().outsideCluster()
         && !settings.graph().add()) {
       job.open(Tables.NONE, Map.of());
     }
@@ -74,7 +74,9 @@ public final class OpenJob implements AutoCloseable {
 
   private void open(Tables tables, Map<String, FeatureEncoding> kept) {
     JobSettings settings = file.settings();
-    look = FeatureLook.at(file.source(tables, kept, progress), settings.source().normalize());
+    look =
+        FeatureLook.at(
+            file.source(tables, kept, progress, cancellation), settings.source().normalize());
     GraphSource graph = look;
     if (settings.heldOut() > 0) {
       heldOut =

@@ -67,7 +67,7 @@ class ImportTest {
         """
         name: sides
         source:
-          format: csv
+          type: csv
           data: somewhere
           keys: uuid
           vertices: {file: people.csv, key: id, label: side, features: [left, right]}
@@ -113,7 +113,7 @@ class ImportTest {
             folder.resolve("job.yaml"),
             """
             name: named
-            source: {format: npz, data: ., archive: {file: a.npz}}
+            source: {type: npz, data: ., file: a.npz}
             graph: {name: named, partitions: 2}
             model: {hidden: 4}
             training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
@@ -148,7 +148,7 @@ class ImportTest {
             """
             name: typed-job
             source:
-              format: csv
+              type: csv
               data: somewhere
               vertexTypes:
                 - {name: author, file: a.csv, label: label, features: [x]}

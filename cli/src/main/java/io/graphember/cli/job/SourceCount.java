@@ -38,7 +38,7 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
    */
   public static SourceCount of(JobFile job, ProgressView view, Cancellation cancellation) {
     JobSettings settings = job.settings();
-    if (settings.source() == null || !settings.source().format().outsideCluster()) {
+    if (settings.source() == null || !settings.source().outsideCluster()) {
       throw new GraphemberException(
           CliError.SOURCE_MISSING,
           "source: names nothing that can be read without a cluster, so there is nothing to count.");
@@ -46,7 +46,7 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
     final boolean whole = !settings.graph().add();
     GraphSettings graph = whole ? settings.graph() : creating(settings.graph());
     try (LoadView load = new LoadView(view);
-        GraphSource source = job.source(Tables.NONE, Map.of(), load);
+        GraphSource source = job.source(Tables.NONE, Map.of(), load, cancellation);
         Census census = new Census(source.header(), graph)) {
       load.begin();
       source.stream(census, cancellation);

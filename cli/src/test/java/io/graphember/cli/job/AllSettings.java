@@ -22,7 +22,7 @@ final class AllSettings {
       Map.ofEntries(
           Map.entry("name", "papers-sage"),
           Map.entry("backend", "djl"),
-          Map.entry("source.format", "csv"),
+          Map.entry("source.type", "csv"),
           Map.entry("source.data", "data/papers"),
           Map.entry("source.keys", "string"),
           Map.entry("source.splitName", "public"),
@@ -73,16 +73,15 @@ final class AllSettings {
           Map.entry("source.edges.cache", "Citation"),
           Map.entry("source.edgeTypes[].query", "SELECT citing, cited FROM Citation"),
           Map.entry("source.edgeTypes[].cache", "Citation"),
-          Map.entry("source.arrays.edges", "edge_index.npy"),
-          Map.entry("source.arrays.weights", "w.npy"),
-          Map.entry("source.arrays.times", "t.npy"),
-          Map.entry("source.arrays.edgeFeatures", "edge_x.npy"),
-          Map.entry("source.arrays.features", "x.npy"),
-          Map.entry("source.arrays.labels", "y.npy"),
-          Map.entry("source.arrays.targets", "prices.npy"),
-          Map.entry("source.arrays.vertices", "2708"),
-          Map.entry("source.archive.file", "papers.npz"),
-          Map.entry("source.archive.targets", "prices"),
+          Map.entry("source.edges", "edge_index.npy"),
+          Map.entry("source.weights", "w.npy"),
+          Map.entry("source.times", "t.npy"),
+          Map.entry("source.edgeFeatures", "edge_x.npy"),
+          Map.entry("source.features", "x.npy"),
+          Map.entry("source.labels", "y.npy"),
+          Map.entry("source.targets", "prices.npy"),
+          Map.entry("source.vertices", "2708"),
+          Map.entry("source.file", "papers.npz"),
           Map.entry("source.split.train", "train.csv"),
           Map.entry("source.split.valid", "valid.csv"),
           Map.entry("source.split.test", "test.csv"),
@@ -113,7 +112,6 @@ final class AllSettings {
       List.of(
           "backend",
           "source.keys",
-          "source.splitName",
           "source.vertices.query",
           "source.vertices.cache",
           "source.vertices.delimiter",
@@ -134,10 +132,6 @@ final class AllSettings {
           "source.vertexTypes",
           "source.edgeTypes",
           "source.split",
-          "source.classNames",
-          "source.arrays",
-          "source.archive",
-          "source.blockModel",
           "graph.version",
           "graph.retention",
           "model.from",
@@ -167,11 +161,13 @@ final class AllSettings {
     int depth = (int) path.chars().filter(c -> c == '.').count();
     boolean absent =
         ABSENT.stream()
-            .anyMatch(
-                other ->
-                    path.equals(other)
-                        || path.startsWith(other + ".")
-                        || path.startsWith(other + "[]."));
+                .anyMatch(
+                    other ->
+                        path.equals(other)
+                            || path.startsWith(other + ".")
+                            || path.startsWith(other + "[]."))
+            || entry.goesWith().startsWith("type: ")
+                && !entry.goesWith().matches("type: .*\\bcsv\\b.*");
     boolean inList = path.contains("[].");
     boolean first = inList && path.endsWith(".name");
     String margin = "  ".repeat(inList ? depth + 1 : depth);
@@ -201,11 +197,13 @@ final class AllSettings {
 
   private static String explanation(Entry entry) {
     if (entry.section()) {
-      return entry.description();
+      return (entry.goesWith().isEmpty() ? "" : "With " + entry.goesWith() + ": ")
+          + entry.description();
     }
     String rule = entry.rule().isEmpty() ? "" : "; " + entry.rule();
     String need = entry.required() ? "; required" : "";
-    return "%s [%s%s%s]".formatted(entry.description(), entry.type(), rule, need);
+    String tags = entry.goesWith().isEmpty() ? "" : "With " + entry.goesWith() + ": ";
+    return "%s%s [%s%s%s]".formatted(tags, entry.description(), entry.type(), rule, need);
   }
 
   private static void comment(StringBuilder text, String margin, String words) {

@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.config.Inlined;
 import io.graphember.config.SettingsDocument;
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
@@ -28,7 +29,7 @@ class JobSettingsTest {
           seed: 5
           backend: djl
           source:
-            format: csv
+            type: csv
             data: some/folder
             encoding: latin1
             keys: string
@@ -37,8 +38,6 @@ class JobSettingsTest {
               split: s, features: [w1, 3..9]}
             edges: {file: e.tsv, delimiter: tab, header: false, comment: '%', source: '3',
               destination: '4', weight: w, time: t, features: ['5']}
-            blockModel: {vertices: 10, classes: 2, words: 5, wordsPerVertex: 3, wordNoise: 0.5,
-              degree: 3, homophily: 0.9, seed: 9}
           graph:
             name: g2
             partitions: 4
@@ -81,20 +80,20 @@ class JobSettingsTest {
           """,
           """
           name: ogb
-          source: {format: ogb, data: d, splitName: public}
+          source: {type: ogb, data: d, splitName: public}
           graph: {name: g}
           links: {edgeTypes: [cites], decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
             validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
           """,
           """
           name: files
-          source: {format: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
+          source: {type: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
           graph: {name: g}
           """,
           """
           name: types
           source:
-            format: csv
+            type: csv
             data: d
             vertexTypes: [{name: author, file: a}]
             edgeTypes: [{name: knows, from: author, to: author, file: e}]
@@ -103,24 +102,29 @@ class JobSettingsTest {
           """
           name: arrays
           source:
-            format: npy
+            type: npy
             data: d
             classNames: [a, b]
-            arrays: {edges: e.npy, features: x.npy, labels: y.npy, vertices: 7, weights: w.npy,
-              times: t.npy, edgeFeatures: f.npy}
+            edges: e.npy
+            features: x.npy
+            labels: y.npy
+            vertices: 7
+            weights: w.npy
+            times: t.npy
+            edgeFeatures: f.npy
           graph: {name: g}
           """,
           """
           name: queries
           source:
-            format: ignite
+            type: ignite
             vertices: {query: SELECT a FROM v}
             edges: {query: "SELECT a, b FROM e"}
           graph: {name: g}
           """,
           """
           name: caches
-          source: {format: ignite, vertices: {cache: v}, edges: {cache: e}}
+          source: {type: ignite, vertices: {cache: v}, edges: {cache: e}}
           graph: {name: g}
           """,
           SamplingSettingsTest.RULES,
@@ -130,8 +134,14 @@ class JobSettingsTest {
           graph: {name: g, version: 3}
           """,
           """
+          name: blocks
+          source: {type: block-model, vertices: 10, classes: 2, words: 5, wordsPerVertex: 3,
+            wordNoise: 0.5, degree: 3, homophily: 0.9, seed: 9}
+          graph: {name: g}
+          """,
+          """
           name: archive
-          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, classNames: n, targets: t, weights: true}}
+          source: {type: npz, data: d, file: a.npz, edges: e, features: x, labels: y, classNamesArray: n, targets: t, weights: true}
           graph: {name: g}
           """,
           """
@@ -189,7 +199,7 @@ class JobSettingsTest {
           """
           name: topics
           source:
-            format: csv
+            type: csv
             data: d
             vertices: {file: v, label: topics, labelSeparator: '|'}
             edges: {file: e}
@@ -199,7 +209,7 @@ class JobSettingsTest {
           """
           name: films
           source:
-            format: csv
+            type: csv
             data: d
             vertices: {file: v, features: [age], missing: mean, oneHot: [gender],
               multiHot: {column: genres, separator: ';'}, hash: {column: title, width: 64},
@@ -210,7 +220,7 @@ class JobSettingsTest {
           """
           name: prices
           source:
-            format: csv
+            type: csv
             data: d
             vertices: {file: v, targets: [price]}
             edges: {file: e}
@@ -227,13 +237,13 @@ class JobSettingsTest {
           """,
           """
           name: kinds
-          source: {format: csv, data: d, edges: {file: e, label: kind}}
+          source: {type: csv, data: d, edges: {file: e, label: kind}}
           graph: {name: g}
           edgeClasses: {edgeType: kind, validation: 0.05, test: 0.3}
           """,
           """
           name: numbers
-          source: {format: npy, data: d, arrays: {edges: e.npy, targets: y.npy}}
+          source: {type: npy, data: d, edges: e.npy, targets: y.npy}
           graph: {name: g}
           """);
 
@@ -321,13 +331,14 @@ class JobSettingsTest {
     flatten("", bind(MINIMAL.replace("name: j", "name: default")), defaults);
     flatten(
         "source.",
-        bind("{name: j, graph: {name: g}, source: {format: block-model}}").source(),
+        (Record) bind("{name: j, graph: {name: g}, source: {type: block-model}}").source(),
         defaults);
     flatten(
         "source.",
-        bind("{name: j, graph: {name: g}, source: {format: csv, data: d, edges: {file: f},"
-                + " vertices: {file: f}}}")
-            .source(),
+        (Record)
+            bind("{name: j, graph: {name: g}, source: {type: csv, data: d, edges: {file: f},"
+                    + " vertices: {file: f}}}")
+                .source(),
         defaults);
     TreeMap<String, List<Object>> values = new TreeMap<>();
     for (String yaml : FULL) {
@@ -348,7 +359,8 @@ class JobSettingsTest {
     for (RecordComponent component : settings.getClass().getRecordComponents()) {
       Object value = component.getAccessor().invoke(settings);
       if (value instanceof Record nested) {
-        flatten(prefix + component.getName() + ".", nested, leaves);
+        final boolean inlined = component.isAnnotationPresent(Inlined.class);
+        flatten(inlined ? prefix : prefix + component.getName() + ".", nested, leaves);
       } else if (value != null) {
         leaves.put(prefix + component.getName(), value);
       }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,11 +13,10 @@ import java.util.stream.IntStream;
  * A graph in NumPy arrays, in files of their own or in one archive; a vertex's key is its row
  * number from 0. Arrays are read as they lie, with a bounded buffer each.
  */
-final class ArraySource implements GraphSource {
+final class ArrayGraph implements ImportedGraph {
   private static final int CHECKED_VERTICES = 1024;
 
   private final Normalize normalize;
-  private final ReadProgress progress;
   private final NpzArchive archive; // null for files
   private final FeatureRows features;
   private final FeatureRows targets;
@@ -31,9 +29,8 @@ final class ArraySource implements GraphSource {
   private final LabelIndex labels = new LabelIndex();
   private List<String> classNames = List.of(); // by their numbers; empty if they have none
 
-  private ArraySource(
-      SourceSettings settings,
-      ReadProgress progress,
+  private ArrayGraph(
+      Normalize normalize,
       NpzArchive archive,
       FeatureRows features,
       FeatureRows targets,
@@ -41,8 +38,7 @@ final class ArraySource implements GraphSource {
       EdgeList edges,
       EdgeArrays edgeArrays,
       Long vertices) {
-    this.normalize = settings.normalize();
-    this.progress = progress;
+    this.normalize = normalize;
     this.archive = archive;
     this.features = features;
     this.targets = targets;
@@ -63,14 +59,13 @@ final class ArraySource implements GraphSource {
   }
 
   /** Opens format npy. */
-  static ArraySource npy(SourceSettings settings, Path base, ReadProgress progress) {
+  static ArrayGraph npy(NpySettings settings, Path base) {
     InputFolder folder = new InputFolder(base, settings.data());
     ArraySettings arrays = settings.arrays();
     EdgeArray edges = new EdgeArray(new NpyFile(folder.file(arrays.edges())));
-    ArraySource source =
-        new ArraySource(
-            settings,
-            progress,
+    ArrayGraph source =
+        new ArrayGraph(
+            settings.normalize(),
             null,
             rows(folder, arrays.features()),
             arrays.targets() == null
@@ -103,16 +98,15 @@ final class ArraySource implements GraphSource {
   }
 
   /** Opens format npz. */
-  static ArraySource npz(SourceSettings settings, Path base, ReadProgress progress) {
+  static ArrayGraph npz(NpzSettings settings, Path base) {
     InputFolder folder = new InputFolder(base, settings.data());
     ArchiveSettings names = settings.archive();
     NpzArchive archive = new NpzArchive(folder.file(names.file()));
     try {
       SparseMatrix adjacency = SparseMatrix.of(archive, names.edges());
-      ArraySource source =
-          new ArraySource(
-              settings,
-              progress,
+      ArrayGraph source =
+          new ArrayGraph(
+              settings.normalize(),
               archive,
               features(archive, names.features()),
               targets(archive, names.targets()),
@@ -138,8 +132,8 @@ final class ArraySource implements GraphSource {
     }
   }
 
-  private static List<String> classNames(SourceSettings settings, NpzArchive archive) {
-    final String array = settings.archive().classNames();
+  private static List<String> classNames(NpzSettings settings, NpzArchive archive) {
+    final String array = settings.archive().classNamesArray();
     return settings.classNames().isEmpty() && archive.has(array)
         ? NpyTexts.read(archive.array(array))
         : settings.classNames();
@@ -219,25 +213,45 @@ final class ArraySource implements GraphSource {
   }
 
   @Override
-  public void stream(PieceSink sink, Cancellation cancellation) {
-    List<ArrayFile> files = new ArrayList<>(features.files());
-    files.addAll(targets.files());
-    files.addAll(splits.values());
-    files.addAll(edges.files());
-    files.addAll(edgeArrays.files());
-    if (classes != null) {
-      files.add(classes);
-    }
-    long bytes = files.stream().mapToLong(ArrayFile::bytes).sum();
-    ReadMeter meter = new ReadMeter(progress, cancellation, bytes);
+  public List<SourceSplit> splits() {
+    List<SourceSplit> all = new ArrayList<>();
     if (vertices != Long.MAX_VALUE) {
-      streamVertices(sink, meter, cancellation);
+      List<ArrayFile> files = new ArrayList<>(features.files());
+      files.addAll(targets.files());
+      if (classes != null) {
+        files.add(classes);
+      }
+      final String name = files.isEmpty() ? "vertices" : files.get(0).name();
+      all.add(new SourceSplit(SourceSplit.Kind.VERTICES, 0, 0, name, bytes(files)));
     }
-    splits.forEach((split, file) -> streamSplit(split, file, sink, meter));
-    streamEdges(sink, meter);
+    splits.forEach(
+        (split, file) ->
+            all.add(
+                new SourceSplit(
+                    SourceSplit.Kind.MEMBERS, 0, split.ordinal(), file.name(), file.bytes())));
+    final String name = edges.files().get(0).name();
+    final long bytes = bytes(edges.files()) + bytes(edgeArrays.files());
+    all.add(new SourceSplit(SourceSplit.Kind.EDGES, 0, 0, name, bytes));
+    return all;
   }
 
-  private void streamVertices(PieceSink sink, ReadMeter meter, Cancellation cancellation) {
+  private static long bytes(List<ArrayFile> files) {
+    return files.stream().mapToLong(ArrayFile::bytes).sum();
+  }
+
+  @Override
+  public void read(SourceSplit split, PieceSink sink, ReadMeter meter) {
+    switch (split.kind()) {
+      case VERTICES -> readVertices(sink, meter);
+      case MEMBERS -> {
+        Split member = Split.values()[split.part()];
+        readMembers(member, splits.get(member), sink, meter);
+      }
+      case EDGES -> readEdges(sink, meter);
+    }
+  }
+
+  private void readVertices(PieceSink sink, ReadMeter meter) {
     VertexPieces pieces = new VertexPieces(header, 0, false, sink);
     KeyCell key = new KeyCell(KeyKind.INT64);
     float[] row = new float[features.dim()];
@@ -247,7 +261,7 @@ final class ArraySource implements GraphSource {
         NpyValues names = classes == null ? null : classes.values(meter)) {
       for (long v = 0; v < vertices; v++) {
         if (v % CHECKED_VERTICES == 0) {
-          cancellation.check();
+          meter.check();
         }
         rows.next(row);
         normalize.apply(row);
@@ -281,7 +295,7 @@ final class ArraySource implements GraphSource {
     return classNames.isEmpty() ? Long.toString(label) : classNames.get((int) label);
   }
 
-  private void streamSplit(Split split, ArrayFile file, PieceSink sink, ReadMeter meter) {
+  private void readMembers(Split split, ArrayFile file, PieceSink sink, ReadMeter meter) {
     SplitPieces pieces = new SplitPieces(header, 0, split, sink);
     KeyCell key = new KeyCell(KeyKind.INT64);
     try (NpyValues values = file.values(meter)) {
@@ -297,7 +311,7 @@ final class ArraySource implements GraphSource {
     pieces.flush();
   }
 
-  private void streamEdges(PieceSink sink, ReadMeter meter) {
+  private void readEdges(PieceSink sink, ReadMeter meter) {
     EdgePieces pieces = new EdgePieces(header, 0, sink);
     if (edgeArrays.attributes().none()) {
       edges.read(vertices, pieces::add, meter);

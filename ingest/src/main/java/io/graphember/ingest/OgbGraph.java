@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,11 +30,10 @@ import java.util.stream.Stream;
  *
  * <p>Every file may be uncompressed, without {@code .gz} in its name.
  */
-final class OgbSource implements GraphSource {
+final class OgbGraph implements ImportedGraph {
   private static final int CHECKED_VERTICES = 1024;
 
-  private final SourceSettings settings;
-  private final ReadProgress progress;
+  private final OgbSettings settings;
   private final GraphHeader header;
   private final LabelIndex labels = new LabelIndex();
   private final InputFile vertexCountFile;
@@ -48,9 +46,8 @@ final class OgbSource implements GraphSource {
   private final InputFile edgeFeatures; // null for none
   private final Map<Split, InputFile> splits = new EnumMap<>(Split.class);
 
-  OgbSource(SourceSettings settings, Path base, ReadProgress progress) {
+  OgbGraph(OgbSettings settings, Path base) {
     this.settings = settings;
-    this.progress = progress;
     InputFolder folder = new InputFolder(base, settings.data());
     vertexCountFile = folder.either("raw/num-node-list.csv");
     edgeCountFile = folder.either("raw/num-edge-list.csv");
@@ -77,7 +74,7 @@ final class OgbSource implements GraphSource {
   private static int columns(InputFile file, String of) {
     final int columns = file == null ? 0 : CsvTable.columns(file, CsvDialect.COMMAS);
     if (columns > VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(file.name() + ":1", of, columns);
+      throw InputFile.tooWide(file.name() + ":1", of, columns);
     }
     return columns;
   }
@@ -159,17 +156,38 @@ final class OgbSource implements GraphSource {
   }
 
   @Override
-  public void stream(PieceSink sink, Cancellation cancellation) {
-    List<InputFile> files = new ArrayList<>(splits.values());
-    files.add(edges);
-    Stream.of(features, labelFile, edgeFeatures).filter(Objects::nonNull).forEach(files::add);
-    ReadMeter meter = ReadMeter.of(progress, cancellation, files);
-    streamVertices(sink, meter, cancellation);
-    splits.forEach((split, file) -> streamSplit(file, split, sink, meter));
-    streamEdges(sink, meter);
+  public List<SourceSplit> splits() {
+    List<SourceSplit> all = new ArrayList<>();
+    all.add(
+        new SourceSplit(
+            SourceSplit.Kind.VERTICES, 0, 0, vertexCountFile.name(), bytes(features, labelFile)));
+    splits.forEach(
+        (split, file) ->
+            all.add(
+                new SourceSplit(
+                    SourceSplit.Kind.MEMBERS, 0, split.ordinal(), file.name(), file.bytes())));
+    all.add(
+        new SourceSplit(SourceSplit.Kind.EDGES, 0, 0, edges.name(), bytes(edges, edgeFeatures)));
+    return all;
   }
 
-  private void streamVertices(PieceSink sink, ReadMeter meter, Cancellation cancellation) {
+  private static long bytes(InputFile... files) {
+    return Stream.of(files).filter(Objects::nonNull).mapToLong(InputFile::bytes).sum();
+  }
+
+  @Override
+  public void read(SourceSplit split, PieceSink sink, ReadMeter meter) {
+    switch (split.kind()) {
+      case VERTICES -> readVertices(sink, meter);
+      case MEMBERS -> {
+        Split member = Split.values()[split.part()];
+        readMembers(splits.get(member), member, sink, meter);
+      }
+      case EDGES -> readEdges(sink, meter);
+    }
+  }
+
+  private void readVertices(PieceSink sink, ReadMeter meter) {
     VertexPieces pieces = new VertexPieces(header, 0, false, sink);
     KeyCell key = new KeyCell(KeyKind.INT64);
     VertexType type = header.vertexType(0);
@@ -187,7 +205,7 @@ final class OgbSource implements GraphSource {
                 t -> type.labels() ? classRow(t, label) : known(t, targets))) {
       for (long i = 0; i < vertexCount; i++) {
         if (i % CHECKED_VERTICES == 0) {
-          cancellation.check();
+          meter.check();
         }
         rows.next(i);
         names.next(i);
@@ -289,7 +307,7 @@ final class OgbSource implements GraphSource {
         "the file has " + found + " here, but " + counted.name() + " says " + count);
   }
 
-  private void streamSplit(InputFile file, Split split, PieceSink sink, ReadMeter meter) {
+  private void readMembers(InputFile file, Split split, PieceSink sink, ReadMeter meter) {
     KeyCell key = new KeyCell(KeyKind.INT64);
     try (CsvTable table = new CsvTable(file, CsvDialect.COMMAS, 1, meter)) {
       new SplitPieces(header, 0, split, sink)
@@ -301,7 +319,7 @@ final class OgbSource implements GraphSource {
     }
   }
 
-  private void streamEdges(PieceSink sink, ReadMeter meter) {
+  private void readEdges(PieceSink sink, ReadMeter meter) {
     EdgePieces pieces = new EdgePieces(header, 0, sink);
     KeyCell source = new KeyCell(KeyKind.INT64);
     KeyCell destination = new KeyCell(KeyKind.INT64);
@@ -353,10 +371,5 @@ final class OgbSource implements GraphSource {
   @Override
   public List<String> labelNames(int vertexType) {
     return labels.names();
-  }
-
-  @Override
-  public void close() {
-    // Files are open during a call only.
   }
 }

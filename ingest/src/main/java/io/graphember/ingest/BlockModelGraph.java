@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,10 +22,11 @@ import java.util.List;
  * to test; fewer in a graph that is small. O(vertices + edges) time, O(vertices) memory; every
  * number is a function of the seed.
  */
-final class BlockModelSource implements GraphSource {
+final class BlockModelGraph implements ImportedGraph {
   /** Tail of the expected degrees: P(d > x) ~ x^(1 - exponent). */
   private static final double DEGREE_EXPONENT = 2.7;
 
+  private static final String NAME = "block-model";
   private static final byte[] KEY_PREFIX = "paper-".getBytes(StandardCharsets.UTF_8);
   private static final int MAX_REDRAWS = 64;
   private static final int REPORTED_ROWS = 1024;
@@ -41,13 +41,11 @@ final class BlockModelSource implements GraphSource {
 
   private final BlockModelSettings settings;
   private final Normalize normalize;
-  private final ReadProgress progress;
   private final GraphHeader header;
 
-  BlockModelSource(SourceSettings settings, ReadProgress progress) {
-    this.settings = settings.blockModel();
+  BlockModelGraph(BlockModelSettings settings) {
+    this.settings = settings;
     this.normalize = settings.normalize();
-    this.progress = progress;
     header = new GraphHeader(KeyKind.STRING, this.settings.words(), true);
   }
 
@@ -66,16 +64,23 @@ final class BlockModelSource implements GraphSource {
   }
 
   @Override
-  public void stream(PieceSink sink, Cancellation cancellation) {
-    final long pairs = pairs();
-    ReadMeter meter = new ReadMeter(progress, cancellation, settings.vertices() + pairs);
+  public List<SourceSplit> splits() {
+    return List.of(
+        new SourceSplit(SourceSplit.Kind.VERTICES, 0, 0, NAME, settings.vertices()),
+        new SourceSplit(SourceSplit.Kind.EDGES, 0, 0, NAME, pairs()));
+  }
+
+  @Override
+  public void read(SourceSplit split, PieceSink sink, ReadMeter meter) {
     int[] classes = new int[settings.vertices()];
     for (int v = 0; v < classes.length; v++) {
       classes[v] = CounterRandom.bounded(random(CLASS, v), settings.classes());
     }
-    KeyColumn keys = keys();
-    streamVertices(classes, keys, sink, meter);
-    streamEdges(new Blocks(classes), pairs, keys, sink, meter);
+    if (split.kind() == SourceSplit.Kind.VERTICES) {
+      readVertices(classes, keys(), sink, meter);
+    } else {
+      readEdges(new Blocks(classes), pairs(), keys(), sink, meter);
+    }
   }
 
   private long random(int tag, long counter) {
@@ -97,7 +102,7 @@ final class BlockModelSource implements GraphSource {
     return keys.build();
   }
 
-  private void streamVertices(int[] classes, KeyColumn keys, PieceSink sink, ReadMeter meter) {
+  private void readVertices(int[] classes, KeyColumn keys, PieceSink sink, ReadMeter meter) {
     byte[] splits = splits(classes);
     VertexPieces pieces = new VertexPieces(header, 0, true, sink);
     KeyCell key = new KeyCell(KeyKind.STRING);
@@ -158,7 +163,7 @@ final class BlockModelSource implements GraphSource {
     return splits;
   }
 
-  private void streamEdges(
+  private void readEdges(
       Blocks blocks, long pairs, KeyColumn keys, PieceSink sink, ReadMeter meter) {
     EdgePieces pieces = new EdgePieces(header, 0, sink);
     KeyCell one = new KeyCell(KeyKind.STRING);
@@ -195,7 +200,7 @@ final class BlockModelSource implements GraphSource {
 
   private static void report(long row, long rows, ReadMeter meter) {
     if ((row + 1) % REPORTED_ROWS == 0 || row + 1 == rows) {
-      meter.advance("block-model", row % REPORTED_ROWS + 1);
+      meter.advance(NAME, row % REPORTED_ROWS + 1);
     }
   }
 
@@ -206,11 +211,6 @@ final class BlockModelSource implements GraphSource {
       names.add("topic-" + c);
     }
     return names;
-  }
-
-  @Override
-  public void close() {
-    // Holds nothing.
   }
 
   /** The vertices of each class with their expected degrees, ready to be drawn. */
