@@ -44,7 +44,7 @@ record BlogCatalog(
     SourceSettings settings =
         SettingsDocument.parse(
                 "source",
-                "{format: csv, data: '.', edges: {file: edges.csv.gz, source: src, destination: dst}}")
+                "{type: csv, data: '.', edges: {file: edges.csv.gz, source: src, destination: dst}}")
             .bind(SourceSettings.class);
     final BuiltGraph built;
     try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {

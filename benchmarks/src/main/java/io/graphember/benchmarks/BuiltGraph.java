@@ -2,17 +2,17 @@
 package io.graphember.benchmarks;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.GraphSummary;
-import io.graphember.graph.build.GraphBuilder;
-import io.graphember.graph.build.GraphStaging;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
-import io.graphember.graph.partition.Partitioners;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.Section;
 import io.graphember.ingest.GraphSource;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.Partitioners;
+import io.graphember.partition.load.GraphBuilder;
+import io.graphember.partition.load.GraphSummary;
+import io.graphember.partition.staging.GraphStaging;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.List;

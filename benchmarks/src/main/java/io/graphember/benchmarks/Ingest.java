@@ -79,14 +79,14 @@ final class Ingest implements Benchmark {
           Input.of(
               "csv",
               files.csv(folder.resolve("edges.csv")),
-              "{format: csv, data: %s, edges: {file: edges.csv, header: false}}",
+              "{type: csv, data: %s, edges: {file: edges.csv, header: false}}",
               CSV_TARGET);
       all.addAll(measure(csv, edges, options));
       Input npy =
           Input.of(
               "npy",
               files.npy(folder.resolve("edges.npy")),
-              "{format: npy, data: %s, arrays: {edges: edges.npy, vertices: " + vertices + "}}",
+              "{type: npy, data: %s, edges: edges.npy, vertices: " + vertices + "}",
               NPY_TARGET);
       all.addAll(measure(npy, edges, options));
       return all;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.partition.PartitionQuality;
-import io.graphember.graph.partition.Partitioners;
-import io.graphember.graph.partition.SharePartitioner;
-import io.graphember.graph.share.GraphShare;
-import io.graphember.graph.share.ShareExchange;
-import io.graphember.graph.share.VertexHomes;
+import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.Partitioners;
+import io.graphember.partition.SharePartitioner;
+import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.AssignmentSink;

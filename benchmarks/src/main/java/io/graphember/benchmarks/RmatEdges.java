@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.graph.share.VertexHomes;
+import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  graphember demo",
       "  graphember demo --nodes 1 --json demo.json",
-      "  graphember demo --set source.blockModel.vertices=20000 --set model.type=gcn"
+      "  graphember demo --set source.vertices=20000 --set model.type=gcn"
     })
 final class DemoCommand implements Callable<Integer> {
   private static final String FILE = "demo.yaml";

@@ -17,7 +17,7 @@ class CommandLineTest {
       """
       name: tiny
       source:
-        format: csv
+        type: csv
         data: graph
         vertices: {file: vertices.csv, key: id, label: label, features: [x, y]}
         edges: {file: edges.csv}

@@ -28,7 +28,7 @@ class EstimateCommandTest {
             folder.resolve("job.yaml"),
             """
             name: a
-            source: {format: csv, data: ., edges: {file: edges.csv}}
+            source: {type: csv, data: ., edges: {file: edges.csv}}
             graph: {name: g, symmetrize: true}
             task: {type: unsupervised}
             """);
@@ -59,7 +59,7 @@ class EstimateCommandTest {
             folder.resolve("job.yaml"),
             """
             name: a
-            source: {format: csv, data: ., edges: {file: edges.csv}}
+            source: {type: csv, data: ., edges: {file: edges.csv}}
             graph: {name: g}
             job: embed
             embedding: {dim: 64, trainers: 2, consistency: bsp, optimizer: momentum}
@@ -81,7 +81,7 @@ class EstimateCommandTest {
             """
             name: a
             source:
-              format: csv
+              type: csv
               data: .
               vertices: {file: v.csv, label: class, split: split, features: ['w*']}
               edges: {file: e.csv}

@@ -28,7 +28,7 @@ class ExportCommandTest {
   private static final String JOB =
       """
       name: little-sage
-      source: {format: block-model, blockModel: {vertices: 3000, classes: 3, words: 20}}
+      source: {type: block-model, vertices: 3000, classes: 3, words: 20}
       graph: {name: little, partitions: 4}
       model: {hidden: 8}
       training: {epochs: 1, baseline: false}
@@ -117,7 +117,7 @@ class ExportCommandTest {
                 """
                 name: homes
                 source:
-                  format: csv
+                  type: csv
                   data: .
                   vertexTypes: [{name: person, keys: int64}, {name: city, keys: string}]
                   edgeTypes: [{name: lives, from: person, to: city, file: lives.csv}]

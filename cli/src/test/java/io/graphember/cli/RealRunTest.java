@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real nodes and real jobs, on the plain-Java backend of the test kit. */
 class RealRunTest {
   private static final String[] SMALL = {
-    "--set", "source.blockModel.vertices=400",
-    "--set", "source.blockModel.classes=3",
-    "--set", "source.blockModel.words=30",
-    "--set", "source.blockModel.seed=2",
+    "--set", "source.vertices=400",
+    "--set", "source.classes=3",
+    "--set", "source.words=30",
+    "--set", "source.seed=2",
     "--set", "model.hidden=8",
     "--set", "training.epochs=3",
     "--set", "training.batchSize=32",
@@ -98,7 +98,7 @@ class RealRunTest {
             """
             name: path
             source:
-              format: csv
+              type: csv
               data: .
               vertices: {file: v.csv, key: id, label: class, features: [x]}
               edges: {file: e.csv}

@@ -19,7 +19,7 @@ class ResultCommandsTest {
   private static final String JOB =
       """
       name: little
-      source: {format: block-model, blockModel: {vertices: 200, classes: 2, words: 20}}
+      source: {type: block-model, vertices: 200, classes: 2, words: 20}
       graph: {name: little, partitions: 4}
       training: {epochs: 1}
       task: {split: {train: 0.5, valid: 0.2, test: 0.3}}

@@ -50,7 +50,7 @@ final class EdgeFile {
     Path path = file.toAbsolutePath().normalize();
     String text =
         """
-        format: csv
+        type: csv
         data: .
         keys: string
         edges: {file: '%s', source: 1, destination: 2}

@@ -3,12 +3,13 @@ package io.graphember.client;
 
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.ingest.AssignedSource;
 import io.graphember.ingest.AssignmentFiles;
 import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.ImportContext;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
@@ -94,18 +95,24 @@ public record JobFile(JobSettings settings, Path base) {
    * Opens what the job reads, a relative folder seen from {@link #base}; with partitioner {@code
    * file} the cut of another tool as well, whose files are looked for in the data folder.
    *
-   * @param tables what format ignite reads
+   * @param tables tables of the cluster
    * @param kept how features of the graph that is added to are encoded, by vertex type
+   * @param cancellation looked at while files are read to open them
    * @throws GraphemberException if a file is missing or cannot be read, or if the job trains on a
    *     split and the source gives none
    */
   public GraphSource source(
-      Tables tables, Map<String, FeatureEncoding> kept, ReadProgress progress) {
+      Tables tables,
+      Map<String, FeatureEncoding> kept,
+      ReadProgress progress,
+      Cancellation cancellation) {
     GraphSettings target = settings.graph();
     final boolean assigned =
         target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
     AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
-    GraphSource graph = GraphSource.open(settings.source(), base, tables, kept, progress);
+    GraphSource graph =
+        GraphSource.open(
+            settings.source(), new ImportContext(base, tables, kept, cancellation), progress);
     if (settings.needsTrainSplit() && !target.add() && !graph.givesTrainSplit()) {
       graph.close();
       throw new GraphemberException(

@@ -4,7 +4,7 @@ package io.graphember.client;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.FeatureLook;
 import io.graphember.ingest.GraphSource;
@@ -65,7 +65,7 @@ public final class OpenJob implements AutoCloseable {
     OpenJob job = new OpenJob(file, progress, cancellation);
     JobSettings settings = file.settings();
     if (settings.source() != null
-        && settings.source().format().outsideCluster()
+        && settings.source().outsideCluster()
         && !settings.graph().add()) {
       job.open(Tables.NONE, Map.of());
     }
@@ -74,7 +74,9 @@ public final class OpenJob implements AutoCloseable {
 
   private void open(Tables tables, Map<String, FeatureEncoding> kept) {
     JobSettings settings = file.settings();
-    look = FeatureLook.at(file.source(tables, kept, progress), settings.source().normalize());
+    look =
+        FeatureLook.at(
+            file.source(tables, kept, progress, cancellation), settings.source().normalize());
     GraphSource graph = look;
     if (settings.job().heldOut() > 0) {
       heldOut =

@@ -20,7 +20,7 @@ class JobFileTest {
   private static final String TEXT =
       """
       name: cora
-      source: {format: ogb, data: data/cora}
+      source: {type: ogb, data: data/cora}
       graph: {name: cora}
       """;
 
@@ -51,7 +51,7 @@ class JobFileTest {
 
   @Test
   void refusesDataForAGraphThatIsGenerated() {
-    assertThatThrownBy(() -> parse(Path.of("data"), "source.format=block-model"))
+    assertThatThrownBy(() -> parse(Path.of("data"), "source.type=block-model"))
         .hasMessageContaining("source.data");
   }
 
@@ -62,7 +62,7 @@ class JobFileTest {
         "job.yaml",
         """
         name: a
-        source: {format: csv, vertices: {file: v.csv, label: class}, edges: {file: e.csv}}
+        source: {type: csv, vertices: {file: v.csv, label: class}, edges: {file: e.csv}}
         graph: {name: g}
         """,
         folder,

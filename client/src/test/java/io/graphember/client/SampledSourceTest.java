@@ -39,7 +39,7 @@ class SampledSourceTest {
   @Test
   void remembersAFewVerticesOfAllThatPass() {
     SourceSettings settings =
-        SettingsDocument.parse("s", "{format: block-model, blockModel: {vertices: 500}}")
+        SettingsDocument.parse("s", "{type: block-model, vertices: 500}")
             .bind(SourceSettings.class);
     try (SampledSource source =
         new SampledSource(GraphSource.open(settings, Path.of(""), ReadProgress.NONE))) {

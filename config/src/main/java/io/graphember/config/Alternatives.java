@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
 /**
  * The records of a {@link Tagged} interface.
@@ -20,7 +21,10 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
         protected Optional<Alternatives> computeValue(Class<?> type) {
           return Optional.ofNullable(type.getAnnotation(Tagged.class))
               .filter(tagged -> type.isInterface())
-              .map(tagged -> new Alternatives(tagged, records(type)));
+              .map(
+                  tagged ->
+                      new Alternatives(
+                          tagged, type.isSealed() ? records(type) : found(tagged, type)));
         }
       };
 
@@ -48,19 +52,38 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
 
   private static Map<String, Class<?>> records(Class<?> sealed) {
     Map<String, Class<?>> records = new LinkedHashMap<>();
-    if (!sealed.isSealed()) {
-      throw new IllegalArgumentException(sealed.getName() + " is tagged and not sealed");
-    }
     for (Class<?> permitted : sealed.getPermittedSubclasses()) {
       if (permitted.isInterface()) {
         records.putAll(records(permitted));
-      } else if (permitted.isAnnotationPresent(Tag.class)) {
-        records.put(permitted.getAnnotation(Tag.class).value(), permitted);
       } else {
-        throw new IllegalArgumentException(permitted.getName() + " has no @Tag");
+        records.put(tag(permitted), permitted);
       }
     }
     return records;
+  }
+
+  private static Map<String, Class<?>> found(Tagged tagged, Class<?> type) {
+    if (tagged.foundBy() == TaggedRecord.class) {
+      throw new IllegalArgumentException(
+          type.getName() + " is tagged, not sealed, and names no service");
+    }
+    Map<String, Class<?>> records = new LinkedHashMap<>();
+    for (TaggedRecord provider :
+        ServiceLoader.load(tagged.foundBy(), tagged.foundBy().getClassLoader())) {
+      Class<?> former = records.put(tag(provider.settings()), provider.settings());
+      if (former != null) {
+        throw new IllegalArgumentException(
+            "%s and %s have the same tag".formatted(former.getName(), provider.settings()));
+      }
+    }
+    return records;
+  }
+
+  private static String tag(Class<?> record) {
+    if (!record.isAnnotationPresent(Tag.class)) {
+      throw new IllegalArgumentException(record.getName() + " has no @Tag");
+    }
+    return record.getAnnotation(Tag.class).value();
   }
 
   /** Name of the tag. */

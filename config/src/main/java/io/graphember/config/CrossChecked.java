@@ -16,7 +16,7 @@ public interface CrossChecked {
      * Adds a problem.
      *
      * @param setting path of the setting seen from the record, for example {@code edges.file}
-     * @param rule what it must be, for example {@code is needed with format: csv}
+     * @param rule what it must be, for example {@code is needed with type: csv}
      */
     void add(String setting, String rule);
   }

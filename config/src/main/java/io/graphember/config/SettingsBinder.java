@@ -218,6 +218,10 @@ final class SettingsBinder {
     if (names.others().containsKey(name)) {
       return names.others().get(name);
     }
+    Optional<String> tags = reference.goesWith((prefix + name).substring(base.length()));
+    if (tags.isPresent()) {
+      return "goes with " + tags.get() + " only";
+    }
     List<String> elsewhere = reference.pathsOf(name);
     if (!elsewhere.isEmpty()) {
       return "is unknown here; did you mean " + base + String.join(" or " + base, elsewhere) + "?";

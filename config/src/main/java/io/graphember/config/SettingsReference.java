@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All settings of a record type and the sections below it, in the order of the components: for a
@@ -104,6 +105,20 @@ public record SettingsReference(List<Entry> entries) {
     return entries.stream().filter(e -> e.name().equals(name)).map(Entry::path).distinct().toList();
   }
 
+  /**
+   * The tags that the settings at a path go with; empty if there is none, or one that goes with
+   * all.
+   *
+   * @param path with numbers of list elements
+   */
+  Optional<String> goesWith(String path) {
+    String general = path.replaceAll("\\[\\d+\\]", "[]");
+    return entries.stream()
+        .filter(entry -> entry.path().equals(general) && !entry.goesWith().isEmpty())
+        .map(Entry::goesWith)
+        .findFirst();
+  }
+
   private static List<Entry> walk(Class<?> type, String prefix) {
     return Alternatives.of(type)
         .map(alternatives -> alternatives(alternatives, prefix))
@@ -161,14 +176,29 @@ public record SettingsReference(List<Entry> entries) {
             "",
             alternatives.tagged().value()));
     tagsOf.forEach(
-        (entry, tags) -> {
-          final boolean direct = entry.path().indexOf('.', prefix.length()) < 0;
-          entries.add(
-              direct && tags.size() < alternatives.records().size()
-                  ? entry.with(alternatives.by() + ": " + String.join(", ", tags))
-                  : entry);
-        });
+        (entry, tags) ->
+            entries.add(
+                tags.size() < around(alternatives, tagsOf, entry, prefix)
+                    ? entry.with(alternatives.by() + ": " + String.join(", ", tags))
+                    : entry));
     return entries;
+  }
+
+  /** How many tags have the section that a setting is in; a setting of as many need not say so. */
+  private static int around(
+      Alternatives alternatives, Map<Entry, List<String>> tagsOf, Entry entry, String prefix) {
+    final int end = entry.path().indexOf('.', prefix.length());
+    if (end < 0) {
+      return alternatives.records().size();
+    }
+    String section = entry.path().substring(0, end).replace("[]", "");
+    return (int)
+        tagsOf.entrySet().stream()
+            .filter(other -> other.getKey().path().equals(section))
+            .filter(other -> other.getKey().type().endsWith(SECTION))
+            .flatMap(other -> other.getValue().stream())
+            .distinct()
+            .count();
   }
 
   private static String typeName(Type type) {

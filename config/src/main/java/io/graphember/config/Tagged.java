@@ -9,8 +9,9 @@ import java.lang.annotation.Target;
 
 /**
  * Marks an interface of several settings records, of which a section holds one: its tag, a setting
- * of the section, says which. The records of a sealed interface each have their {@link Tag}; the
- * order in which it permits them is the order in which they are listed.
+ * of the section, says which. The records each have their {@link Tag}. Those of a sealed interface
+ * are the ones that it permits, in that order; those of another one are found by {@link
+ * java.util.ServiceLoader}, see {@link #foundBy}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -24,4 +25,7 @@ public @interface Tagged {
 
   /** The tag of a section that has none; such a section must have one without it. */
   String byDefault() default Setting.NO_DEFAULT;
+
+  /** Service whose providers name the records of an interface that is not sealed. */
+  Class<? extends TaggedRecord> foundBy() default TaggedRecord.class;
 }

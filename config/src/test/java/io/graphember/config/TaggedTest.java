@@ -171,16 +171,42 @@ class TaggedTest {
   @Tagged("Open.")
   interface Open {}
 
+  /** What ServiceLoader looks for in this test. */
+  public interface Provider extends TaggedRecord {}
+
+  @Tagged(value = "By jars.", foundBy = Provider.class)
+  interface Brought {}
+
+  @Tag("lent")
+  record Lent(@Setting(value = "Days.", byDefault = "3") int days) implements Brought {}
+
+  /** Brings a record. */
+  public static final class LentProvider implements Provider {
+    @Override
+    public Class<Lent> settings() {
+      return Lent.class;
+    }
+  }
+
+  @Test
+  void jarsBringRecordsOfInterfacesThatAreNotSealed() {
+    Brought lent = SettingsDocument.parse("b.yaml", "{type: lent, days: 5}").bind(Brought.class);
+    assertThat(lent).isEqualTo(new Lent(5));
+    assertThat(SettingsDocument.toJson((Record) lent)).isEqualTo("{\"type\":\"lent\",\"days\":5}");
+    assertThatThrownBy(() -> SettingsDocument.parse("b.yaml", "type: sold").bind(Brought.class))
+        .hasMessageContaining("type = sold: must be one of lent");
+  }
+
   @Tagged("Without tags.")
   sealed interface Untagged {}
 
   record Nameless() implements Untagged {}
 
   @Test
-  void taggedInterfacesAreSealedAndTheirRecordsHaveTags() {
+  void taggedInterfacesAreSealedOrNameAServiceAndTheirRecordsHaveTags() {
     assertThatThrownBy(() -> SettingsReference.of(Open.class))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("is tagged and not sealed");
+        .hasMessageEndingWith("is tagged, not sealed, and names no service");
     assertThatThrownBy(() -> SettingsReference.of(Untagged.class))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("has no @Tag");

@@ -5,7 +5,7 @@ import io.graphember.config.Setting;
 import jakarta.validation.constraints.NotEmpty;
 
 /**
- * The archive of format npz, which holds sparse matrices as SciPy's parts of a compressed-row
+ * The archive of source npz, which holds sparse matrices as SciPy's parts of a compressed-row
  * matrix: {@code NAME_data}, {@code NAME_indices}, {@code NAME_indptr} and {@code NAME_shape}.
  * Those of features and targets may be dense arrays {@code NAME} instead. A vertex's key is its row
  * number from 0.
@@ -15,7 +15,7 @@ import jakarta.validation.constraints.NotEmpty;
  * @param weights true if the values of that matrix are the edges' weights
  * @param features name of the matrix of feature rows
  * @param labels name of the array of classes
- * @param classNames name of the array of the classes' names
+ * @param classNamesArray name of the array of the classes' names
  * @param targets name of the matrix of numbers to be predicted; null for none
  */
 public record ArchiveSettings(
@@ -44,10 +44,10 @@ public record ArchiveSettings(
     @Setting(
             value =
                 "Array of text with the name of each class, by its number; if the archive has none,"
-                    + " classes are called by their numbers. source.classNames goes before it.",
+                    + " classes are called by their numbers. classNames goes before it.",
             byDefault = "class_names")
         @NotEmpty
-        String classNames,
+        String classNamesArray,
     @Setting(
             value =
                 "Matrix of numbers to be predicted: values for task.type: regression, or 0 and"

@@ -64,15 +64,8 @@ final class ArrayRules {
   /** Checks the width of feature rows. */
   static int width(ArrayFile file, long columns) {
     if (columns > VertexType.MAX_FEATURE_DIM) {
-      throw tooWide(file.name(), "a row", columns);
+      throw InputFile.tooWide(file.name(), "a row", columns);
     }
     return (int) columns;
-  }
-
-  static GraphemberException tooWide(String place, String who, long columns) {
-    return new GraphemberException(
-        IngestError.INPUT_TOO_MANY_FEATURES,
-        "%s: %s has %d features, more than the limit of %d."
-            .formatted(place, who, columns, VertexType.MAX_FEATURE_DIM));
   }
 }

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.PositiveOrZero;
 
 /**
- * The files of format npy. A vertex's key is its row number from 0.
+ * The files of source npy. A vertex's key is its row number from 0.
  *
  * @param edges array of shape 2 x E or E x 2
  * @param weights array of length E; null for none

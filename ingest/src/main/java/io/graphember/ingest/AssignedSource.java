@@ -55,7 +55,7 @@ public final class AssignedSource extends WrappedSource {
     VertexType last = ofEdges ? header.destinationOf(type) : first;
     String text =
         """
-        format: csv
+        type: csv
         data: .
         vertexTypes:
           - {name: source, keys: %s}

@@ -3,6 +3,7 @@ package io.graphember.ingest;
 
 import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
+import io.graphember.config.Tag;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
@@ -19,7 +20,9 @@ import jakarta.validation.constraints.Min;
  * @param degree mean number of edges that begin at a vertex, as many end there
  * @param homophily share of edges that join two vertices of one class
  * @param seed key of all randomness
+ * @param normalize what happens to feature rows
  */
+@Tag("block-model")
 public record BlockModelSettings(
     @Setting(value = "Number of vertices.", byDefault = "6000") @Min(2) @Max(10_000_000)
         int vertices,
@@ -43,8 +46,15 @@ public record BlockModelSettings(
         @DecimalMax("1")
         double homophily,
     @Setting(value = "Key of all randomness; the same seed gives the same graph.", byDefault = "1")
-        long seed)
-    implements CrossChecked {
+        long seed,
+    @Setting(
+            value =
+                "What happens to features: row divides each row by the sum of its absolute values,"
+                    + " standardize gives each column of numbers mean 0 and standard deviation 1,"
+                    + " min-max least value 0 and greatest 1.",
+            byDefault = "none")
+        Normalize normalize)
+    implements SourceSettings, CrossChecked {
   @Override
   public void check(Complaints complaints) {
     if (words < classes) {

@@ -33,31 +33,4 @@ record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements Ta
   public RowTable open(int[] columns, ReadMeter meter) {
     return new CsvTable(file, dialect, header, meter);
   }
-
-  /**
-   * Reads edges between integer keys as long as the lines are plain, see {@link PlainEdges}.
-   *
-   * @return the rows that are left, or null for none
-   */
-  @Override
-  public RowTable openAfterPlain(EdgeColumns columns, PlainEdges.Sink sink, ReadMeter meter) {
-    if (!PlainEdges.reads(dialect)) {
-      return open(columns.all(), meter);
-    }
-    TextBytes bytes = new TextBytes(file, meter);
-    try {
-      PlainEdges plain = new PlainEdges(bytes, dialect, columns.source(), columns.destination());
-      final boolean started = !header || plain.header();
-      if (started && plain.stream(sink)) {
-        bytes.close();
-        return null;
-      }
-      return started
-          ? new CsvTable(dialect, plain.columns(), plain.names(), bytes)
-          : new CsvTable(dialect, bytes);
-    } catch (RuntimeException e) {
-      bytes.close();
-      throw e;
-    }
-  }
 }

@@ -47,12 +47,12 @@ final class CsvTable implements RowTable {
    * @param header true if the first row holds the names of the columns
    */
   CsvTable(InputFile file, CsvDialect dialect, boolean header, ReadMeter meter) {
-    this(dialect, header, ANY_NUMBER, List.of(), new TextBytes(file, meter));
+    this(dialect, header, ANY_NUMBER, new TextBytes(file, meter));
   }
 
   /** Opens a file without a header and with a given number of columns. */
   CsvTable(InputFile file, CsvDialect dialect, int columns, ReadMeter meter) {
-    this(dialect, false, columns, List.of(), new TextBytes(file, meter));
+    this(dialect, false, columns, new TextBytes(file, meter));
   }
 
   /** A file of one column without a header, in which an empty line is a row like others. */
@@ -62,24 +62,7 @@ final class CsvTable implements RowTable {
     return table;
   }
 
-  /** The rest of a file, whose next row holds the names of the columns. */
-  CsvTable(CsvDialect dialect, TextBytes bytes) {
-    this(dialect, true, ANY_NUMBER, List.of(), bytes);
-  }
-
-  /**
-   * The rest of a file.
-   *
-   * @param columns of every row, or {@link #ANY_NUMBER}
-   * @param names of the columns, empty if they have none
-   * @param bytes the file, read up to the beginning of a line; closed with the table
-   */
-  CsvTable(CsvDialect dialect, int columns, List<String> names, TextBytes bytes) {
-    this(dialect, false, columns, names, bytes);
-  }
-
-  private CsvTable(
-      CsvDialect dialect, boolean header, int columns, List<String> names, TextBytes bytes) {
+  private CsvTable(CsvDialect dialect, boolean header, int columns, TextBytes bytes) {
     this.file = bytes.file();
     this.columns = columns;
     this.linesBefore = bytes.line - 1;
@@ -97,7 +80,7 @@ final class CsvTable implements RowTable {
             .build(fields, dialect.reader(bytes));
     rows = reader.iterator();
     try {
-      this.names = header ? header() : names;
+      this.names = header ? header() : List.of();
     } catch (GraphemberException e) {
       close();
       throw e;

@@ -29,7 +29,7 @@ final class DelimiterGuess {
       return "";
     }
     return dialect.blanks()
-        ? "; format: snap separates by blanks and tabs, but %s fits: use format: csv with delimiter: %s"
+        ? "; type: snap separates by blanks and tabs, but %s fits: use type: csv with delimiter: %s"
             .formatted(name(fits), name(fits))
         : "; the delimiter that was taken is %s, but %s fits: set delimiter: %s"
             .formatted(name(taken), name(fits), name(fits));

@@ -21,7 +21,7 @@ record EdgeColumns(
     int source, int destination, int weight, int time, int label, List<Integer> features) {
 
   /** Finds the columns of the settings in a file. */
-  static EdgeColumns find(SourceSettings.Edges settings, TableFile file) {
+  static EdgeColumns find(EdgeColumnSettings settings, TableFile file) {
     ColumnFinder finder = file.finder();
     final int source = finder.find(settings.source());
     final int destination = finder.find(settings.destination());
@@ -31,7 +31,7 @@ record EdgeColumns(
     Set<Integer> taken = new HashSet<>(Arrays.asList(source, destination, weight, time, label));
     List<Integer> features = finder.findAll(settings.features(), taken);
     if (features.size() >= VertexType.MAX_FEATURE_DIM) {
-      throw ArrayRules.tooWide(file.name() + ":1", "an edge", features.size());
+      throw InputFile.tooWide(file.name() + ":1", "an edge", features.size());
     }
     return new EdgeColumns(source, destination, weight, time, label, features);
   }

@@ -2,7 +2,7 @@
 package io.graphember.ingest;
 
 /** The values that one edge carries; a reader fills them anew for every edge. */
-final class EdgeValues {
+public final class EdgeValues {
   /** Of edges that carry nothing. */
   static final EdgeValues NONE = new EdgeValues(EdgeAttributes.NONE);
 

@@ -78,7 +78,7 @@ record FeatureColumns(
    * @param taken columns that a pattern leaves out
    */
   static FeatureColumns find(
-      SourceSettings.Vertices settings, ColumnFinder finder, Set<Integer> taken) {
+      VertexColumnSettings settings, ColumnFinder finder, Set<Integer> taken) {
     List<Integer> oneHot = settings.oneHot().stream().map(finder::find).toList();
     List<Listed> multiHot =
         settings.multiHot().stream()

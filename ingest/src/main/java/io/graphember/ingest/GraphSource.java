@@ -5,7 +5,6 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -72,51 +71,25 @@ public interface GraphSource extends AutoCloseable {
   void close();
 
   /**
-   * Opens the source that the settings describe and reads what the header needs.
+   * Opens the source that the settings describe, by the importer of their type, and reads what the
+   * header needs.
    *
    * @param settings checked settings
-   * @param base folder that a relative {@code data} folder is in
+   * @param context what it is opened with
    * @param progress hears how far reading has come
    * @throws GraphemberException with an {@link IngestError} if a file is missing or cannot be read
    */
+  static GraphSource open(SourceSettings settings, ImportContext context, ReadProgress progress) {
+    return new SplitwiseSource(Importers.open(settings, context), progress);
+  }
+
+  /**
+   * The same for files that are small, or need no look at all rows to be opened.
+   *
+   * @param base folder that a relative {@code data} folder is in
+   */
   static GraphSource open(SourceSettings settings, Path base, ReadProgress progress) {
-    return open(settings, base, Tables.NONE, progress);
-  }
-
-  /**
-   * The same for a source that may be in the tables of a cluster.
-   *
-   * @param tables what format ignite reads
-   */
-  static GraphSource open(
-      SourceSettings settings, Path base, Tables tables, ReadProgress progress) {
-    return open(settings, base, tables, Map.of(), progress);
-  }
-
-  /**
-   * The same for a source that is added to a graph.
-   *
-   * @param kept how the features of the graph are encoded, by vertex type; without one of a type
-   *     that is learned from what is read, in a reading of its own while the source is opened
-   */
-  static GraphSource open(
-      SourceSettings settings,
-      Path base,
-      Tables tables,
-      Map<String, FeatureEncoding> kept,
-      ReadProgress progress) {
-    return ScaledSource.open(
-        settings.normalize(),
-        () ->
-            switch (settings.format()) {
-              case OGB -> new OgbSource(settings, base, progress);
-              case CSV, SNAP, PARQUET, IGNITE ->
-                  new TableSource(settings, base, tables, kept, progress);
-              case NPY -> ArraySource.npy(settings, base, progress);
-              case NPZ -> ArraySource.npz(settings, base, progress);
-              case BLOCK_MODEL -> new BlockModelSource(settings, progress);
-            },
-        kept);
+    return open(settings, ImportContext.of(base), progress);
   }
 
   /**

@@ -25,4 +25,12 @@ record InputFile(String name, Path path, long bytes) {
               .formatted(name, bytes, now));
     }
   }
+
+  /** What has more features than a row may have. */
+  static GraphemberException tooWide(String place, String who, long columns) {
+    return new GraphemberException(
+        IngestError.INPUT_TOO_MANY_FEATURES,
+        "%s: %s has %d features, more than the limit of %d."
+            .formatted(place, who, columns, VertexType.MAX_FEATURE_DIM));
+  }
 }

@@ -20,7 +20,7 @@ record ParquetFile(InputFile file) implements TableFile {
   static GraphemberException absent(Throwable e) {
     return new GraphemberException(
         IngestError.INPUT_FORMAT_ABSENT,
-        "format: parquet needs the library parquet-floor, and all it brings, on the class path;"
+        "source.type: parquet needs the library parquet-floor, and all it brings, on the class path;"
             + " there is no "
             + e.getMessage().replace('/', '.')
             + ".",

@@ -38,6 +38,26 @@ public interface PieceSink {
   }
 
   /** A sink that takes edges alone: where a table of pairs is read as a graph. */
+  /** A sink for vertices that passes over everything else. */
+  static PieceSink ofVertices(Consumer<VertexPiece> vertices) {
+    return new PieceSink() {
+      @Override
+      public void vertices(VertexPiece piece) {
+        vertices.accept(piece);
+      }
+
+      @Override
+      public void split(SplitPiece piece) {
+        // Passed over.
+      }
+
+      @Override
+      public void edges(EdgePiece piece) {
+        // Passed over.
+      }
+    };
+  }
+
   static PieceSink ofEdges(Consumer<EdgePiece> edges) {
     return new PieceSink() {
       @Override

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.util.function.Supplier;
+
 /**
- * A table of a cluster. Its rows are asked for once: what finds the columns leaves them to what
- * reads.
+ * A table of a cluster. What finds the columns leaves the rows to what reads them first; who reads
+ * again asks again.
  */
 final class QueriedTable implements TableFile {
   private final String name;
+  private final Supplier<Tables.Rows> ask;
   private Tables.Rows rows; // null once they are read
 
   /**
@@ -18,7 +21,8 @@ final class QueriedTable implements TableFile {
    */
   QueriedTable(Tables tables, String section, String query, String cache) {
     name = query == null ? "cache " + cache : "query of " + section;
-    rows = query == null ? tables.cache(cache) : tables.query(query);
+    ask = query == null ? () -> tables.cache(cache) : () -> tables.query(query);
+    rows = ask.get();
   }
 
   @Override
@@ -43,7 +47,7 @@ final class QueriedTable implements TableFile {
 
   @Override
   public RowTable open(int[] columns, ReadMeter meter) {
-    ClusterTable table = new ClusterTable(name, rows, columns, meter);
+    ClusterTable table = new ClusterTable(name, rows == null ? ask.get() : rows, columns, meter);
     rows = null;
     return table;
   }

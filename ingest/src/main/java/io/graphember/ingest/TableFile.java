@@ -22,17 +22,6 @@ interface TableFile extends AutoCloseable {
    */
   RowTable open(int[] columns, ReadMeter meter);
 
-  /**
-   * Opens a table of edges between integer keys, and reads those in front that can be read without
-   * looking at fields one by one.
-   *
-   * @param sink takes the edges that were read
-   * @return the rows that are left, or null if there are none
-   */
-  default RowTable openAfterPlain(EdgeColumns columns, PlainEdges.Sink sink, ReadMeter meter) {
-    return open(columns.all(), meter);
-  }
-
   /** Lets go of what was opened and not read. */
   @Override
   default void close() {

@@ -22,7 +22,8 @@ public interface Tables {
         }
 
         private IllegalStateException noCluster() {
-          return new IllegalStateException("format: ignite is read through a client of a cluster");
+          return new IllegalStateException(
+              "source.type: ignite is read through a client of a cluster");
         }
       };
 

@@ -39,7 +39,7 @@ final class TextReader extends Reader {
       if (result.isError() || bytes.exhausted()) {
         throw new GraphemberException(
             IngestError.INPUT_NOT_UTF8,
-            "%s:%d: a byte here is not %s; set encoding to that of the file, for example latin1 (format: csv), or convert it with iconv."
+            "%s:%d: a byte here is not %s; set encoding to that of the file, for example latin1 (type: csv), or convert it with iconv."
                 .formatted(bytes.file().name(), bytes.line, encoding.text()));
       }
       bytes.fill();

@@ -28,7 +28,7 @@ record VertexColumns(
       new VertexColumns(0, -1, (char) 0, List.of(), -1, FeatureColumns.NONE);
 
   /** Finds the columns of the settings in a file. */
-  static VertexColumns find(SourceSettings.Vertices settings, ColumnFinder finder) {
+  static VertexColumns find(VertexColumnSettings settings, ColumnFinder finder) {
     final int key = finder.find(settings.key());
     final int label = finder.find(settings.label());
     final int split = finder.find(settings.split());

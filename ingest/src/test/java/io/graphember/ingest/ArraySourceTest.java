@@ -25,11 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ArraySourceTest {
   private static final String FILES =
-      "{format: npy, data: g, arrays: {edges: e.npy, features: x.npy, labels: y.npy}}";
-  private static final String EDGES = "{format: npy, data: g, arrays: {edges: e.npy}}";
+      "{type: npy, data: g, edges: e.npy, features: x.npy, labels: y.npy}";
+  private static final String EDGES = "{type: npy, data: g, edges: e.npy}";
   private static final String ARCHIVE =
-      "{format: npz, data: g, archive: {file: a.npz},"
-          + " split: {train: train_mask, test: test_index}}";
+      "{type: npz, data: g, file: a.npz," + " split: {train: train_mask, test: test_index}}";
 
   @TempDir Path base;
   private Path folder;
@@ -94,7 +93,7 @@ class ArraySourceTest {
     arrays.put("s_indptr", NpyBytes.of("<i4", "(4,)", 0, 1, 1, 2));
     arrays.put("s_shape", NpyBytes.of("<i8", "(2,)", 3, 2));
     write(folder, "a.npz", NpyBytes.archive(arrays));
-    String yaml = "{format: npz, data: g, archive: {file: a.npz, labels: none, targets: %s}}";
+    String yaml = "{type: npz, data: g, file: a.npz, labels: none, targets: %s}";
 
     Recorder dense = Recorder.read(base, yaml.formatted("y"));
     assertThat(dense.header.vertexType(0).targets()).containsExactly("1", "2");
@@ -120,8 +119,7 @@ class ArraySourceTest {
     assertThat(graph.header.vertexType(0).targets()).containsExactly("1");
     assertThat(graph.features("0")).containsExactly(0, 1, 2.5f);
     assertThat(graph.features("1")).containsExactly(0, 0, Float.NaN);
-    Recorder alone =
-        Recorder.read(base, "{format: npy, data: g, arrays: {edges: e.npy, targets: t.npy}}");
+    Recorder alone = Recorder.read(base, "{type: npy, data: g, edges: e.npy, targets: t.npy}");
     assertThat(alone.features("2")).containsExactly(-1);
     write(folder, "t.npy", NpyBytes.of("<f8", "(2, 1)", 2.5, 1));
     refused(
@@ -170,8 +168,7 @@ class ArraySourceTest {
     Recorder bare = Recorder.read(base, EDGES);
     assertThat(bare.vertices).isEmpty();
     assertThat(bare.header.vertexType(0).fromEdges()).isTrue();
-    Recorder counted =
-        Recorder.read(base, "{format: npy, data: g, arrays: {edges: e.npy, vertices: 5}}");
+    Recorder counted = Recorder.read(base, "{type: npy, data: g, edges: e.npy, vertices: 5}");
     assertThat(counted.vertices).hasSize(5);
     assertThat(counted.header.vertexType(0).fromEdges()).isFalse();
   }
@@ -467,7 +464,7 @@ class ArraySourceTest {
     write(folder, "e.npy", NpyBytes.of("<i4", "(500000, 2)", zeros));
     shrinks(EDGES, "e.npy");
     write(folder, "edges.csv", "a,b\n" + "1,2\n".repeat(500_000));
-    shrinks("{format: csv, data: g, edges: {file: edges.csv}}", "edges.csv");
+    shrinks("{type: csv, data: g, edges: {file: edges.csv}}", "edges.csv");
     double[] noise = new double[500_000];
     for (int i = 0; i < noise.length; i++) {
       noise[i] = CounterRandom.bits(1, i) & 0xFF;
@@ -481,7 +478,7 @@ class ArraySourceTest {
     arrays.put("adj_indptr", NpyBytes.of("<i4", "(301,)", pointers));
     arrays.keySet().removeIf(name -> !name.startsWith("adj"));
     write(folder, "a.npz", NpyBytes.archive(arrays));
-    shrinks("{format: npz, data: g, archive: {file: a.npz}}", "a.npz");
+    shrinks("{type: npz, data: g, file: a.npz}", "a.npz");
   }
 
   /** Whatever is done to the bytes: the same graph, or one kind of error; no hang, no crash. */

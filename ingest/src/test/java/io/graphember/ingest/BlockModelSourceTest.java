@@ -25,7 +25,7 @@ class BlockModelSourceTest {
     final int[][] edges;
 
     Generated(String blockModel) {
-      graph = Recorder.read(NOWHERE, "{format: block-model, blockModel: {" + blockModel + "}}");
+      graph = Recorder.read(NOWHERE, "{type: block-model, " + blockModel + "}");
       Map<String, Integer> numbers = new HashMap<>();
       graph.vertices.keySet().forEach(key -> numbers.put(key, numbers.size()));
       labels = graph.vertices.values().stream().mapToInt(piece -> piece.labels()[0]).toArray();
@@ -186,7 +186,7 @@ class BlockModelSourceTest {
   @Test
   void generatingReportsItsProgressAndStopsWhenAskedTo() {
     List<Long> done = new ArrayList<>();
-    SourceSettings settings = Recorder.settings("{format: block-model, blockModel: {degree: 2}}");
+    SourceSettings settings = Recorder.settings("{type: block-model, degree: 2}");
     PieceSink sink = PieceSink.ofEdges(piece -> {});
     try (GraphSource source =
         GraphSource.open(

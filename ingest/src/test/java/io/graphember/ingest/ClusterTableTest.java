@@ -73,7 +73,7 @@ class ClusterTableTest {
     return Recorder.read(Path.of("."), tables, settings);
   }
 
-  private static final String TEXT_KEYS = "{format: ignite, keys: string, edges: {query: Q}}";
+  private static final String TEXT_KEYS = "{type: ignite, keys: string, edges: {query: Q}}";
 
   @Test
   void textComesAsItIs() {
@@ -104,7 +104,7 @@ class ClusterTableTest {
   void noTableStaysOpen() {
     String types =
         """
-        format: ignite
+        type: ignite
         vertexTypes: [{name: a, query: Q}, {name: b, query: Q}]
         edgeTypes: [{name: e, from: a, to: b, query: Q%s}]
         """;

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CsvSourceTest {
-  private static final String EDGES_ONLY = "{format: csv, data: g, edges: {file: edges.csv}}";
+  private static final String EDGES_ONLY = "{type: csv, data: g, edges: {file: edges.csv}}";
   private static final String STRINGS =
-      "{format: csv, data: g, keys: string, edges: {file: edges.csv}}";
+      "{type: csv, data: g, keys: string, edges: {file: edges.csv}}";
   private static final String VERTICES =
       """
-      format: csv
+      type: csv
       data: g
       vertices: {file: v.csv, key: id, label: class, split: part, features: ["w*"]}
       edges: {file: edges.csv, source: src, destination: dst}
@@ -48,7 +48,7 @@ class CsvSourceTest {
   }
 
   private static String vertices(String part) {
-    return "{format: csv, data: g, edges: {file: edges.csv, source: src, destination: dst},"
+    return "{type: csv, data: g, edges: {file: edges.csv, source: src, destination: dst},"
         + " vertices: {file: v.csv, "
         + part
         + "}}";
@@ -116,7 +116,7 @@ class CsvSourceTest {
   @Test
   void edgesMayHaveClasses() {
     write(folder, "edges.csv", "src,dst,kind,fee\n1,2,buys,.5\n2,1,,2\n2,3,sells,0\n3,1,buys,1\n");
-    String yaml = "{format: csv, data: g, edges: {file: edges.csv, label: kind, features: [fee]}}";
+    String yaml = "{type: csv, data: g, edges: {file: edges.csv, label: kind, features: [fee]}}";
     Recorder graph = Recorder.read(base, yaml);
     EdgeType type = graph.header.edgeType(0);
     assertThat(type.classes()).containsExactly("buys", "sells");
@@ -126,7 +126,7 @@ class CsvSourceTest {
         .containsExactly("1>2 [1.0, 0.5]", "2>1 [0.0, 2.0]", "2>3 [2.0, 0.0]", "3>1 [1.0, 1.0]");
     write(folder, "edges.csv", "src,dst,kind\n1,2,\n2,1,nan\n");
     EdgeType none =
-        Recorder.read(base, "{format: csv, data: g, edges: {file: edges.csv, label: kind}}")
+        Recorder.read(base, "{type: csv, data: g, edges: {file: edges.csv, label: kind}}")
             .header
             .edgeType(0);
     assertThat(none).isEqualTo(new EdgeType(GraphHeader.EDGE, 0, 0));
@@ -150,7 +150,7 @@ class CsvSourceTest {
     Recorder graph =
         Recorder.read(
             base,
-            "{format: csv, data: g, edges: {file: edges.csv, source: 2, destination: 3},"
+            "{type: csv, data: g, edges: {file: edges.csv, source: 2, destination: 3},"
                 + " split: {train: s/train.csv.gz, test: s/test.csv}}");
     assertThat(graph.splits)
         .containsOnlyKeys("7", "8", "-9")
@@ -168,7 +168,7 @@ class CsvSourceTest {
       Recorder graph =
           Recorder.read(
               base,
-              "format: csv\ndata: g\nkeys: string\nedges:\n  file: "
+              "type: csv\ndata: g\nkeys: string\nedges:\n  file: "
                   + name
                   + "\n  comment: '#'\n"
                   + (name.equals("odd.gz") ? "  delimiter: tab\n" : ""));
@@ -182,7 +182,7 @@ class CsvSourceTest {
     write(folder, "edges.csv", InputFiles.gzip(text));
     assertThat(Recorder.read(base, EDGES_ONLY).edges).containsExactly("1>2");
     Files.write(folder.resolve("plain.csv.gz"), text);
-    assertThat(Recorder.read(base, "{format: csv, data: g, edges: {file: plain.csv.gz}}").edges)
+    assertThat(Recorder.read(base, "{type: csv, data: g, edges: {file: plain.csv.gz}}").edges)
         .containsExactly("1>2");
     byte[] twice = Arrays.copyOf(InputFiles.gzip(text), 2 * InputFiles.gzip(text).length);
     byte[] more = InputFiles.gzip("3,4\n".getBytes(StandardCharsets.UTF_8));
@@ -347,24 +347,24 @@ class CsvSourceTest {
     write(folder, "edges.txt", "# few\n1 2\n");
     refused(
         base,
-        "{format: csv, data: g, edges: {file: edges.txt, header: false, comment: '#'}}",
+        "{type: csv, data: g, edges: {file: edges.txt, header: false, comment: '#'}}",
         IngestError.INPUT_COLUMN_MISSING,
         "g/edges.txt:1: there is no column 2; columns are numbered 1 to 1; the delimiter that was"
             + " taken is tab, but ' ' fits: set delimiter: ' '.");
     write(folder, "edges.csv", "1\t2\n");
     refused(
         base,
-        "{format: csv, data: g, edges: {file: edges.csv, header: false}}",
+        "{type: csv, data: g, edges: {file: edges.csv, header: false}}",
         IngestError.INPUT_COLUMN_MISSING,
         "g/edges.csv:1: there is no column 2; columns are numbered 1 to 1; the delimiter that was"
             + " taken is ',', but tab fits: set delimiter: tab.");
     write(folder, "snap.txt", "1,2\n");
     refused(
         base,
-        "{format: snap, data: g, edges: {file: snap.txt}}",
+        "{type: snap, data: g, edges: {file: snap.txt}}",
         IngestError.INPUT_COLUMN_MISSING,
-        "g/snap.txt:1: there is no column 2; columns are numbered 1 to 1; format: snap separates by"
-            + " blanks and tabs, but ',' fits: use format: csv with delimiter: ','.");
+        "g/snap.txt:1: there is no column 2; columns are numbered 1 to 1; type: snap separates by"
+            + " blanks and tabs, but ',' fits: use type: csv with delimiter: ','.");
   }
 
   @Test
@@ -414,7 +414,7 @@ class CsvSourceTest {
     write(folder, "v.csv", classes.toString());
     refused(
         base,
-        "{format: csv, data: g, edges: {file: edges.csv}, vertices: {file: v.csv, label: class}}",
+        "{type: csv, data: g, edges: {file: edges.csv}, vertices: {file: v.csv, label: class}}",
         IngestError.INPUT_TOO_MANY_CLASSES,
         "g/v.csv:65538: column 2 (class) is c65536; there are more than 65536 classes, so this is"
             + " no column of classes.");
@@ -456,7 +456,7 @@ class CsvSourceTest {
     write(folder, "train.csv", "1\n\n2\n\n");
     refused(
         base,
-        "{format: csv, data: g, edges: {file: v.csv}, split: {train: train.csv}}",
+        "{type: csv, data: g, edges: {file: v.csv}, split: {train: train.csv}}",
         IngestError.INPUT_RAGGED_ROW,
         "g/train.csv:2: the line is empty; empty lines may stand at the end only.");
   }
@@ -492,17 +492,16 @@ class CsvSourceTest {
         STRINGS,
         IngestError.INPUT_NOT_UTF8,
         "g/edges.csv:3: a byte here is not utf-8; set encoding to that of the file, for example"
-            + " latin1 (format: csv), or convert it with iconv.");
+            + " latin1 (type: csv), or convert it with iconv.");
     for (String encoding : new String[] {"latin1", "windows-1252"}) {
       assertThat(
-              Recorder.read(base, STRINGS.replace("{format", "{encoding: " + encoding + ", format"))
+              Recorder.read(base, STRINGS.replace("{type", "{encoding: " + encoding + ", type"))
                   .edges)
           .contains("\u00e4>3");
     }
     write(folder, "edges.csv", new byte[] {'a', ',', 'b', '\n', 'c', ',', (byte) 0x81});
     assertThatThrownBy(
-            () ->
-                Recorder.read(base, STRINGS.replace("{format", "{encoding: windows-1252, format")))
+            () -> Recorder.read(base, STRINGS.replace("{type", "{encoding: windows-1252, type")))
         .hasMessageStartingWith("g/edges.csv:2: a byte here is not windows-1252; ");
     write(folder, "edges.csv", new byte[] {'a', ',', 'b', '\n', 'c', ',', (byte) 0xC3});
     assertThatThrownBy(() -> Recorder.read(base, STRINGS))
@@ -539,30 +538,29 @@ class CsvSourceTest {
     for (String file : List.of("../outside.csv", "x/../../outside.csv", base + "/outside.csv")) {
       refused(
           base,
-          "{format: csv, data: g, edges: {file: '" + file + "'}}",
+          "{type: csv, data: g, edges: {file: '" + file + "'}}",
           IngestError.INPUT_OUTSIDE_FOLDER,
           file + ": leads out of the data folder g.");
     }
     Files.createSymbolicLink(folder.resolve("link.csv"), base.resolve("outside.csv"));
     refused(
         base,
-        "{format: csv, data: g, edges: {file: link.csv}}",
+        "{type: csv, data: g, edges: {file: link.csv}}",
         IngestError.INPUT_OUTSIDE_FOLDER,
         "link.csv: leads out of the data folder g.");
     Files.createSymbolicLink(folder.resolve("inside.csv"), folder.resolve("edges.csv"));
     assertThat(
-            Recorder.read(base, "{format: csv, data: g, edges: {file: inside.csv, source: 2}}")
-                .edges)
+            Recorder.read(base, "{type: csv, data: g, edges: {file: inside.csv, source: 2}}").edges)
         .hasSize(2);
     refused(
         base,
-        "{format: csv, data: g, edges: {file: \"a\\0b\"}}",
+        "{type: csv, data: g, edges: {file: \"a\\0b\"}}",
         IngestError.INPUT_MISSING,
         "A path cannot be used: Nul character not allowed.");
     Files.createDirectory(folder.resolve("folder.csv"));
     refused(
         base,
-        "{format: csv, data: g, edges: {file: folder.csv}}",
+        "{type: csv, data: g, edges: {file: folder.csv}}",
         IngestError.INPUT_MISSING,
         "g/folder.csv: this is no regular file.");
   }

@@ -16,11 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Weights, times and features of edges, from every format that has them. */
 class EdgeValuesTest {
   private static final String CSV =
-      "{format: csv, data: g, edges: {file: e.csv, weight: amount, time: at, features: [\"f*\"]}}";
+      "{type: csv, data: g, edges: {file: e.csv, weight: amount, time: at, features: [\"f*\"]}}";
   private static final String NPY =
-      "{format: npy, data: g, arrays: {edges: e.npy, weights: w.npy, times: t.npy,"
-          + " edgeFeatures: f.npy}}";
-  private static final String NPZ = "{format: npz, data: g, archive: {file: a.npz, weights: true}}";
+      "{type: npy, data: g, edges: e.npy, weights: w.npy, times: t.npy," + " edgeFeatures: f.npy}";
+  private static final String NPZ = "{type: npz, data: g, file: a.npz, weights: true}";
 
   @TempDir Path base;
   private Path folder;
@@ -50,7 +49,7 @@ class EdgeValuesTest {
         Recorder.read(
             base,
             """
-            format: csv
+            type: csv
             data: g
             vertexTypes: [{name: a, file: v.csv}]
             edgeTypes:
@@ -150,12 +149,12 @@ class EdgeValuesTest {
     assertThatThrownBy(
             () ->
                 Recorder.settings(
-                    "{format: snap, data: g, edges: {file: s, weight: 3, time: 4, features: [5]}}"))
+                    "{type: snap, data: g, edges: {file: s, weight: 3, time: 4, features: [5]}}"))
         .hasMessage(
             """
             3 settings are wrong:
-            job.yaml:1: edges.weight = 3: goes with format: csv, parquet or ignite only
-            job.yaml:1: edges.time = 4: goes with format: csv, parquet or ignite only
-            job.yaml:1: edges.features = [5]: goes with format: csv, parquet or ignite only""");
+            job.yaml:1: edges.weight = 3: goes with type: csv, parquet, ignite only
+            job.yaml:1: edges.time = 4: goes with type: csv, parquet, ignite only
+            job.yaml:1: edges.features = [5]: goes with type: csv, parquet, ignite only""");
   }
 }

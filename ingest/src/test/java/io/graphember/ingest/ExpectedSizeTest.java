@@ -21,7 +21,7 @@ class ExpectedSizeTest {
 
   private ExpectedSize expected(String edges) {
     SourceSettings settings =
-        SettingsDocument.parse("job", "{format: csv, data: ., edges: {%s}}".formatted(edges))
+        SettingsDocument.parse("job", "{type: csv, data: ., edges: {%s}}".formatted(edges))
             .bind(SourceSettings.class);
     try (GraphSource source = GraphSource.open(settings, folder, ReadProgress.NONE)) {
       return source.expected();

@@ -60,7 +60,7 @@ class FeatureColumnsTest {
   }
 
   private static String csv(String columns) {
-    return ("{format: csv, data: g, vertices: {file: v.csv, %s}, edges: {file: e.csv}}")
+    return ("{type: csv, data: g, vertices: {file: v.csv, %s}, edges: {file: e.csv}}")
         .formatted(columns.replace("\n", " "));
   }
 
@@ -105,7 +105,7 @@ class FeatureColumnsTest {
     expect(
         Recorder.read(
             base,
-            ("{format: csv, data: g, vertexTypes: [{name: a, file: v.csv, %s}],"
+            ("{type: csv, data: g, vertexTypes: [{name: a, file: v.csv, %s}],"
                     + " edgeTypes: [{name: e, from: a, to: a, file: e.csv}]}")
                 .formatted(COLUMNS.replace("\n", " "))));
   }
@@ -140,7 +140,7 @@ class FeatureColumnsTest {
     expect(
         Recorder.read(
             base,
-            ("{format: parquet, data: g, vertices: {file: v.parquet, %s}, edges: {file: e.parquet}}")
+            ("{type: parquet, data: g, vertices: {file: v.parquet, %s}, edges: {file: e.parquet}}")
                 .formatted(COLUMNS.replace("\n", " "))));
   }
 
@@ -229,7 +229,7 @@ class FeatureColumnsTest {
         Recorder.read(
             base,
             tables(rows),
-            "{format: ignite, vertices: {query: V, %s}, edges: {query: E}}"
+            "{type: ignite, vertices: {query: V, %s}, edges: {query: E}}"
                 .formatted(COLUMNS.replace("\n", " "))));
   }
 
@@ -311,9 +311,8 @@ class FeatureColumnsTest {
     try (GraphSource source =
         GraphSource.open(
             Recorder.settings(settings),
-            base,
-            Tables.NONE,
-            Map.of(GraphHeader.VERTEX, kept),
+            new ImportContext(
+                base, Tables.NONE, Map.of(GraphHeader.VERTEX, kept), Cancellation.NEVER),
             ReadProgress.NONE)) {
       assertThat(source.header().vertexType(0).encoding()).isEqualTo(kept);
       source.stream(
@@ -372,7 +371,7 @@ class FeatureColumnsTest {
     Recorder read =
         Recorder.read(
             base,
-            "{format: csv, data: g, vertices: {file: v.csv, features: [at]},"
+            "{type: csv, data: g, vertices: {file: v.csv, features: [at]},"
                 + " edges: {file: e.csv, time: t}}");
     assertThat((double) read.features("1")[0]).isCloseTo(days, within(0.001));
     assertThat(read.edges).containsExactly("1>2 t" + Math.round(days * 86_400_000));

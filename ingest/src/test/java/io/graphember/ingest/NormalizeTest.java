@@ -38,7 +38,7 @@ class NormalizeTest {
   }
 
   private static String job(String normalize) {
-    return ("{format: csv, data: g, normalize: %s, edges: {file: e.csv}, vertices: {file: v.csv,"
+    return ("{type: csv, data: g, normalize: %s, edges: {file: e.csv}, vertices: {file: v.csv,"
             + " key: id, features: [age, income, planet], oneHot: [sex]}}")
         .formatted(normalize);
   }
@@ -72,7 +72,10 @@ class NormalizeTest {
     SourceSettings settings = Recorder.settings(job("min-max"));
     Map<String, FeatureEncoding> known = Map.of(GraphHeader.VERTEX, kept);
     try (GraphSource source =
-        GraphSource.open(settings, base, Tables.NONE, known, ReadProgress.NONE)) {
+        GraphSource.open(
+            settings,
+            new ImportContext(base, Tables.NONE, known, Cancellation.NEVER),
+            ReadProgress.NONE)) {
       assertThat(source.header().vertexType(0).encoding()).isEqualTo(kept);
       source.stream(
           new PieceSink() {
@@ -99,8 +102,8 @@ class NormalizeTest {
   @Test
   void sparseRowsThatBecomeDenseStillFitTheirPieces() {
     String words =
-        "{format: block-model, normalize: %s, blockModel: {vertices: 3000, words: 900, classes: 3,"
-            + " degree: 2, seed: 1}}";
+        "{type: block-model, normalize: %s, vertices: 3000, words: 900, classes: 3,"
+            + " degree: 2, seed: 1}";
     Recorder sparse = Recorder.read(base, words.formatted("none"));
     Recorder dense = Recorder.read(base, words.formatted("min-max"));
     assertThat(dense.pieceBytes).allMatch(bytes -> bytes <= 2 * Piece.TARGET_BYTES);
@@ -147,7 +150,7 @@ class NormalizeTest {
     write(base, "g/v.csv", table.toString());
     assertThat(
             warnings(
-                "{format: csv, data: g, edges: {file: e.csv}, vertices: {file: v.csv, key: id,"
+                "{type: csv, data: g, edges: {file: e.csv}, vertices: {file: v.csv, key: id,"
                     + " features: [a, b, c, d, e, f, g]}}"))
         .singleElement()
         .asString()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OgbSourceTest {
-  private static final String YAML = "{format: ogb, data: g}";
+  private static final String YAML = "{type: ogb, data: g}";
 
   @TempDir Path base;
   private Path folder;
@@ -122,7 +122,7 @@ class OgbSourceTest {
 
   @Test
   void rowsCanBeNormalized() {
-    Recorder graph = Recorder.read(base, "{format: ogb, data: g, normalize: row}");
+    Recorder graph = Recorder.read(base, "{type: ogb, data: g, normalize: row}");
     assertThat(graph.features("0")).containsExactly(1f / 1.5f, 0.5f / 1.5f);
     assertThat(graph.features("1")).containsExactly(0f, 0f);
     assertThat(graph.features("2")).containsExactly(0.75f, -0.25f);
@@ -133,7 +133,7 @@ class OgbSourceTest {
     write(folder, "split/time/train.csv.gz", "1\n");
     write(folder, "split/time/valid.csv", "");
     write(folder, "split/time/test.csv", "");
-    assertThat(Recorder.read(base, "{format: ogb, data: g, splitName: time}").splits)
+    assertThat(Recorder.read(base, "{type: ogb, data: g, splitName: time}").splits)
         .containsExactly(Map.entry("1", Split.TRAIN));
     refused(
         base,
@@ -142,7 +142,7 @@ class OgbSourceTest {
         "g/split: several splits, there is public, time; set source.splitName to one of them.");
     refused(
         base,
-        "{format: ogb, data: g, splitName: tine}",
+        "{type: ogb, data: g, splitName: tine}",
         IngestError.INPUT_SPLIT_UNKNOWN,
         "g/split: there is no split tine, there is public, time; set source.splitName to one of"
             + " them.");
@@ -261,7 +261,7 @@ class OgbSourceTest {
     refused(base, YAML, IngestError.INPUT_MISSING, "g/raw/edge.csv.gz: there is no such file.");
     refused(
         base,
-        "{format: ogb, data: absent}",
+        "{type: ogb, data: absent}",
         IngestError.INPUT_MISSING,
         "absent: there is no such folder, looked for " + base.resolve("absent") + ".");
   }
@@ -272,7 +272,7 @@ class OgbSourceTest {
     String data = System.getProperty("graphember.data", "");
     Assumptions.assumeTrue(
         !data.isEmpty() && Files.isDirectory(Path.of(data, "cora")), "Cora is not present");
-    Recorder cora = Recorder.read(Path.of(data), "{format: ogb, data: cora}");
+    Recorder cora = Recorder.read(Path.of(data), "{type: ogb, data: cora}");
     assertThat(cora.header).isEqualTo(new GraphHeader(KeyKind.INT64, 1433, true));
     assertThat(cora.vertices).hasSize(2708);
     assertThat(cora.edges).hasSize(10_556).startsWith("0>633", "0>1862", "0>2582");
@@ -284,7 +284,7 @@ class OgbSourceTest {
     assertThat(cora.features("0")[19]).isEqualTo(1f);
     assertThat(cora.pieceBytes).allMatch(bytes -> bytes <= Piece.TARGET_BYTES);
 
-    Recorder scaled = Recorder.read(Path.of(data), "{format: ogb, data: cora, normalize: row}");
+    Recorder scaled = Recorder.read(Path.of(data), "{type: ogb, data: cora, normalize: row}");
     double sum = 0;
     for (float value : scaled.features("0")) {
       sum += value;

@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ParquetSourceTest {
   private static final String GRAPH =
       """
-      format: parquet
+      type: parquet
       data: g
       vertices: {file: v.parquet, key: id, label: class, split: part, features: ["w*"]}
       edges: {file: e.parquet, source: src, destination: dst}
@@ -208,8 +208,7 @@ class ParquetSourceTest {
     for (String kind : List.of("uuid", "string")) {
       Recorder graph =
           Recorder.read(
-              base,
-              "{format: parquet, data: g, keys: %s, edges: {file: e.parquet}}".formatted(kind));
+              base, "{type: parquet, data: g, keys: %s, edges: {file: e.parquet}}".formatted(kind));
       String to = kind.equals("uuid") ? second.toString() : second.toString().toUpperCase();
       assertThat(graph.edges).containsExactly(first + ">" + to);
     }
@@ -221,7 +220,7 @@ class ParquetSourceTest {
         Recorder.read(
             base,
             """
-            format: parquet
+            type: parquet
             data: g
             vertexTypes: [{name: a, file: v.parquet, key: id, features: [w2]}, {name: b}]
             edgeTypes: [{name: to, from: a, to: b, file: e.parquet}]
@@ -239,7 +238,7 @@ class ParquetSourceTest {
       rows.add(Map.of("src", CounterRandom.mix(i), "dst", i));
     }
     parquet("e.parquet", EDGES, rows);
-    Recorder graph = Recorder.read(base, "{format: parquet, data: g, edges: {file: e.parquet}}");
+    Recorder graph = Recorder.read(base, "{type: parquet, data: g, edges: {file: e.parquet}}");
     assertThat(graph.edges).hasSize(200_000);
     assertThat(graph.edges.get(199_999)).isEqualTo(CounterRandom.mix(199_999) + ">199999");
   }
@@ -248,7 +247,7 @@ class ParquetSourceTest {
   @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
   void everyUsualCompressionIsRead(CompressionCodecName codec) {
     parquet("e.parquet", EDGES, codec, List.of(Map.of("src", 7L, "dst", 8)));
-    assertThat(Recorder.read(base, "{format: parquet, data: g, edges: {file: e.parquet}}").edges)
+    assertThat(Recorder.read(base, "{type: parquet, data: g, edges: {file: e.parquet}}").edges)
         .containsExactly("7>8");
   }
 
@@ -274,7 +273,7 @@ class ParquetSourceTest {
             + " allow gaps.");
     refused(
         base,
-        "{format: parquet, data: g, edges: {file: e.parquet, source: srx}}",
+        "{type: parquet, data: g, edges: {file: e.parquet, source: srx}}",
         IngestError.INPUT_COLUMN_MISSING,
         "g/e.parquet:1: there is no column srx, the nearest is src; the columns are src, dst.");
   }
@@ -300,7 +299,7 @@ class ParquetSourceTest {
             .named("e");
     parquet("e.parquet", odd, List.of());
     String source =
-        "{format: parquet, data: g, edges: {file: e.parquet, source: %s, destination: id}}";
+        "{type: parquet, data: g, edges: {file: e.parquet, source: %s, destination: id}}";
     refused(
         base,
         source.formatted("day"),
@@ -330,7 +329,7 @@ class ParquetSourceTest {
       }
       write(folder, "e.parquet", bytes);
       try {
-        Recorder.read(base, "{format: parquet, data: g, edges: {file: e.parquet}}");
+        Recorder.read(base, "{type: parquet, data: g, edges: {file: e.parquet}}");
       } catch (GraphemberException e) {
         assertThat(e.code()).startsWith("INPUT_");
         refused++;
@@ -340,7 +339,7 @@ class ParquetSourceTest {
     write(folder, "e.parquet", "a,b\n1,2\n");
     refused(
         base,
-        "{format: parquet, data: g, edges: {file: e.parquet}}",
+        "{type: parquet, data: g, edges: {file: e.parquet}}",
         IngestError.INPUT_DAMAGED,
         "g/e.parquet: this is no Parquet file, or it is damaged or compressed in an unusual way.");
   }

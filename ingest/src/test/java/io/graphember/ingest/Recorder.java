@@ -35,7 +35,11 @@ final class Recorder implements PieceSink {
 
   /** Reads a whole source that may be in tables. */
   static Recorder read(Path base, Tables tables, String yaml) {
-    try (GraphSource source = GraphSource.open(settings(yaml), base, tables, ReadProgress.NONE)) {
+    try (GraphSource source =
+        GraphSource.open(
+            settings(yaml),
+            new ImportContext(base, tables, Map.of(), Cancellation.NEVER),
+            ReadProgress.NONE)) {
       Recorder recorder = new Recorder(source.header());
       source.stream(recorder, Cancellation.NEVER);
       recorder.labelNames = source.labelNames(0);

@@ -20,60 +20,66 @@ class SourceSettingsTest {
   @Test
   void settingsGoTogether() {
     refused(
-        "{format: csv, vertices: {file: v.csv, split: s}, split: {train: t}}",
-        "data: is needed with format: csv",
-        "edges.file: is needed with format: csv",
+        "{type: csv, vertices: {file: v.csv, split: s}, edges: {file: e}}",
+        "data: is missing and has no default: Folder of the files; a relative one is seen from the"
+            + " folder of the job file, with --data from where the command runs.");
+    refused(
+        "{type: csv, data: d, vertices: {file: v.csv, split: s}, split: {train: t}}",
+        "edges: is needed, or edgeTypes",
         "split = {train: ...}: and vertices.split both say the splits; leave one out");
     refused(
-        "{format: csv, data: d, edges: {file: e}, vertices: {file: v, labelSeparator: '|', targets: [a]}}",
+        "{type: parquet, data: d, edges: {source: a}, vertices: {key: k}}",
+        "edges.file: is needed",
+        "vertices.file: is needed");
+    refused(
+        "{type: csv, data: d, edges: {file: e}, vertices: {file: v, labelSeparator: '|', targets: [a]}}",
         "vertices.labelSeparator = |: needs label, the column of the classes",
         "vertices.targets = [a]: and labelSeparator both say what is predicted; leave one out");
-    refused("format: ogb", "data: is needed with format: ogb");
     refused(
-        "{format: ogb, data: d, keys: string, edges: {file: e}, vertices: {file: v}, split: {}}",
-        "vertices = {file: ...}: goes with format: csv, parquet or ignite only",
-        "edges = {file: ...}: goes with format: csv, parquet, snap or ignite only",
-        "split = {}: goes with format: csv, parquet, snap, npy or npz only",
-        "keys = string: must be int64 with format: ogb, whose keys are row numbers");
-    refused(
-        "{format: block-model, data: d, keys: int64, splitName: s}",
-        "data = d: is not used with format: block-model",
-        "splitName = s: goes with format: ogb only",
-        "keys = int64: must be string with format: block-model");
-    refused(
-        "{format: csv, data: d, edges: {file: e.csv, delimiter: '#', comment: '#'},"
+        "{type: csv, data: d, edges: {file: e.csv, delimiter: '#', comment: '#'},"
             + " vertices: {file: v.tsv, comment: \"\\t\"}}",
         "vertices.comment = \\t: must not be the delimiter".replace("\\t", " "),
         "edges.comment = #: must not be the delimiter");
     refused(
-        "{format: csv, data: d, edges: {file: e.csv, delimiter: '\"', comment: ab}}",
+        "{type: csv, data: d, edges: {file: e.csv, delimiter: '\"', comment: ab}}",
         "edges.delimiter = \": must be one character or the word tab",
         "edges.comment = ab: must be one character");
     refused(
-        "{format: block-model, blockModel: {words: 5}}",
-        "blockModel.words = 5: must be at least classes: every class has a word of its own");
+        "{type: ignite, edges: {query: q, cache: c}}",
+        "edges.cache = c: and query both say what is read; leave one out");
+    refused("{type: ignite, edges: {}}", "edges.query: is needed");
     refused(
-        "{format: hdf5}",
-        "format = hdf5: must be one of ogb, csv, snap, parquet, npy, npz, ignite, block-model");
+        "{type: npy, data: d, edges: e, classNames: [a, a]}",
+        "classNames = [a, ...]: must be distinct: a name stands for one class");
+    refused(
+        "{type: block-model, words: 5}",
+        "words = 5: must be at least classes: every class has a word of its own");
   }
 
   @Test
-  void keysHaveTheFormatsOwnKind() {
-    assertThat(Recorder.settings("{format: ogb, data: d}").keyKind()).isEqualTo(KeyKind.INT64);
-    assertThat(Recorder.settings("{format: block-model}").keyKind()).isEqualTo(KeyKind.STRING);
-    assertThat(
-            Recorder.settings("{format: csv, data: d, keys: string, edges: {file: e}}").keyKind())
-        .isEqualTo(KeyKind.STRING);
+  void aTypeHasItsOwnSettingsOnly() {
+    refused(
+        "{type: ogb, data: d, keys: string}",
+        "keys = string: does not go with type: ogb, but with csv, parquet, ignite");
+    refused(
+        "{type: block-model, data: d, splitName: s}",
+        "data = d: does not go with type: block-model, but with csv, parquet, npy, npz, ogb, snap",
+        "splitName = s: does not go with type: block-model, but with ogb");
+    refused(
+        "{type: hdf5}",
+        "type = hdf5: must be one of csv, parquet, ignite, npy, npz, ogb, snap, block-model");
   }
 
   @Test
   void settingsCrossTheWire() {
     for (String yaml :
         List.of(
-            "{format: block-model, blockModel: {seed: 7}}",
-            "{format: csv, data: d, edges: {file: e}, vertices: {file: v, features: ['w*', 3]}}")) {
+            "{type: block-model, seed: 7}",
+            "{type: csv, data: d, edges: {file: e}, vertices: {file: v, features: ['w*', 3]}}",
+            "{type: ignite, vertexTypes: [{name: a, cache: A}], edgeTypes: [{name: e, from: a, to: a, query: q}]}",
+            "{type: npz, data: d, file: a.npz, split: {train: t}}")) {
       SourceSettings settings = Recorder.settings(yaml);
-      assertThat(Recorder.settings(SettingsDocument.toJson(settings))).isEqualTo(settings);
+      assertThat(Recorder.settings(SettingsDocument.toJson((Record) settings))).isEqualTo(settings);
     }
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TypedSourceTest {
   private static final String LIBRARY =
       """
-      format: csv
+      type: csv
       data: g
       vertexTypes:
         - {name: author, file: author.csv, key: id, label: field, split: part}
@@ -101,7 +101,7 @@ class TypedSourceTest {
             () ->
                 Recorder.settings(
                     """
-                    format: csv
+                    type: csv
                     data: g
                     split: {train: t}
                     edges: {file: e}
@@ -120,7 +120,7 @@ class TypedSourceTest {
             () ->
                 Recorder.settings(
                     """
-                    format: csv
+                    type: csv
                     data: g
                     split: {train: t}
                     edges: {file: e}
@@ -138,7 +138,7 @@ class TypedSourceTest {
             job.yaml:3: split = {train: ...}: does not go with vertexTypes, which have a column split
             job.yaml:4: edges = {file: ...}: does not go with edgeTypes; name the type there""");
     assertThatThrownBy(
-            () -> Recorder.settings("{format: csv, data: g, vertexTypes: [{name: a, file: a}]}"))
+            () -> Recorder.settings("{type: csv, data: g, vertexTypes: [{name: a, file: a}]}"))
         .hasMessage("1 setting is wrong:\njob.yaml:1: edgeTypes: is needed with vertexTypes");
   }
 
@@ -164,30 +164,30 @@ class TypedSourceTest {
         folder,
         "s.txt.gz",
         "# Directed graph\n# FromNodeId\tToNodeId\n0\t1\n  7 \t  8\t \r\n\n5 6\n#end\n9\t-3");
-    Recorder graph = Recorder.read(base, "{format: snap, data: g, edges: {file: s.txt.gz}}");
+    Recorder graph = Recorder.read(base, "{type: snap, data: g, edges: {file: s.txt.gz}}");
     assertThat(graph.edges).containsExactly("0>1", "7>8", "5>6", "9>-3");
     assertThat(graph.header.vertexType(0).fromEdges()).isTrue();
     write(folder, "s.txt", "1 2\n3 4 5\n");
     refused(
         base,
-        "{format: snap, data: g, edges: {file: s.txt}}",
+        "{type: snap, data: g, edges: {file: s.txt}}",
         IngestError.INPUT_RAGGED_ROW,
         "g/s.txt:2: the row has 3 columns instead of 2.");
     write(folder, "s.txt", "1 2\n3 b\n");
     refused(
         base,
-        "{format: snap, data: g, edges: {file: s.txt}}",
+        "{type: snap, data: g, edges: {file: s.txt}}",
         IngestError.INPUT_NOT_A_NUMBER,
         "g/s.txt:2: column 2 is b; it must be a whole number of 64 bits, or set keys: string for keys that are text.");
     assertThatThrownBy(
             () ->
                 Recorder.settings(
-                    "{format: snap, data: g, keys: string, edges: {file: s, delimiter: tab}}"))
+                    "{type: snap, data: g, keys: string, edges: {file: s, delimiter: tab}}"))
         .hasMessage(
             """
             2 settings are wrong:
-            job.yaml:1: keys = string: must be int64 with format: snap; format: csv reads text
-            job.yaml:1: edges.delimiter = tab: goes with format: csv only""");
+            job.yaml:1: keys = string: does not go with type: snap, but with csv, parquet, ignite
+            job.yaml:1: edges.delimiter = tab: goes with type: csv only""");
   }
 
   @Test
@@ -198,7 +198,7 @@ class TypedSourceTest {
       text.append(" ".repeat(i % 5)).append('\n');
     }
     write(folder, "s.txt", text.toString());
-    List<String> edges = Recorder.read(base, "{format: snap, data: g, edges: {file: s.txt}}").edges;
+    List<String> edges = Recorder.read(base, "{type: snap, data: g, edges: {file: s.txt}}").edges;
     assertThat(edges).hasSize(30_000);
     for (int i = 0; i < edges.size(); i++) {
       assertThat(edges.get(i)).isEqualTo(i + ">" + (i + 1));

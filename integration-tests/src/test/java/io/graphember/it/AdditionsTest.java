@@ -16,6 +16,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.NodeError;
 import io.graphember.ingest.FeatureEncoding;
 import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.ImportContext;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -126,9 +127,8 @@ class AdditionsTest {
     try (GraphSource source =
         GraphSource.open(
             adding.source(),
-            folder,
-            client.tables(),
-            client.featureEncodings("rings"),
+            new ImportContext(
+                folder, client.tables(), client.featureEncodings("rings"), Cancellation.NEVER),
             ReadProgress.NONE)) {
       return client.load(
           SettingsDocument.toJson(adding.graph()), source, p -> {}, Cancellation.NEVER);

@@ -48,7 +48,7 @@ final class AuthorsJob {
         """
         name: groups
         source:
-          format: csv
+          type: csv
           data: %s
           vertexTypes:
             - {name: paper, file: papers.csv, key: id, features: [x, y]}

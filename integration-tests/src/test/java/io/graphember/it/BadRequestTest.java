@@ -75,7 +75,7 @@ class BadRequestTest {
         """
         name: bad
         source:
-          format: csv
+          type: csv
           data: %s
           vertices: {file: v.csv, key: id, label: class, features: ['w*']}
           edges: {file: e.csv}
@@ -166,8 +166,7 @@ class BadRequestTest {
 
   @Test
   void loadLargerThanTheBudget() {
-    JobSettings job =
-        BlockModelJob.settings("source.blockModel.vertices=300000", "source.blockModel.words=40");
+    JobSettings job = BlockModelJob.settings("source.vertices=300000", "source.words=40");
     assertThatThrownBy(() -> Jobs.load(client, job))
         .isInstanceOfSatisfying(
             GraphemberException.class,

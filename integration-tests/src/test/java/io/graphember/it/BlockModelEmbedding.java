@@ -19,8 +19,12 @@ public final class BlockModelEmbedding {
       """
       name: blocks-walks
       source:
-        format: block-model
-        blockModel: {vertices: 400, classes: 3, words: 10, degree: 8, seed: 3}
+        type: block-model
+        vertices: 400
+        classes: 3
+        words: 10
+        degree: 8
+        seed: 3
       graph: {name: blocks, partitions: 8, dropDuplicates: true, dropSelfLoops: true}
       job: embed
       embedding:

@@ -16,8 +16,12 @@ public final class BlockModelJob {
       """
       name: blocks-sage
       source:
-        format: block-model
-        blockModel: {vertices: 800, classes: 4, words: 60, degree: 8, seed: 3}
+        type: block-model
+        vertices: 800
+        classes: 4
+        words: 60
+        degree: 8
+        seed: 3
       graph:
         name: blocks
         partitions: 8

@@ -189,7 +189,7 @@ class ClientRunTest {
                 """
                 name: grown
                 source:
-                  format: csv
+                  type: csv
                   data: .
                   keys: string
                   vertices: {file: more.csv, key: id, label: ring, features: ['f*']}

@@ -14,7 +14,7 @@ public final class CsvGraph {
       """
       name: rings-sage
       source:
-        format: csv
+        type: csv
         data: data
         keys: string
         vertices: {file: vertices.csv, key: id, label: ring, features: ['f*']}

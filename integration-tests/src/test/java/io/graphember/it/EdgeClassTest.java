@@ -70,7 +70,7 @@ class EdgeClassTest {
         """
         name: payments
         source:
-          format: csv
+          type: csv
           data: %s
           vertices: {file: vertices.csv, key: id, features: [a, b, c]}
           edges: {file: edges.csv, source: from, destination: to, label: direction, features: [amount]}
@@ -176,7 +176,7 @@ class EdgeClassTest {
         """
         name: tastes
         source:
-          format: csv
+          type: csv
           data: %s
           vertexTypes:
             - {name: user, file: users.csv, key: id, features: [a, b, c]}

@@ -34,7 +34,7 @@ class EmbedCommandTest {
         folder.resolve("job.yaml"),
         """
         name: rings
-        source: {format: csv, data: '.', keys: string, edges: {file: edges.csv}}
+        source: {type: csv, data: '.', keys: string, edges: {file: edges.csv}}
         graph: {name: rings, partitions: 4, symmetrize: true}
         job: embed
         embedding:

@@ -182,8 +182,7 @@ class EmbeddingTest {
 
   @Test
   void tablesThatDoNotFitAreRefusedWithTheFigure() {
-    JobSettings job =
-        BlockModelEmbedding.settings("source.blockModel.vertices=600", "embedding.dim=4096");
+    JobSettings job = BlockModelEmbedding.settings("source.vertices=600", "embedding.dim=4096");
     try (TestCluster cluster =
             TestCluster.start(1, new GraphemberConfiguration().setMemoryBudgetBytes(16L << 20));
         GraphemberClient client = cluster.connect()) {

@@ -76,7 +76,7 @@ class ExampleJobsTest {
   /** Of a large graph most edges are left out or for validation, so that an epoch is short. */
   static List<Example> examples() {
     return List.of(
-        Example.train("demo", "", "source.blockModel.vertices=600"),
+        Example.train("demo", "", "source.vertices=600"),
         Example.train("cora-gcn", "cora"),
         Example.train("cora-sage", "cora"),
         Example.train("cora-gat", "cora"),

@@ -67,7 +67,7 @@ class ImportTest {
         """
         name: sides
         source:
-          format: csv
+          type: csv
           data: somewhere
           keys: uuid
           vertices: {file: people.csv, key: id, label: side, features: [left, right]}
@@ -114,7 +114,7 @@ class ImportTest {
             folder.resolve("job.yaml"),
             """
             name: named
-            source: {format: npz, data: ., archive: {file: a.npz}}
+            source: {type: npz, data: ., file: a.npz}
             graph: {name: named, partitions: 2}
             model: {hidden: 4}
             training: {epochs: 1, baseline: false}
@@ -150,7 +150,7 @@ class ImportTest {
             """
             name: typed-job
             source:
-              format: csv
+              type: csv
               data: somewhere
               vertexTypes:
                 - {name: author, file: a.csv, label: label, features: [x]}

@@ -31,7 +31,7 @@ class InferenceLossTest {
     List<String> all =
         new ArrayList<>(
             List.of(
-                "source.blockModel.vertices=" + VERTICES,
+                "source.vertices=" + VERTICES,
                 "model.hidden=512",
                 "model.layers=4",
                 "training.epochs=1",

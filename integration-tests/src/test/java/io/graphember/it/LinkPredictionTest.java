@@ -53,7 +53,7 @@ class LinkPredictionTest {
         """
         name: rings
         source:
-          format: csv
+          type: csv
           data: %s
           vertices: {file: vertices.csv, key: id, features: [a, b, c, d, e, f, g, h]}
           edges: {file: edges.csv, source: from, destination: to}
@@ -129,7 +129,7 @@ class LinkPredictionTest {
         """
         name: persons
         source:
-          format: csv
+          type: csv
           data: %s
           vertexTypes:
             - {name: person, file: persons.csv, key: id, features: [a, b, c, d, e, f]}

@@ -85,8 +85,8 @@ class ManyClientsTest {
           new ArrayList<>(
               List.of(
                   "graph.name=" + graph(),
-                  "source.blockModel.vertices=" + 500 * (1 + ofShape),
-                  "source.blockModel.words=" + 200 * (1 + ofShape * ofShape),
+                  "source.vertices=" + 500 * (1 + ofShape),
+                  "source.words=" + 200 * (1 + ofShape * ofShape),
                   BlockModelJob.DENSE,
                   "training.epochs=1",
                   "training.batchSize=256",

@@ -50,8 +50,7 @@ class ManyResultsTest {
             Ignition.startClient(GraphemberClient.configuration(server.address()))) {
       Jobs.load(
           client,
-          BlockModelJob.settings(
-              "source.blockModel.vertices=200", "graph.retention={results: " + KEPT + "}"));
+          BlockModelJob.settings("source.vertices=200", "graph.retention={results: " + KEPT + "}"));
       run(client, 1, FIRST);
       final ServerProcess.Usage before = server.measure();
       run(client, FIRST + 1, jobs);

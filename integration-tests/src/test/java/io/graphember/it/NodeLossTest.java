@@ -68,9 +68,7 @@ class NodeLossTest {
   void whatANodeWasPublishingIsPublishedByOthers() {
     JobSettings job =
         BlockModelJob.settings(
-            "source.blockModel.vertices=1200",
-            "training.epochs=1",
-            "training.evaluationBatchSize=4");
+            "source.vertices=1200", "training.epochs=1", "training.evaluationBatchSize=4");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
@@ -90,7 +88,7 @@ class NodeLossTest {
   void aNodeThatIsLostBetweenLayersTakesTheJobBackToTheFirstOne() {
     JobSettings job =
         BlockModelJob.settings(
-            "source.blockModel.vertices=8000",
+            "source.vertices=8000",
             "model.hidden=128",
             "model.layers=4",
             "training.epochs=2",

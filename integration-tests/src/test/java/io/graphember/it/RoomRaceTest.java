@@ -28,8 +28,8 @@ class RoomRaceTest {
   private static JobSettings graph(int number) {
     return BlockModelJob.settings(
         "graph.name=graph" + number,
-        "source.blockModel.vertices=7000",
-        "source.blockModel.words=1500",
+        "source.vertices=7000",
+        "source.words=1500",
         BlockModelJob.DENSE);
   }
 

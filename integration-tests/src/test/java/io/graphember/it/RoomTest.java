@@ -33,10 +33,7 @@ import org.junit.jupiter.api.Test;
 class RoomTest {
   private static JobSettings large() {
     return BlockModelJob.settings(
-        BlockModelJob.DENSE,
-        "source.blockModel.vertices=20000",
-        "source.blockModel.words=1200",
-        "graph.name=large");
+        BlockModelJob.DENSE, "source.vertices=20000", "source.words=1200", "graph.name=large");
   }
 
   @Test
@@ -70,8 +67,7 @@ class RoomTest {
 
       // What fits is loaded, again and again: space of dropped graphs is used anew.
       for (int i = 0; i < 12; i++) {
-        Jobs.load(
-            client, BlockModelJob.settings(BlockModelJob.DENSE, "source.blockModel.words=600"));
+        Jobs.load(client, BlockModelJob.settings(BlockModelJob.DENSE, "source.words=600"));
       }
       assertThat(client.graphs()).hasSize(1);
     }
@@ -105,10 +101,7 @@ class RoomTest {
 
   private static JobSettings graph(String name, int words) {
     return BlockModelJob.settings(
-        "graph.name=" + name,
-        "source.blockModel.vertices=5000",
-        "source.blockModel.words=" + words,
-        BlockModelJob.DENSE);
+        "graph.name=" + name, "source.vertices=5000", "source.words=" + words, BlockModelJob.DENSE);
   }
 
   /** Each would fit alone, not all of them together. */

@@ -30,7 +30,7 @@ class SamplingRulesTest {
       """
       name: rules
       source:
-        format: csv
+        type: csv
         data: data
         vertexTypes:
           - {name: person, file: persons.csv, key: id, label: group, features: ['f*']}

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgeAttributes;

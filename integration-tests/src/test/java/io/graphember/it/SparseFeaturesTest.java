@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rows that are mostly zeros, from the source to the predictions. */
 class SparseFeaturesTest {
   private static final String[] WIDE = {
-    "source.blockModel.words=400", "training.epochs=4", "training.batchSize=32"
+    "source.words=400", "training.epochs=4", "training.batchSize=32"
   };
 
   private static JobSettings job(String... more) {

@@ -15,6 +15,7 @@ import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ingest.GraphSource;
+import io.graphember.ingest.ImportContext;
 import io.graphember.ingest.IngestError;
 import io.graphember.ingest.ReadProgress;
 import io.graphember.ingest.SourceSettings;
@@ -112,7 +113,10 @@ class TablesTest {
   private static GraphInfo load(String graph, String source) {
     SourceSettings settings = SettingsDocument.parse("job", source).bind(SourceSettings.class);
     try (GraphSource tables =
-        GraphSource.open(settings, work, client.tables(), ReadProgress.NONE)) {
+        GraphSource.open(
+            settings,
+            new ImportContext(work, client.tables(), Map.of(), Cancellation.NEVER),
+            ReadProgress.NONE)) {
       return client.load(graph, tables, progress -> {}, Cancellation.NEVER);
     }
   }
@@ -123,7 +127,7 @@ class TablesTest {
         load(
             "{name: numbers}",
             """
-            format: ignite
+            type: ignite
             vertices: {query: "SELECT id, x, y FROM Person", key: id, features: [x], targets: [y]}
             edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
             """);
@@ -133,7 +137,7 @@ class TablesTest {
         load(
             "{name: labels}",
             """
-            format: ignite
+            type: ignite
             vertices: {query: "SELECT id, team || '|all' AS teams FROM Person", key: id, label: teams, labelSeparator: '|'}
             edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
             """);
@@ -147,7 +151,7 @@ class TablesTest {
         load(
             "{name: people, symmetrize: true}",
             """
-            format: ignite
+            type: ignite
             vertices: {query: "SELECT id, team, x, y FROM Person", key: id, label: team, features: [x, y]}
             edges: {query: "SELECT a, b, w, t FROM Knows", source: a, destination: b, weight: w, time: t}
             """);
@@ -249,7 +253,7 @@ class TablesTest {
         load(
             "{name: typed}",
             """
-            format: ignite
+            type: ignite
             vertexTypes:
               - {name: person, query: "SELECT * FROM Person", key: id}
               - {name: city, keys: string, query: "SELECT name, size FROM City", key: NAME, features: ["size"]}
@@ -336,7 +340,7 @@ class TablesTest {
         load(
             "{name: links}",
             """
-            format: ignite
+            type: ignite
             keys: uuid
             vertices: {cache: scores, key: _key, features: [_val]}
             edges: {cache: links, source: from, destination: to}
@@ -349,7 +353,7 @@ class TablesTest {
     GraphemberException e =
         catchThrowableOfType(
             GraphemberException.class,
-            () -> load("{name: bad}", "{format: ignite, edges: {%s}}".formatted(edges)));
+            () -> load("{name: bad}", "{type: ignite, edges: {%s}}".formatted(edges)));
     assertThat(e.code()).isEqualTo(code.name());
     assertThat(e).hasMessageMatching(message);
     assertThat(client.graphs()).extracting(GraphInfo::name).doesNotContain("bad");

@@ -84,7 +84,7 @@ class TargetsTest {
         """
         name: shops
         source:
-          format: csv
+          type: csv
           data: %s
           vertices: {file: vertices.csv, key: id, split: split, features: [a, b, c]}
           edges: {file: edges.csv, source: from, destination: to}

@@ -446,7 +446,7 @@ class TypedModelTest {
         """
         name: marks
         source:
-          format: csv
+          type: csv
           data: %s
           vertices: {file: vertices.csv, key: id, label: class, features: [red, blue]}
           edges: {file: edges.csv, source: from, destination: to, features: [marked, plain]}

@@ -59,7 +59,7 @@ final class LabelFile {
     Path path = file.toAbsolutePath().normalize();
     String text =
         """
-        format: csv
+        type: csv
         data: .
         vertexTypes:
           - {name: vertex, keys: %s}

@@ -2,11 +2,7 @@
 package io.graphember.cli.job;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.build.BuildProgress;
-import io.graphember.graph.build.EdgeShares;
-import io.graphember.graph.build.GraphStaging;
-import io.graphember.graph.build.LabelCounts;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.AssignmentPiece;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.EdgeType;
@@ -19,6 +15,10 @@ import io.graphember.ingest.SplitPiece;
 import io.graphember.ingest.VertexPiece;
 import io.graphember.ingest.VertexType;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeShares;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.LabelCounts;
 import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
 import java.util.List;

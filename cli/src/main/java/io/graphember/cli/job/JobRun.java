@@ -94,7 +94,7 @@ public final class JobRun {
   /** Nodes of this process hold nothing yet. */
   private void requireReadable(ClusterChoice choice) {
     SourceSettings source = job.settings().source();
-    if (!choice.embedded() || source != null && source.format().outsideCluster()) {
+    if (!choice.embedded() || source != null && source.outsideCluster()) {
       return;
     }
     throw new GraphemberException(
@@ -103,7 +103,7 @@ public final class JobRun {
             ? ("source: missing; nodes in this process hold no graph, so say what to read, or"
                     + " --connect to a cluster that holds graph %s.")
                 .formatted(job.settings().graph().name())
-            : "source.format = ignite: nodes in this process hold no tables; --connect to the"
+            : "source.type = ignite: nodes in this process hold no tables; --connect to the"
                 + " cluster that does.");
   }
 

@@ -7,13 +7,13 @@ import io.graphember.cli.view.ProgressView;
 import io.graphember.client.JobFile;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.build.LabelCounts;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.job.JobFit;
 import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.Tables;
+import io.graphember.partition.staging.LabelCounts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.Job;
@@ -40,7 +40,7 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
    */
   public static SourceCount of(JobFile job, ProgressView view, Cancellation cancellation) {
     JobSettings settings = job.settings();
-    if (settings.source() == null || !settings.source().format().outsideCluster()) {
+    if (settings.source() == null || !settings.source().outsideCluster()) {
       throw new GraphemberException(
           CliError.SOURCE_MISSING,
           "source: names nothing that can be read without a cluster, so there is nothing to count.");
@@ -48,7 +48,7 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
     final boolean whole = !settings.graph().add();
     GraphSettings graph = whole ? settings.graph() : creating(settings.graph());
     try (LoadView load = new LoadView(view);
-        GraphSource source = job.source(Tables.NONE, Map.of(), load);
+        GraphSource source = job.source(Tables.NONE, Map.of(), load, cancellation);
         Census census = new Census(source.header(), graph)) {
       load.begin();
       source.stream(census, cancellation);

@@ -92,7 +92,7 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
         SettingsDocument.parse("estimate", SettingsDocument.toJson(job.withoutSource()));
     for (String change :
         List.of(
-            "source={format: block-model, blockModel: {vertices: %d, classes: %d, words: %d, degree: %s}}"
+            "source={type: block-model, vertices: %d, classes: %d, words: %d, degree: %s}"
                 .formatted(vertices, classes, words, degree),
             "graph={name: measured, partitions: %d, partitioner: hash-2d}"
                 .formatted(job.graph().partitions()),

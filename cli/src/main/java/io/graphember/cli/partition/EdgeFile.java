@@ -37,15 +37,15 @@ public record EdgeFile(Path path, KeyKind keys, boolean header) {
     String name = String.valueOf(absolute.getFileName());
     Matcher matcher = EXTENSION.matcher(name);
     String extension = matcher.find() ? matcher.group(1).toLowerCase(Locale.ROOT) : "snap";
+    String keyed = keys == KeyKind.INT64 ? "" : ", keys: " + keys.name().toLowerCase(Locale.ROOT);
     String table =
         switch (extension) {
-          case "npy" -> "format: npy, arrays: {edges: %s}";
-          case "parquet", "snap" -> "format: " + extension + ", edges: {file: %s}";
-          default -> "format: csv, edges: {file: %s, header: " + header + "}";
+          case "npy" -> "type: npy, edges: %s" + keyed;
+          case "snap" -> "type: snap, edges: {file: %s}" + keyed;
+          case "parquet" -> "type: parquet, edges: {file: %s}" + keyed;
+          default -> "type: csv, edges: {file: %s, header: " + header + "}" + keyed;
         };
-    String text =
-        "{data: ., keys: %s, %s}"
-            .formatted(keys.name().toLowerCase(Locale.ROOT), table.formatted(quoted(name)));
+    String text = "{data: ., %s}".formatted(table.formatted(quoted(name)));
     return SettingsDocument.parse("--edges", text).bind(SourceSettings.class);
   }
 

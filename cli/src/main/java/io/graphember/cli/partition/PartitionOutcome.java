@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.partition;
 
-import io.graphember.graph.build.PartitionTrial;
+import io.graphember.partition.load.PartitionTrial;
 import java.util.Map;
 
 /**

@@ -2,8 +2,8 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.partition.PartitionOutcome;
-import io.graphember.graph.build.PartitionTrial;
-import io.graphember.graph.partition.PartitionQuality;
+import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.load.PartitionTrial;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

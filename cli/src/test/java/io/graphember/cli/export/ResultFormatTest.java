@@ -89,7 +89,7 @@ class ResultFormatTest {
         SettingsDocument.parse(
                 "source",
                 """
-                format: parquet
+                type: parquet
                 data: '.'
                 keys: %s
                 vertices: {file: embeddings.parquet, key: key, features: ['e*']}
@@ -330,7 +330,7 @@ class ResultFormatTest {
     return SettingsDocument.parse(
             "source",
             """
-            format: parquet
+            type: parquet
             data: '.'
             keys: %s
             edges: {file: candidates.parquet, source: key, destination: candidate, weight: s0}

@@ -24,7 +24,7 @@ final class AllSettings {
       Map.ofEntries(
           Map.entry("name", "papers-sage"),
           Map.entry("backend", "djl"),
-          Map.entry("source.format", "csv"),
+          Map.entry("source.type", "csv"),
           Map.entry("source.data", "data/papers"),
           Map.entry("source.keys", "string"),
           Map.entry("source.splitName", "public"),
@@ -75,16 +75,15 @@ final class AllSettings {
           Map.entry("source.edges.cache", "Citation"),
           Map.entry("source.edgeTypes[].query", "SELECT citing, cited FROM Citation"),
           Map.entry("source.edgeTypes[].cache", "Citation"),
-          Map.entry("source.arrays.edges", "edge_index.npy"),
-          Map.entry("source.arrays.weights", "w.npy"),
-          Map.entry("source.arrays.times", "t.npy"),
-          Map.entry("source.arrays.edgeFeatures", "edge_x.npy"),
-          Map.entry("source.arrays.features", "x.npy"),
-          Map.entry("source.arrays.labels", "y.npy"),
-          Map.entry("source.arrays.targets", "prices.npy"),
-          Map.entry("source.arrays.vertices", "2708"),
-          Map.entry("source.archive.file", "papers.npz"),
-          Map.entry("source.archive.targets", "prices"),
+          Map.entry("source.edges", "edge_index.npy"),
+          Map.entry("source.weights", "w.npy"),
+          Map.entry("source.times", "t.npy"),
+          Map.entry("source.edgeFeatures", "edge_x.npy"),
+          Map.entry("source.features", "x.npy"),
+          Map.entry("source.labels", "y.npy"),
+          Map.entry("source.targets", "prices.npy"),
+          Map.entry("source.vertices", "2708"),
+          Map.entry("source.file", "papers.npz"),
           Map.entry("source.split.train", "train.csv"),
           Map.entry("source.split.valid", "valid.csv"),
           Map.entry("source.split.test", "test.csv"),
@@ -115,7 +114,6 @@ final class AllSettings {
       List.of(
           "backend",
           "source.keys",
-          "source.splitName",
           "source.vertices.query",
           "source.vertices.cache",
           "source.vertices.delimiter",
@@ -136,10 +134,6 @@ final class AllSettings {
           "source.vertexTypes",
           "source.edgeTypes",
           "source.split",
-          "source.classNames",
-          "source.arrays",
-          "source.archive",
-          "source.blockModel",
           "graph.version",
           "graph.retention",
           "model.from",
@@ -183,7 +177,7 @@ final class AllSettings {
     String chosen =
         reference.entries().stream()
             .filter(other -> other.path().equals(path))
-            .map(Entry::byDefault)
+            .map(other -> EXAMPLES.getOrDefault(path, other.byDefault()))
             .findFirst()
             .orElseThrow();
     return !List.of(tag[1].split(", ")).contains(chosen);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.JobFile;
 import io.graphember.config.SettingsReference;
-import io.graphember.ingest.SourceFormat;
+import io.graphember.ingest.CsvSettings;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -31,7 +31,7 @@ class AllSettingsTest {
   @Test
   void isAJobFile() {
     JobSettings job = JobFile.read(JOBS.resolve("all-settings.yaml"), null, List.of()).settings();
-    assertThat(job.source().format()).isEqualTo(SourceFormat.CSV);
+    assertThat(job.source()).isInstanceOf(CsvSettings.class);
     assertThat(job.train().training().epochs()).isEqualTo(200);
   }
 

@@ -2,8 +2,8 @@
 package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.build.LabelCounts;
 import io.graphember.ignite.live.GraphTask;
+import io.graphember.partition.staging.LabelCounts;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EmbedJob;

@@ -2,12 +2,12 @@
 package io.graphember.ignite.load;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.build.BaseVersion;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.ingest.EdgeType;
 import io.graphember.ingest.VertexType;
+import io.graphember.partition.staging.BaseVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.graph.build.BlockSink;
+import io.graphember.partition.load.BlockSink;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongConsumer;

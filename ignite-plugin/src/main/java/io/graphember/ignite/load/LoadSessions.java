@@ -2,10 +2,7 @@
 package io.graphember.ignite.load;
 
 import io.graphember.client.api.LoadState;
-import io.graphember.graph.GraphSettings;
-import io.graphember.graph.build.LoadEstimate;
-import io.graphember.graph.partition.Partitioners;
-import io.graphember.graph.share.ShareExchange;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
@@ -22,6 +19,9 @@ import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ingest.ExpectedSize;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.Partitioners;
+import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.load.LoadEstimate;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Duration;

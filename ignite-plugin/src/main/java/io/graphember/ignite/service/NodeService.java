@@ -12,7 +12,7 @@ import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.backend.Backends;

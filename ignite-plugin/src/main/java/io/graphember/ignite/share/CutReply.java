@@ -9,7 +9,7 @@ final class CutReply {
   /**
    * An answer.
    *
-   * @param summary see {@link io.graphember.graph.build.EdgeShare#cut}
+   * @param summary see {@link io.graphember.partition.share.EdgeShare#cut}
    * @param sentBytes bytes that the share has sent to others
    */
   CutReply(byte[] summary, long sentBytes) {

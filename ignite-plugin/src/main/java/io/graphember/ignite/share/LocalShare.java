@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.share;
 
-import io.graphember.graph.build.EdgeShare;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.share.EdgeShare;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;

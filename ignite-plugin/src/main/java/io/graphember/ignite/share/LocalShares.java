@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.share;
 
-import io.graphember.graph.build.EdgeShare;
-import io.graphember.graph.partition.Partitioners;
 import io.graphember.ignite.NodeError;
 import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.Partitioners;
+import io.graphember.partition.share.EdgeShare;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;

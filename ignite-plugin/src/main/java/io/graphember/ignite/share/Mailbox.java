@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.share;
 
-import io.graphember.graph.share.MessageReader;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.Map;

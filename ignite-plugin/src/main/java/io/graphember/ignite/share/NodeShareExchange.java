@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.share;
 
-import io.graphember.graph.share.ShareExchange;
 import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.partition.exchange.ShareExchange;
 import io.graphember.sampling.engine.Replies;
 import java.util.ArrayDeque;
 import java.util.Arrays;

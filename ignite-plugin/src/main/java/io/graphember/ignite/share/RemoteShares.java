@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.share;
 
-import io.graphember.graph.build.BuildProgress;
-import io.graphember.graph.build.EdgeShares;
 import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCall;
 import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeShares;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;

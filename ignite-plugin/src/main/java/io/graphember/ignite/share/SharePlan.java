@@ -4,7 +4,7 @@ package io.graphember.ignite.share;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.GraphHeader;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.onnxruntime;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.WholeGraph;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.LayerOptions;

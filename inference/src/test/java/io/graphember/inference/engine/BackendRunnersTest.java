@@ -4,8 +4,6 @@ package io.graphember.inference.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.SliceRunnerContract;
 import io.graphember.inference.fixture.WholeGraph;
@@ -13,6 +11,8 @@ import io.graphember.inference.layerwise.InferencePeers;
 import io.graphember.inference.layerwise.InferenceShare;
 import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.RunnerFactory;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.TypedGraph;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.ModelSpec;

@@ -3,10 +3,10 @@ package io.graphember.inference.layerwise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.ReplicaSets;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

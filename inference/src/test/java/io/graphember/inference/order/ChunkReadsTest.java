@@ -3,11 +3,11 @@ package io.graphember.inference.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.Eviction;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.graphember.inference.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.EdgePiece;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyColumn;

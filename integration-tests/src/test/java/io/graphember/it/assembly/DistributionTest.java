@@ -145,7 +145,7 @@ class DistributionTest {
                 "--json",
                 json.toString(),
                 "--set",
-                "source.blockModel.vertices=1000",
+                "source.vertices=1000",
                 "--set",
                 "training.epochs=3")
             .assertCode(0);
@@ -173,7 +173,7 @@ class DistributionTest {
                     "--nodes",
                     "1",
                     "--set",
-                    "source.blockModel.vertices=500",
+                    "source.vertices=500",
                     "--set",
                     "training.epochs=1",
                     "--set",
@@ -199,7 +199,7 @@ class DistributionTest {
                 "--set",
                 "backend=tensorflow",
                 "--set",
-                "source.blockModel.vertices=1000",
+                "source.vertices=1000",
                 "--set",
                 "training.epochs=3")
             .assertCode(0);

@@ -34,7 +34,7 @@ class IgniteHomeTest {
                   "--connect",
                   "127.0.0.1:" + ports[1],
                   "--set",
-                  "source.blockModel.vertices=500",
+                  "source.vertices=500",
                   "--set",
                   "training.epochs=2")
               .assertCode(0);

@@ -57,7 +57,7 @@ class LaterJdkTest {
     Optional<Path> later = laterJdk();
     assumeTrue(later.isPresent(), "no JDK " + LATER + " is installed beside this one");
     List<String> command =
-        List.of("demo", "--set", "source.blockModel.vertices=1000", "--set", "training.epochs=3");
+        List.of("demo", "--set", "source.vertices=1000", "--set", "training.epochs=3");
     assertThat(sameLosses(later.get(), command)).hasSize(3);
   }
 

@@ -53,7 +53,7 @@ class NodeScriptTest {
                       "--connect",
                       address,
                       "--set",
-                      "source.blockModel.vertices=500",
+                      "source.vertices=500",
                       "--set",
                       "training.epochs=2")
                   .assertCode(0)

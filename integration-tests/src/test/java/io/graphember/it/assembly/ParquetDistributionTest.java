@@ -25,7 +25,7 @@ class ParquetDistributionTest {
             """
             name: parquet
             source:
-              format: parquet
+              type: parquet
               data: here
               keys: string
               vertices: {file: v.parquet, key: id, label: c, features: [x, y]}

@@ -118,7 +118,7 @@ class SecuredHomeTest {
                   "--ca",
                   ca,
                   "--set",
-                  "source.blockModel.vertices=500",
+                  "source.vertices=500",
                   "--set",
                   "training.epochs=2")
               .assertCode(0);

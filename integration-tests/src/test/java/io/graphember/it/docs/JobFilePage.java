@@ -39,7 +39,8 @@ final class JobFilePage {
   }
 
   private static boolean holdsOthers(List<Entry> entries, Entry section) {
-    return entries.stream().anyMatch(entry -> entry.path().startsWith(below(section)));
+    return (section.section() || section.type().contains(" section"))
+        && entries.stream().anyMatch(entry -> entry.path().startsWith(below(section)));
   }
 
   /** What the paths of a section's settings begin with. */

@@ -18,9 +18,11 @@ final class ArrayInputs {
       """
       name: bad
       source:
-        format: npy
+        type: npy
         data: data
-        arrays: {edges: e.npy, features: x.npy, labels: y.npy}
+        edges: e.npy
+        features: x.npy
+        labels: y.npy
       graph: {name: bad, partitions: 4}
       task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
@@ -28,7 +30,7 @@ final class ArrayInputs {
   private static final String ARCHIVE =
       """
       name: bad
-      source: {format: npz, data: data, archive: {file: a.npz}}
+      source: {type: npz, data: data, file: a.npz}
       graph: {name: bad, partitions: 4}
       task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
@@ -37,7 +39,7 @@ final class ArrayInputs {
       """
       name: bad
       source:
-        format: csv
+        type: csv
         data: data
         vertexTypes: [{name: a, file: v.csv, key: id}, {name: b, file: v.csv, key: id}]
         edgeTypes:

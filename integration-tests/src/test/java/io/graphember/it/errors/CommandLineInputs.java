@@ -199,7 +199,7 @@ final class CommandLineInputs {
                       "train",
                       s.write(
                               "j.yaml",
-                              "{name: a, graph: {name: g}, source: {format: ignite, edges: {cache: c}}}")
+                              "{name: a, graph: {name: g}, source: {type: ignite, edges: {cache: c}}}")
                           .toString())),
           new BadInput(
               "an estimate of a job that reads nothing",

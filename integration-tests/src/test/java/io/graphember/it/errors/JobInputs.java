@@ -131,8 +131,8 @@ final class JobInputs {
               Stage.loaded(
                   stage ->
                       stage.train(
-                          "{name: bad, source: {format: block-model, blockModel: {vertices: 9,"
-                              + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}}, graph:"
+                          "{name: bad, source: {type: block-model, vertices: 9,"
+                              + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}, graph:"
                               + " {name: bad, partitions: 2}, task: {type: links}}"))),
           new BadInput(
               "classes of edges that have none",
@@ -145,8 +145,8 @@ final class JobInputs {
               Stage.loaded(
                   stage ->
                       stage.embed(
-                          "{name: bad, source: {format: block-model, blockModel: {vertices: 9,"
-                              + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}}, graph:"
+                          "{name: bad, source: {type: block-model, vertices: 9,"
+                              + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}, graph:"
                               + " {name: bad, partitions: 2}, job: embed, embedding: {}}"))),
           new BadInput(
               "embeddings with a step size that is too large",
@@ -299,9 +299,9 @@ final class JobInputs {
                   stage.train(
                       Stage.GENERATED,
                       "--set",
-                      "source.blockModel.vertices=2000000",
+                      "source.vertices=2000000",
                       "--set",
-                      "source.blockModel.words=16")),
+                      "source.words=16")),
           new BadInput(
               "a load when most of the budget is taken",
               MemoryError.MEMORY_BUDGET_EXCEEDED,

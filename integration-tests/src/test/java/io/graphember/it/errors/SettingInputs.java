@@ -99,7 +99,7 @@ final class SettingInputs {
           new BadInput(
               "no file of edges",
               ConfigError.SETTINGS_INVALID,
-              stage -> stage.train("name: a\nsource: {format: csv, data: d}\ngraph: {name: g}\n")),
+              stage -> stage.train("name: a\nsource: {type: csv, data: d}\ngraph: {name: g}\n")),
           new BadInput(
               "the comment character separates columns",
               ConfigError.SETTINGS_INVALID,

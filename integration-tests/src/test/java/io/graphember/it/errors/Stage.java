@@ -31,7 +31,7 @@ final class Stage implements AutoCloseable {
       """
       name: bad
       source:
-        format: csv
+        type: csv
         data: data
         vertices: {file: v.csv, key: id, label: class, features: ['w*']}
         edges: {file: e.csv}
@@ -47,7 +47,7 @@ final class Stage implements AutoCloseable {
   static final String EMBEDDED =
       """
       name: bad
-      source: {format: block-model, blockModel: {vertices: 300, classes: 3, words: 30}}
+      source: {type: block-model, vertices: 300, classes: 3, words: 30}
       graph: {name: bad, partitions: 4}
       job: embed
       embedding: {dim: 8, epochs: 20, walkLength: 10, window: 3, batchSize: 20, consistency: bsp}
@@ -56,7 +56,7 @@ final class Stage implements AutoCloseable {
   static final String GENERATED =
       """
       name: bad
-      source: {format: block-model, blockModel: {vertices: 300, classes: 3, words: 30}}
+      source: {type: block-model, vertices: 300, classes: 3, words: 30}
       graph: {name: bad, partitions: 4}
       model: {hidden: 4}
       training: {epochs: 1, baseline: false}
@@ -136,7 +136,7 @@ final class Stage implements AutoCloseable {
       write("data/" + filesAndTexts[i], filesAndTexts[i + 1]);
     }
     return train(
-        JOB.replace("format: csv", "format: ogb").replaceAll("(?m)^  (vertices|edges): .*\n", ""),
+        JOB.replace("type: csv", "type: ogb").replaceAll("(?m)^  (vertices|edges): .*\n", ""),
         options.toArray(String[]::new));
   }
 

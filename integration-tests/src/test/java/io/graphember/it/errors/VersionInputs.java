@@ -43,7 +43,7 @@ final class VersionInputs {
           new BadInput(
               "adding vertices with longer feature rows",
               GraphError.BASE_MISMATCH,
-              Stage.loaded(stage -> add(stage, "source.blockModel.words=31"))),
+              Stage.loaded(stage -> add(stage, "source.words=31"))),
           new BadInput(
               "adding vertices with keys of another kind",
               GraphError.BASE_MISMATCH,

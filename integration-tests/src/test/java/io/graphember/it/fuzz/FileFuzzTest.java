@@ -133,7 +133,7 @@ class FileFuzzTest {
   private Layout table(String name, String keys, String delimiter, String separator) {
     return new Layout(
             name,
-            "{format: csv, data: d, keys: KEYS, vertices: {file: v, delimiter: BY, key: id, label: class, features: ['w*'], split: split}, edges: {file: e, delimiter: BY, comment: '#'}}"
+            "{type: csv, data: d, keys: KEYS, vertices: {file: v, delimiter: BY, key: id, label: class, features: ['w*'], split: split}, edges: {file: e, delimiter: BY, comment: '#'}}"
                 .replace("KEYS", keys)
                 .replace("BY", delimiter))
         .file(
@@ -146,7 +146,7 @@ class FileFuzzTest {
   private Layout splitFiles() {
     return new Layout(
             "lists",
-            "{format: csv, data: d, edges: {file: e, header: false}, split: {train: train, test: test}}")
+            "{type: csv, data: d, edges: {file: e, header: false}, split: {train: train, test: test}}")
         .file("d/e", "1,2\n2,3\n3,1\n")
         .file("d/train", "1\n2\n")
         .file("d/test", "3\n");
@@ -156,7 +156,7 @@ class FileFuzzTest {
     return new Layout(
             "typed",
             """
-            format: csv
+            type: csv
             data: d
             vertexTypes:
               - {name: author, file: a.csv, keys: uuid, key: id}
@@ -169,7 +169,7 @@ class FileFuzzTest {
   }
 
   private Layout ogbLayout() {
-    return new Layout("ogb", "{format: ogb, data: d, normalize: row}")
+    return new Layout("ogb", "{type: ogb, data: d, normalize: row}")
         .file("d/raw/num-node-list.csv", "3\n")
         .file("d/raw/num-edge-list.csv", "2\n")
         .file("d/raw/edge.csv", "0,1\n1,2\n")
@@ -213,9 +213,7 @@ class FileFuzzTest {
   @Test
   void arrays() throws IOException {
     Layout layout =
-        new Layout(
-                "npy",
-                "{format: npy, data: d, arrays: {edges: e.npy, features: x.npy, labels: y.npy}}")
+        new Layout("npy", "{type: npy, data: d, edges: e.npy, features: x.npy, labels: y.npy}")
             .file("d/e.npy", Npy.longs("(2, 3)", 0, 0, 2, 1, 2, 0))
             .file("d/x.npy", Npy.floats("(3, 2)", 0, 1, 0, 0, .5f, 5))
             .file("d/y.npy", Npy.longs("(3,)", 5, -1, 3))
@@ -229,9 +227,7 @@ class FileFuzzTest {
   void archives() throws IOException {
     byte[] right = Npy.archive(Npy.matrices());
     Layout layout =
-        new Layout("npz", "{format: npz, data: d, archive: {file: a.npz}}")
-            .file("d/a.npz", right)
-            .write(false);
+        new Layout("npz", "{type: npz, data: d, file: a.npz}").file("d/a.npz", right).write(false);
     List<String> names = List.copyOf(Npy.matrices().keySet());
     Mutator mutator = new Mutator(15);
     new Onslaught("npz", HEAP)
@@ -253,7 +249,7 @@ class FileFuzzTest {
   @Test
   void snap() throws IOException {
     Layout layout =
-        new Layout("snap", "{format: snap, data: d, edges: {file: s.txt}}")
+        new Layout("snap", "{type: snap, data: d, edges: {file: s.txt}}")
             .file("d/s.txt", "# Directed\n# From\tTo\n0\t1\n7  8 \r\n\n5 6\n9\t-3")
             .write(false);
     Mutator mutator = new Mutator(16);
@@ -266,7 +262,7 @@ class FileFuzzTest {
     Layout layout =
         new Layout(
                 "parquet",
-                "{format: parquet, data: d, keys: string, vertices: {file: v, key: id, label: c, features: [x, y]}, edges: {file: e}}")
+                "{type: parquet, data: d, keys: string, vertices: {file: v, key: id, label: c, features: [x, y]}, edges: {file: e}}")
             .file("d/v", Files.readAllBytes(PARQUET.resolve("v.parquet")))
             .file("d/e", Files.readAllBytes(PARQUET.resolve("e.parquet")))
             .write(false);

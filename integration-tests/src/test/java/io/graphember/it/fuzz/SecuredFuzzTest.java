@@ -145,8 +145,7 @@ class SecuredFuzzTest {
         }
         catalog.remove(path);
       }
-      Jobs.load(
-          client, Jobs.parse("{name: j, graph: {name: sane}, source: {format: block-model}}"));
+      Jobs.load(client, Jobs.parse("{name: j, graph: {name: sane}, source: {type: block-model}}"));
       assertThat(client.graphs()).hasSize(1);
       client.dropGraph("sane", true);
     }

@@ -23,7 +23,7 @@ class SettingsFuzzTest {
       Files.readAllBytes(Path.of("../examples/jobs/cora-gcn.yaml")),
       """
       name: a
-      source: {format: csv, data: d, vertices: {file: v, features: ['w*', 3..7]}, edges: {file: e}}
+      source: {type: csv, data: d, vertices: {file: v, features: ['w*', 3..7]}, edges: {file: e}}
       graph:
         name: g
         partitionerOptions: {tau: "1", 'x y': z}
@@ -50,7 +50,7 @@ class SettingsFuzzTest {
       "training.epochs=5",
       "training.fanouts=[5, all]",
       "graph.partitionerOptions={tau: 2}",
-      "source={format: csv, data: d, edges: {file: 'e'}}",
+      "source={type: csv, data: d, edges: {file: 'e'}}",
       "name=\"x\""
     };
     SettingsDocument job = SettingsDocument.parse("job", "{name: a, graph: {name: g}}");

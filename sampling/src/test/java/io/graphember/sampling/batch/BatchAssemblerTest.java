@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.memory.RowMatrix;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;

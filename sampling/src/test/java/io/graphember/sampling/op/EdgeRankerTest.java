@@ -3,13 +3,13 @@ package io.graphember.sampling.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.ValuedGraph;
-import io.graphember.graph.fixture.ValuedGraph.Edge;
-import io.graphember.graph.fixture.ValuedGraph.Values;
 import io.graphember.graph.id.Vid;
 import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.kernel.ExponentialKeys;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.partition.fixture.ValuedGraph.Edge;
+import io.graphember.partition.fixture.ValuedGraph.Values;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;

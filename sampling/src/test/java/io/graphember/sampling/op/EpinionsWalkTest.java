@@ -3,10 +3,10 @@ package io.graphember.sampling.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.RealGraphs;
 import io.graphember.ingest.GraphSource;
 import io.graphember.ingest.PieceSink;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.RealGraphs;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;

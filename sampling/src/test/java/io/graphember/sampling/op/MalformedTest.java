@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;

@@ -4,10 +4,10 @@ package io.graphember.sampling.op;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
-import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.id.Vid;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.fixture.TypedGraph;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;

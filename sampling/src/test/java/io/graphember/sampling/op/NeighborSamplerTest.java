@@ -4,9 +4,9 @@ package io.graphember.sampling.op;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;

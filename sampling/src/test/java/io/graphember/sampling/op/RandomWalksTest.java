@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
-import io.graphember.graph.fixture.ValuedGraph;
-import io.graphember.graph.fixture.ValuedGraph.Edge;
 import io.graphember.graph.id.Vid;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.partition.fixture.ValuedGraph.Edge;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;

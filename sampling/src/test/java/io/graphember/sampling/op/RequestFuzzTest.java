@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.ValuedGraph;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;

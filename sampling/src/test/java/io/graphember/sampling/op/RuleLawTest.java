@@ -3,11 +3,11 @@ package io.graphember.sampling.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.ValuedGraph;
-import io.graphember.graph.fixture.ValuedGraph.Edge;
-import io.graphember.graph.fixture.ValuedGraph.Values;
 import io.graphember.ingest.EdgeAttributes;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.partition.fixture.ValuedGraph.Edge;
+import io.graphember.partition.fixture.ValuedGraph.Values;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
-import io.graphember.graph.fixture.ValuedGraph;
-import io.graphember.graph.fixture.ValuedGraph.Edge;
 import io.graphember.graph.id.Vid;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.partition.fixture.ValuedGraph.Edge;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.batch.SampledEdges;

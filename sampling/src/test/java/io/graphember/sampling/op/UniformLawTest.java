@@ -3,13 +3,13 @@ package io.graphember.sampling.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.RealGraphs;
-import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.ReplicaSets;
 import io.graphember.ingest.GraphSource;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.RealGraphs;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;

@@ -4,7 +4,7 @@ package io.graphember.training.job;
 import io.graphember.config.CrossChecked;
 import io.graphember.config.Inlined;
 import io.graphember.config.Setting;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ingest.SourceSettings;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;

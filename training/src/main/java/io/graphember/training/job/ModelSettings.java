@@ -3,7 +3,7 @@ package io.graphember.training.job;
 
 import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
-import io.graphember.graph.GraphSettings;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.LayerOptions;

@@ -3,8 +3,8 @@ package io.graphember.training.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.graph.fixture.PartitionedGraph;
-import io.graphember.graph.fixture.SampleGraph;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;

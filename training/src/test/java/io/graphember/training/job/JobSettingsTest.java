@@ -8,7 +8,7 @@ import io.graphember.config.Inlined;
 import io.graphember.config.SettingsDocument;
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
-import io.graphember.graph.GraphSettings.UnknownVertices;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
 import java.lang.reflect.RecordComponent;
@@ -30,7 +30,7 @@ class JobSettingsTest {
           seed: 5
           backend: djl
           source:
-            format: csv
+            type: csv
             data: some/folder
             encoding: latin1
             keys: string
@@ -39,8 +39,6 @@ class JobSettingsTest {
               split: s, features: [w1, 3..9]}
             edges: {file: e.tsv, delimiter: tab, header: false, comment: '%', source: '3',
               destination: '4', weight: w, time: t, features: ['5']}
-            blockModel: {vertices: 10, classes: 2, words: 5, wordsPerVertex: 3, wordNoise: 0.5,
-              degree: 3, homophily: 0.9, seed: 9}
           graph:
             name: g2
             partitions: 4
@@ -84,20 +82,20 @@ class JobSettingsTest {
           """,
           """
           name: ogb
-          source: {format: ogb, data: d, splitName: public}
+          source: {type: ogb, data: d, splitName: public}
           graph: {name: g}
           task: {type: links, edgeTypes: [cites], decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
             validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
           """,
           """
           name: files
-          source: {format: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
+          source: {type: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
           graph: {name: g}
           """,
           """
           name: types
           source:
-            format: csv
+            type: csv
             data: d
             vertexTypes: [{name: author, file: a}]
             edgeTypes: [{name: knows, from: author, to: author, file: e}]
@@ -106,24 +104,29 @@ class JobSettingsTest {
           """
           name: arrays
           source:
-            format: npy
+            type: npy
             data: d
             classNames: [a, b]
-            arrays: {edges: e.npy, features: x.npy, labels: y.npy, vertices: 7, weights: w.npy,
-              times: t.npy, edgeFeatures: f.npy}
+            edges: e.npy
+            features: x.npy
+            labels: y.npy
+            vertices: 7
+            weights: w.npy
+            times: t.npy
+            edgeFeatures: f.npy
           graph: {name: g}
           """,
           """
           name: queries
           source:
-            format: ignite
+            type: ignite
             vertices: {query: SELECT a FROM v}
             edges: {query: "SELECT a, b FROM e"}
           graph: {name: g}
           """,
           """
           name: caches
-          source: {format: ignite, vertices: {cache: v}, edges: {cache: e}}
+          source: {type: ignite, vertices: {cache: v}, edges: {cache: e}}
           graph: {name: g}
           """,
           SamplingSettingsTest.RULES,
@@ -133,8 +136,14 @@ class JobSettingsTest {
           graph: {name: g, version: 3}
           """,
           """
+          name: blocks
+          source: {type: block-model, vertices: 10, classes: 2, words: 5, wordsPerVertex: 3,
+            wordNoise: 0.5, degree: 3, homophily: 0.9, seed: 9}
+          graph: {name: g}
+          """,
+          """
           name: archive
-          source: {format: npz, data: d, archive: {file: a.npz, edges: e, features: x, labels: y, classNames: n, targets: t, weights: true}}
+          source: {type: npz, data: d, file: a.npz, edges: e, features: x, labels: y, classNamesArray: n, targets: t, weights: true}
           graph: {name: g}
           """,
           """
@@ -205,7 +214,7 @@ class JobSettingsTest {
           """
           name: topics
           source:
-            format: csv
+            type: csv
             data: d
             vertices: {file: v, label: topics, labelSeparator: '|'}
             edges: {file: e}
@@ -215,7 +224,7 @@ class JobSettingsTest {
           """
           name: films
           source:
-            format: csv
+            type: csv
             data: d
             vertices: {file: v, features: [age], missing: mean, oneHot: [gender],
               multiHot: {column: genres, separator: ';'}, hash: {column: title, width: 64},
@@ -226,7 +235,7 @@ class JobSettingsTest {
           """
           name: prices
           source:
-            format: csv
+            type: csv
             data: d
             vertices: {file: v, targets: [price]}
             edges: {file: e}
@@ -244,13 +253,13 @@ class JobSettingsTest {
           """,
           """
           name: kinds
-          source: {format: csv, data: d, edges: {file: e, label: kind}}
+          source: {type: csv, data: d, edges: {file: e, label: kind}}
           graph: {name: g}
           task: {type: edge-classes, edgeType: kind, validation: 0.05, test: 0.3}
           """,
           """
           name: numbers
-          source: {format: npy, data: d, arrays: {edges: e.npy, targets: y.npy}}
+          source: {type: npy, data: d, edges: e.npy, targets: y.npy}
           graph: {name: g}
           """);
 
@@ -339,13 +348,14 @@ class JobSettingsTest {
     flatten("", bind(MINIMAL.replace("name: j", "name: default")), defaults);
     flatten(
         "source.",
-        bind("{name: j, graph: {name: g}, source: {format: block-model}}").source(),
+        (Record) bind("{name: j, graph: {name: g}, source: {type: block-model}}").source(),
         defaults);
     flatten(
         "source.",
-        bind("{name: j, graph: {name: g}, source: {format: csv, data: d, edges: {file: f},"
-                + " vertices: {file: f}}}")
-            .source(),
+        (Record)
+            bind("{name: j, graph: {name: g}, source: {type: csv, data: d, edges: {file: f},"
+                    + " vertices: {file: f}}}")
+                .source(),
         defaults);
     TreeMap<String, List<Object>> values = new TreeMap<>();
     for (String yaml : FULL) {

@@ -4,9 +4,9 @@ package io.graphember.training.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.DirectBuffer;
+import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;

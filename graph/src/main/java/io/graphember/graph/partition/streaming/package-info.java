@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Vertex cuts made edge by edge in one pass, with memory for the vertices alone. */
-package io.graphember.graph.partition.streaming;

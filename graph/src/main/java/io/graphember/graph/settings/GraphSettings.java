@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.settings;
+
+import io.graphember.config.Setting;
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.StoreLayout;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.util.Map;
+
+/**
+ * How a graph is placed: section {@code graph} of a job file.
+ *
+ * @param name name of the graph in the cluster
+ * @param partitions number of partitions P
+ * @param partitioner name of the partitioner
+ * @param partitionerOptions options of the partitioner by name
+ * @param seed key of the partitioner's random streams
+ * @param symmetrize adds the reverse of every edge
+ * @param dropSelfLoops leaves out edges from a vertex to itself
+ * @param dropDuplicates keeps one of several edges of one type between the same vertices: the
+ *     latest, of these the heaviest
+ * @param store how neighbour lists are stored
+ * @param unknownVertices what happens to an edge that names a key which no vertex has
+ * @param add adds what is loaded to the current version
+ * @param version version that a job works on; null for the current one
+ * @param retention which results of its jobs stay; null to leave that as it is, which is all at
+ *     first
+ */
+public record GraphSettings(
+    @Setting("Name of the graph in the cluster: letters, digits, '-' and '_'.")
+        @Pattern(
+            regexp = GraphSettings.NAME_PATTERN,
+            message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
+        String name,
+    @Setting(
+            value = "Number of partitions of the edges, fixed while the graph lives.",
+            byDefault = "8")
+        @Min(1)
+        @Max(Vid.MAX_PARTITIONS - 1)
+        int partitions,
+    @Setting(
+            value = "How edges are dealt to partitions: adadne, dne, hdrf, hash-1d, hash-2d, file.",
+            byDefault = "adadne")
+        @NotNull
+        String partitioner,
+    @Setting(value = "Options of the partitioner, by name.", byDefault = "{}") @NotNull
+        Map<String, String> partitionerOptions,
+    @Setting(value = "Seed of the partitioner's random numbers.", byDefault = "0") long seed,
+    @Setting(value = "Add the reverse of every edge.", byDefault = "false") boolean symmetrize,
+    @Setting(value = "Leave out edges from a vertex to itself.", byDefault = "false")
+        boolean dropSelfLoops,
+    @Setting(
+            value =
+                "Keep one of several edges of one type between the same vertices: the latest, of"
+                    + " these the heaviest.",
+            byDefault = "false")
+        boolean dropDuplicates,
+    @Setting(
+            value = "How neighbour lists are kept: compact is faster, compressed smaller.",
+            byDefault = "compact")
+        @NotNull
+        StoreLayout store,
+    @Setting(
+            value =
+                "An edge or split names a key that no vertex has: error, skip it, or create it.",
+            byDefault = "error")
+        @NotNull
+        UnknownVertices unknownVertices,
+    @Setting(
+            value =
+                "Add the vertices and edges of the source to the graph's current version, which"
+                    + " gives a new one; without it they replace the graph.",
+            byDefault = "false")
+        boolean add,
+    @Setting(
+            value = "Version of the graph that the job works on; without it the current one.",
+            optional = true)
+        @Min(1)
+        Long version,
+    @Setting(
+            value =
+                "Which results of the graph's jobs stay. Set when the graph is loaded; without it that"
+                    + " stays as it is, and everything is kept at first.",
+            optional = true)
+        RetentionSettings retention) {
+
+  /** What a graph's name looks like; cache names and paths are made of it. */
+  public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
+
+  /** Settings that leave the graph's retention as it is. */
+  public GraphSettings(
+      String name,
+      int partitions,
+      String partitioner,
+      Map<String, String> partitionerOptions,
+      long seed,
+      boolean symmetrize,
+      boolean dropSelfLoops,
+      boolean dropDuplicates,
+      StoreLayout store,
+      UnknownVertices unknownVertices,
+      boolean add,
+      Long version) {
+    this(
+        name,
+        partitions,
+        partitioner,
+        partitionerOptions,
+        seed,
+        symmetrize,
+        dropSelfLoops,
+        dropDuplicates,
+        store,
+        unknownVertices,
+        add,
+        version,
+        null);
+  }
+
+  /** Policy for a key that no vertex has. */
+  public enum UnknownVertices {
+    /** The load is refused. */
+    ERROR,
+    /** The edge is left out and counted. */
+    SKIP,
+    /** A vertex is made, without label, with a feature row of zeros. */
+    CREATE
+  }
+}

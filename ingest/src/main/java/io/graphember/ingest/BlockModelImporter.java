@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+/** Generated graphs. */
+public final class BlockModelImporter implements Importer<BlockModelSettings> {
+  @Override
+  public Class<BlockModelSettings> settings() {
+    return BlockModelSettings.class;
+  }
+
+  @Override
+  public ImportedGraph open(BlockModelSettings settings, ImportContext context) {
+    return new BlockModelGraph(settings);
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+import java.util.List;
+
+/** Tables and caches of the cluster. */
+public final class ClusterImporter implements Importer<ClusterSettings> {
+  @Override
+  public Class<ClusterSettings> settings() {
+    return ClusterSettings.class;
+  }
+
+  @Override
+  public ImportedGraph open(ClusterSettings settings, ImportContext context) {
+    return new TableGraph<>(
+        settings,
+        (section, place) ->
+            new QueriedTable(context.tables(), section, place.query(), place.cache()),
+        List.of(),
+        context);
+  }
+}

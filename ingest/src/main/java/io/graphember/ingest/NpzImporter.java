@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ingest;
+
+/** SciPy's matrices in a NumPy archive. */
+public final class NpzImporter implements Importer<NpzSettings> {
+  @Override
+  public Class<NpzSettings> settings() {
+    return NpzSettings.class;
+  }
+
+  @Override
+  public ImportedGraph open(NpzSettings settings, ImportContext context) {
+    return ArrayGraph.npz(settings, context.base());
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.exchange;
+
+import io.graphember.graph.GraphError;
+import io.graphember.spi.error.GraphemberException;
+
+/**
+ * Reads what {@link MessageWriter} wrote; every number is checked before it is used. Used by one
+ * thread at a time.
+ */
+public final class MessageReader {
+  private final byte[] bytes;
+  private int next;
+
+  /** Reads a message from its beginning. */
+  public MessageReader(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** True if nothing is left. */
+  public boolean atEnd() {
+    return next == bytes.length;
+  }
+
+  /** The next byte, 0 to 255. */
+  public int get() {
+    if (next == bytes.length) {
+      throw malformed("it ends too early");
+    }
+    return bytes[next++] & 0xFF;
+  }
+
+  /** The next number. */
+  public long number() {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int part = get();
+      value |= (long) (part & 0x7F) << shift;
+      if (part < 0x80) {
+        return value;
+      }
+    }
+    throw malformed("a number has no end");
+  }
+
+  /** The next 32 bits as a number. */
+  public float bits() {
+    int bits = 0;
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      bits |= get() << shift;
+    }
+    return Float.intBitsToFloat(bits);
+  }
+
+  /**
+   * The next number as an index.
+   *
+   * @param bound the index is less than this
+   */
+  public int index(long bound) {
+    long value = number();
+    if (value < 0 || value >= bound) {
+      throw malformed("a number is " + value + ", there are " + bound);
+    }
+    return (int) value;
+  }
+
+  /** The number of entries that follow, each of a byte at least. */
+  public int count() {
+    final int count = index(Integer.MAX_VALUE);
+    if (count > bytes.length - next) {
+      throw malformed("it announces " + count + " entries in " + (bytes.length - next) + " bytes");
+    }
+    return count;
+  }
+
+  /** Refuses a message. */
+  public static GraphemberException malformed(String why) {
+    return new GraphemberException(
+        GraphError.SHARE_MALFORMED, "A message between shares of a graph is damaged: " + why + ".");
+  }
+}

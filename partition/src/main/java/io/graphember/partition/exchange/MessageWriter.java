@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.exchange;
+
+import java.util.Arrays;
+
+/**
+ * Writes a message of one share to others: bytes, and numbers of 7 bits a byte, the low ones first,
+ * bit 7 set if more follow. Shares are of one version, so messages have none.
+ *
+ * <p>Used by one thread at a time; may be used again after {@link #toBytes()}.
+ */
+public final class MessageWriter {
+  private byte[] bytes = new byte[256];
+  private int size;
+
+  /** Appends a byte. */
+  public void put(int value) {
+    if (size == bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, size));
+    }
+    bytes[size++] = (byte) value;
+  }
+
+  /** Appends a number; all 64 bits count, small ones are short. */
+  public void number(long value) {
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      put((int) rest | 0x80);
+      rest >>>= 7;
+    }
+    put((int) rest);
+  }
+
+  /** Appends the 32 bits of a number, low byte first. */
+  public void bits(float value) {
+    final int bits = Float.floatToRawIntBits(value);
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      put(bits >>> shift);
+    }
+  }
+
+  /** Appends what another writer has; it is empty afterwards. */
+  public void append(MessageWriter other) {
+    if (bytes.length - size < other.size) {
+      bytes = Arrays.copyOf(bytes, Math.addExact(size, other.size));
+    }
+    System.arraycopy(other.bytes, 0, bytes, size, other.size);
+    size += other.size;
+    other.size = 0;
+  }
+
+  /** Bytes so far. */
+  public int size() {
+    return size;
+  }
+
+  /** The message; the writer is empty afterwards. */
+  public byte[] toBytes() {
+    byte[] message = Arrays.copyOf(bytes, size);
+    size = 0;
+    return message;
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.exchange;
+
+import io.graphember.spi.CounterRandom;
+
+/**
+ * Which share each vertex is at home in: a hash of its type and its number within the type, so that
+ * it is known as soon as the vertex is. The home of a vertex has all its edges.
+ *
+ * <p>A byte a vertex; nothing if there is one share. Immutable.
+ */
+public final class VertexHomes {
+  /** All vertices are at home here. */
+  public static final VertexHomes ALONE = new VertexHomes(null, 0);
+
+  private static final long KEY = 0x484F4D45;
+
+  private final byte[] homes; // null if there is one share
+  private final int share;
+
+  private VertexHomes(byte[] homes, int share) {
+    this.homes = homes;
+    this.share = share;
+  }
+
+  /**
+   * The homes of vertices that are numbered through.
+   *
+   * @param counts vertices of each type
+   * @param share the share that asks
+   * @param shares number of shares
+   */
+  public static VertexHomes of(int[] counts, int share, int shares) {
+    if (shares == 1) {
+      return ALONE;
+    }
+    int vertices = 0;
+    for (int count : counts) {
+      vertices += count;
+    }
+    byte[] homes = new byte[vertices];
+    int next = 0;
+    for (int type = 0; type < counts.length; type++) {
+      for (int number = 0; number < counts[type]; number++) {
+        homes[next++] = (byte) of(type, number, shares);
+      }
+    }
+    return new VertexHomes(homes, share);
+  }
+
+  /** The home of a vertex by its type and its number within the type. */
+  public static int of(int type, int number, int shares) {
+    return CounterRandom.bounded(CounterRandom.bits(KEY, (long) type << 32 | number), shares);
+  }
+
+  /** The same homes for vertices that have got other numbers. */
+  public VertexHomes renumbered(int[] numbers) {
+    if (homes == null) {
+      return this;
+    }
+    byte[] renumbered = new byte[homes.length];
+    for (int v = 0; v < homes.length; v++) {
+      renumbered[numbers[v]] = homes[v];
+    }
+    return new VertexHomes(renumbered, share);
+  }
+
+  /** True if there is one share. */
+  public boolean alone() {
+    return homes == null;
+  }
+
+  /** True if a vertex is at home in this share. */
+  public boolean here(int vertex) {
+    return homes == null || homes[vertex] == share;
+  }
+
+  /** The share that a vertex is at home in. */
+  public int home(int vertex) {
+    return homes == null ? 0 : homes[vertex];
+  }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What nodes say to one another while a graph is cut whose edges lie with several of them: which
+ * vertex is at home where, messages, the port {@code ShareExchange}.
+ *
+ * <p>Nodes are not known here: a share is a number.
+ */
+package io.graphember.partition.exchange;

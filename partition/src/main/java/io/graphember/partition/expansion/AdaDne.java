@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.expansion;
+
+import io.graphember.config.Setting;
+import io.graphember.partition.PartitionerOptions;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.util.Map;
+
+/**
+ * AdaDNE (Adaptive Distributed Neighbor Expansion; GLISP, section III-B): a vertex cut with few
+ * replicas whose partitions have one size in vertices and in edges.
+ *
+ * <p>Departures, all absent from variant {@code paper}: expansion factors are bounded ({@link
+ * AdaptiveFactor}), hubs are not expanded, the last edges are streamed ({@link Leftovers}), and the
+ * cut is refined ({@link Refinement}).
+ *
+ * <p>Up to {@value VertexCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
+ * edge and {@code max(73, 34 + 4 P)} a vertex.
+ */
+public final class AdaDne extends ExpansionPartitioner {
+  private static final double LEAST_FACTOR = 1e-9;
+
+  /** For the service loader. */
+  public AdaDne() {}
+
+  /** Which algorithm. */
+  enum Variant {
+    /** Bounded factors, hubs left alone, the tail streamed, refined. */
+    REFINED,
+    /** As GLISP prints it. */
+    PAPER
+  }
+
+  /**
+   * Options of {@code adadne}.
+   *
+   * @param variant the algorithm
+   * @param alpha weight of the vertex score in equation (7)
+   * @param beta weight of the edge score in equation (7)
+   * @param expansionFactor lambda_0, and the upper bound
+   * @param leastFactor lower bound of the expansion factor
+   * @param hubDegree multiple of the mean degree above which a vertex is not expanded
+   * @param tail share of edges that is streamed
+   * @param refinementPasses passes of refinement
+   */
+  record Options(
+      @Setting(value = "refined, or paper: as GLISP prints it.", byDefault = "refined") @NotNull
+          Variant variant,
+      @Setting(value = "Weight of a partition's vertices in its speed.", byDefault = "1")
+          @DecimalMin("0")
+          @DecimalMax("100")
+          double alpha,
+      @Setting(value = "Weight of a partition's edges in its speed.", byDefault = "1")
+          @DecimalMin("0")
+          @DecimalMax("100")
+          double beta,
+      @Setting(
+              value = "Share of its boundary that a partition expands in a round, at first.",
+              byDefault = "0.1")
+          @DecimalMin("0.000001")
+          @DecimalMax("1")
+          double expansionFactor,
+      @Setting(value = "That share never falls below this; variant refined.", byDefault = "0.001")
+          @DecimalMin("0")
+          @DecimalMax("1")
+          double leastFactor,
+      @Setting(
+              value =
+                  "Vertices of more than this times the mean degree are not expanded; variant refined.",
+              byDefault = "30")
+          @DecimalMin("1")
+          double hubDegree,
+      @Setting(
+              value = "Share of the edges that is streamed at the end; variant refined.",
+              byDefault = "0.02")
+          @DecimalMin("0")
+          @DecimalMax("1")
+          double tail,
+      @Setting(
+              value = "Passes of refinement, more while unbalanced; 0 for none; variant refined.",
+              byDefault = "2")
+          @Min(0)
+          @Max(100)
+          int refinementPasses) {
+
+    private ExpansionPlan plan() {
+      if (variant == Variant.PAPER) {
+        // A factor above 1 has no meaning, and one of 0 would never grow again.
+        return new ExpansionPlan(
+            (p, edges) -> new AdaptiveFactor(p, expansionFactor, alpha, beta, LEAST_FACTOR, 1),
+            Double.MAX_VALUE,
+            0,
+            0);
+      }
+      return new ExpansionPlan(
+          (p, edges) ->
+              new AdaptiveFactor(p, expansionFactor, alpha, beta, leastFactor, expansionFactor),
+          hubDegree,
+          tail,
+          refinementPasses);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "adadne";
+  }
+
+  @Override
+  public String description() {
+    return "neighbour expansion with few replicas and partitions of one size";
+  }
+
+  @Override
+  ExpansionPlan plan(Map<String, String> options) {
+    return PartitionerOptions.bind(name(), options, Options.class).plan();
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.expansion;
+
+/**
+ * What refinement makes small: the number of replicas, and how far partitions are from the mean.
+ *
+ * <pre>
+ * Phi = sum_p V_p + A (V_p - v)^2 / 2 v + C (v / e) (E_p - e)^2 / 2 e
+ * </pre>
+ *
+ * <p>where v and e are the means of V_p and E_p. A partition that is x over its mean pays A x more
+ * for a replica, and C x (v / e) more for an edge.
+ */
+final class BalancePotential {
+  /** A move that changes Phi by less than this makes it smaller. */
+  static final double WORTH = -1e-9;
+
+  private static final double WEIGHT = 20;
+  private static final double MOST_WEIGHT = 50;
+  private static final double BALANCED = 1.005;
+  private static final double OVERLOADED = 1.02;
+
+  private final long[] vertices;
+  private final long[] edges;
+  private double weight = WEIGHT; // A = C
+  private double meanVertices;
+  private double meanEdges;
+  private double vertexSlope; // A / v
+  private double edgeSlope; // C v / e^2
+  private boolean balanced;
+
+  /**
+   * A potential of sizes that a caller keeps.
+   *
+   * @param vertices V_p
+   * @param edges E_p
+   */
+  BalancePotential(long[] vertices, long[] edges) {
+    this.vertices = vertices;
+    this.edges = edges;
+    refresh();
+  }
+
+  /** Takes the means of now. */
+  void refresh() {
+    meanVertices = VertexCut.mean(vertices);
+    meanEdges = VertexCut.mean(edges);
+    vertexSlope = weight / meanVertices;
+    edgeSlope = weight * meanVertices / (meanEdges * meanEdges);
+    balanced = VertexCut.balance(vertices) < BALANCED && VertexCut.balance(edges) < BALANCED;
+  }
+
+  /** Makes imbalance dearer, up to a bound beyond which moves only go round in circles. */
+  void stiffen() {
+    weight = Math.min(MOST_WEIGHT, 2 * weight);
+    refresh();
+  }
+
+  /** True if nothing needs to be done for balance. */
+  boolean balanced() {
+    return balanced;
+  }
+
+  /** True if a partition has clearly more vertices or edges than the mean. */
+  boolean overloaded(int partition) {
+    return vertices[partition] > OVERLOADED * meanVertices
+        || edges[partition] > OVERLOADED * meanEdges;
+  }
+
+  /** True if a partition keeps an edge when so many go: none is emptied. */
+  boolean spares(int partition, int moved) {
+    return moved < edges[partition];
+  }
+
+  /**
+   * By how much Phi changes with a move.
+   *
+   * @param left vertices that leave partition {@code from}
+   * @param joined vertices that join partition {@code to}
+   * @param moved edges that go from one to the other
+   */
+  double change(int from, int left, int to, int joined, int moved) {
+    double away = left * (1 + vertexSlope * (vertices[from] - meanVertices - 0.5 * left));
+    double there = joined * (1 + vertexSlope * (vertices[to] - meanVertices + 0.5 * joined));
+    return there - away + edgeSlope * moved * (edges[to] - edges[from] + moved);
+  }
+}

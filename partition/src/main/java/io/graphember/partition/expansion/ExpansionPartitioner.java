@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.expansion;
+
+import io.graphember.graph.GraphError;
+import io.graphember.partition.SharePartitioner;
+import io.graphember.partition.exchange.GraphShare;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.PartitioningRequest;
+import java.util.Map;
+
+/** A partitioner whose options make an {@link ExpansionPlan}. */
+abstract class ExpansionPartitioner implements SharePartitioner {
+  /**
+   * The plan that options make.
+   *
+   * @throws GraphemberException if one of them is wrong
+   */
+  abstract ExpansionPlan plan(Map<String, String> options);
+
+  @Override
+  public final void check(int partitions, Map<String, String> options) {
+    plan(partitions, options);
+  }
+
+  @Override
+  public final long estimateBytes(
+      long vertices, long edges, int partitions, Map<String, String> options) {
+    return ExpansionPlan.estimateBytes(vertices, edges, partitions);
+  }
+
+  @Override
+  public final void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
+    plan(request.partitions(), request.options()).partition(share, request, sink);
+  }
+
+  private ExpansionPlan plan(int partitions, Map<String, String> options) {
+    ExpansionPlan plan = plan(options);
+    if (partitions > VertexCut.MOST_PARTITIONS) {
+      throw new GraphemberException(
+          GraphError.PARTITIONER_OPTION,
+          "graph.partitions = %d: %s makes up to %d partitions; for more use hdrf or hash-2d."
+              .formatted(partitions, name(), VertexCut.MOST_PARTITIONS));
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.expansion;
+
+import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.EdgeStream;
+import io.graphember.spi.partition.PartitioningRequest;
+
+/**
+ * The steps that AdaDNE and DistributedNE have in common: index, expand, stream what is left,
+ * refine, answer.
+ *
+ * @param control makes the control of the expansion
+ * @param hubDegree multiple of the mean degree above which a vertex is not expanded
+ * @param tail share of the edges that is streamed instead of expanded
+ * @param refinementPasses passes of refinement; 0 for none, not even for balance
+ */
+record ExpansionPlan(Control control, double hubDegree, double tail, int refinementPasses) {
+  private static final int BATCH = 8192;
+
+  /** Makes the control of an expansion. */
+  @FunctionalInterface
+  interface Control {
+    /**
+     * For a graph.
+     *
+     * @param edges edges of the simple graph
+     */
+    ExpansionControl of(int partitions, long edges);
+  }
+
+  /** Bytes of all steps, with refinement. */
+  static long estimateBytes(long vertices, long edges, int partitions) {
+    return SimpleGraph.estimateBytes(vertices, edges)
+        + Math.max(
+            NeighborExpansion.estimateBytes(vertices, edges),
+            edges + 8 * vertices + Refinement.estimateBytes(vertices, partitions));
+  }
+
+  void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
+    final ShareExchange exchange = share.exchange();
+    final boolean refined = refinementPasses > 0 && request.partitions() > 1;
+    if (refined) { // before hours of work
+      ReplicaCounts.size(share.edges().vertices() / exchange.shares(), request.partitions());
+    }
+    request.progress().at("index", 0, 1);
+    SimpleGraph graph = SimpleGraph.of(share, request.cancellation());
+    VertexCut cut =
+        Leftovers.place(expand(graph, request, exchange), exchange, request.cancellation());
+    CutLabels.agree(cut, exchange, request.workers());
+    if (refined && graph.edges() > 0) {
+      new Refinement(cut, request, exchange).run(refinementPasses);
+    }
+    EmptyPartitions.fill(cut, exchange);
+    answer(share, cut, CounterRandom.child(request.seed(), 3), sink);
+  }
+
+  private ExpansionState expand(
+      SimpleGraph graph, PartitioningRequest request, ShareExchange exchange) {
+    double meanDegree = 2.0 * graph.edges() / Math.max(1, graph.connected());
+    return new NeighborExpansion(
+            graph,
+            control.of(request.partitions(), graph.edges()),
+            (int) Math.min(Integer.MAX_VALUE, hubDegree * meanDegree),
+            request,
+            exchange)
+        .run((long) (tail * graph.edges()));
+  }
+
+  /** Maps the cut back: parallel and reverse edges go where their simple edge is. */
+  private static void answer(GraphShare share, VertexCut cut, long loopKey, AssignmentSink sink) {
+    final EdgeStream stream = share.edges();
+    int[] sources = new int[BATCH];
+    int[] destinations = new int[BATCH];
+    int[] partitions = new int[BATCH];
+    int edge = 0;
+    stream.rewind();
+    for (int n = stream.read(sources, destinations);
+        n > 0;
+        n = stream.read(sources, destinations)) {
+      int own = 0;
+      for (int i = 0; i < n; i++, edge++) {
+        if (share.owns(destinations[i])) {
+          partitions[own++] =
+              sources[i] == destinations[i]
+                  ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)
+                  : cut.assigned[cut.graph.representative(edge)];
+        }
+      }
+      sink.assignEdges(partitions, own);
+    }
+  }
+
+  /**
+   * A self loop goes to one of the partitions of its vertex by hash, or to one of all if the vertex
+   * has no other edge.
+   */
+  private static int ofLoop(VertexCut cut, int vertex, long loopKey) {
+    final long set = cut.sets[vertex];
+    final long bits = CounterRandom.bits(loopKey, vertex);
+    if (set == 0) {
+      return CounterRandom.bounded(bits, cut.partitions);
+    }
+    long rest = set;
+    for (int i = CounterRandom.bounded(bits, Long.bitCount(set)); i > 0; i--) {
+      rest &= rest - 1;
+    }
+    return Long.numberOfTrailingZeros(rest);
+  }
+}

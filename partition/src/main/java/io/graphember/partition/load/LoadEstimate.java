@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.load;
+
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.ExpectedSize;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.VertexType;
+import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.StagedEdges;
+import io.graphember.partition.staging.StagedVertices;
+import io.graphember.spi.CsrRows;
+import io.graphember.spi.partition.Partitioner;
+
+/**
+ * About how much memory a graph will take, before it is loaded. The text of string keys is taken
+ * for {@value #TEXT_BYTES} bytes each; vertices that no table lists are not known beforehand and
+ * count as none. Rows of features are taken for dense, but for what a load takes in any case:
+ * nobody knows beforehand how many of their floats are zero.
+ *
+ * @param least bytes of budget that the load takes in any case, if it has so many vertices and
+ *     edges
+ * @param staging bytes of budget that its columns take on the node that takes the load
+ * @param building bytes of budget that are taken beside them while it is cut and placed
+ * @param stored bytes of one copy in the data regions of all nodes
+ * @param live bytes of budget of all nodes while a job works on it
+ */
+public record LoadEstimate(long least, long staging, long building, long stored, long live) {
+  private static final int TEXT_BYTES = 16;
+
+  /** Of a string key: the shortest text and its end. */
+  private static final int LEAST_STRING_BYTES = 1 + 4;
+
+  /** Label and split, and a key's slot, beside what a key takes. */
+  private static final int VERTEX_BYTES = 8 + 12;
+
+  /** Of the compact store, with mirrors and replica lists: an edge in both directions. */
+  private static final int STORED_EDGE_BYTES = 10;
+
+  /** Of a partition that is being built: ends, orders and payload of an edge. */
+  private static final int PLACED_EDGE_BYTES = 64;
+
+  /** Of a vertex in the partitions that are built, if it has three replicas. */
+  private static final int PLACED_VERTEX_BYTES = 3 * 112 + 9 * 52;
+
+  /** Estimates, with dense rows. */
+  public static LoadEstimate of(
+      GraphHeader header, ExpectedSize size, GraphSettings settings, Partitioner partitioner) {
+    return of(header, size, new long[header.vertexTypes().size()], settings, partitioner);
+  }
+
+  /**
+   * Estimates.
+   *
+   * @param featureEntries features of each vertex type that are not zero, 0 where rows are dense
+   */
+  public static LoadEstimate of(
+      GraphHeader header,
+      ExpectedSize size,
+      long[] featureEntries,
+      GraphSettings settings,
+      Partitioner partitioner) {
+    long vertices = 0;
+    long keys = 0;
+    long leastKeys = 0;
+    long features = 0;
+    long leastFeatures = 0;
+    for (int t = 0; t < header.vertexTypes().size(); t++) {
+      VertexType type = header.vertexType(t);
+      long count = size.vertices()[t];
+      vertices += count;
+      keys += keyBytes(type.keyKind()) * count;
+      leastKeys += leastKeyBytes(type.keyKind()) * count;
+      features +=
+          featureEntries[t] > 0
+              ? CsrRows.bytes(count, featureEntries[t]) + 4L * type.targetDim() * count
+              : 4L * type.rowDim() * count;
+      // Rows that are long enough may be sparse; nobody knows before they have come.
+      final boolean sparse = CsrRows.pays(0, count, type.rowDim());
+      leastFeatures += (sparse ? 12L : 4L * type.rowDim()) * count;
+    }
+    long values =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or)
+            .bytes();
+    long staged = size.edges();
+    long edges = settings.symmetrize() ? 2 * staged : staged;
+    CutMemory cut =
+        CutMemory.of(
+            header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
+    long placing =
+        PlacedTable.estimateBytes(vertices, edges) + TopologyBuilder.estimateBytes(vertices);
+    long columns = StagedVertices.COLUMN_BYTES * vertices + leastFeatures;
+    boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
+    long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;
+    return new LoadEstimate(
+        leastKeys
+            + columns
+            + (edgesStay ? (StagedEdges.bytes(1) + values) * staged + cut.mostBytes(placing) : 0),
+        keys + VERTEX_BYTES * vertices + features + StagedEdges.bytes(staged) + values * staged,
+        cut.mostBytes(placing)
+            + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
+        stored,
+        stored);
+  }
+
+  private static long keyBytes(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> 8;
+      case UUID -> 16;
+      case STRING -> 4 + TEXT_BYTES;
+    };
+  }
+
+  /** Integers that count from 0 take nothing. */
+  private static long leastKeyBytes(KeyKind kind) {
+    return switch (kind) {
+      case INT64 -> 0;
+      case UUID -> 16;
+      case STRING -> LEAST_STRING_BYTES;
+    };
+  }
+
+  /** Bytes of budget that the node that takes the load needs. */
+  public long loading() {
+    return staging + building;
+  }
+}

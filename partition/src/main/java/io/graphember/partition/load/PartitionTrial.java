@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.load;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.StagedVertices;
+import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.Partitioner;
+import java.util.Arrays;
+
+/**
+ * A staged graph of one vertex type, cut to see what the cut is worth: nothing is placed. The graph
+ * is taken in its simple undirected form, each edge once and no self loops, as cuts are compared.
+ *
+ * <p>Cost as in {@link GraphBuilder}, without the topologies.
+ */
+public final class PartitionTrial {
+  private static final int BATCH = 4096;
+
+  private final StagedVertices vertices;
+  private final EdgeTable edges;
+  private final EdgeAssignment assignment;
+  private final ReplicaTable replicas;
+
+  private PartitionTrial(
+      StagedVertices vertices, EdgeTable edges, EdgeAssignment assignment, ReplicaTable replicas) {
+    this.vertices = vertices;
+    this.edges = edges;
+    this.assignment = assignment;
+    this.replicas = replicas;
+  }
+
+  /**
+   * Cuts a graph; the staged edges are gone afterwards.
+   *
+   * @param settings partitions, partitioner options and seed count
+   * @param workers threads that the partitioner may use
+   * @throws GraphemberException with code {@link GraphError#PARTITIONS_TOO_MANY}, or what the
+   *     partitioner throws
+   */
+  public static PartitionTrial run(
+      GraphStaging staging,
+      GraphSettings settings,
+      Partitioner partitioner,
+      Workers workers,
+      BuildProgress progress,
+      Cancellation cancellation) {
+    VertexNumbering numbering = staging.numbering();
+    progress.at("sort", 0, 1);
+    EdgeTable.Options options = EdgeTable.Options.SIMPLE;
+    staging.take(
+        CutMemory.of(staging, numbering, settings, options, partitioner)
+            .mostBytes(PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())));
+    EdgeTable edges =
+        EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
+    if (settings.partitions() > edges.edges()) {
+      throw new GraphemberException(
+          GraphError.PARTITIONS_TOO_MANY,
+          "%d partitions: the graph has %d edges, and no partition may be empty."
+              .formatted(settings.partitions(), edges.edges()));
+    }
+    progress.at("partition", 0, 1);
+    EdgeAssignment assignment =
+        EdgeAssignment.by(
+            partitioner,
+            edges,
+            settings,
+            staging.given(edges, numbering),
+            workers,
+            progress,
+            cancellation);
+    progress.at("measure", 0, 1);
+    ReplicaTable replicas = ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering);
+    return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
+  }
+
+  /**
+   * What a partition has.
+   *
+   * @param vertices vertices with edges, V_p
+   * @param edges edges, E_p
+   * @param masters vertices whose master it is
+   * @param interior vertices with edges that no other partition has
+   */
+  public record Partition(long vertices, long edges, long masters, long interior) {}
+
+  /**
+   * What the cut is worth.
+   *
+   * @param vertices all vertices
+   * @param connected vertices with edges
+   * @param edges edges
+   * @param quality replication factor and balance
+   * @param remoteShare share of the edges whose ends have their masters in different partitions:
+   *     how often the row of a neighbour is elsewhere if every partition is on a node of its own
+   * @param partitions each partition
+   */
+  public record Summary(
+      long vertices,
+      long connected,
+      long edges,
+      PartitionQuality quality,
+      double remoteShare,
+      Partition[] partitions) {}
+
+  /** Measures the cut. */
+  public Summary summary() {
+    final int count = replicas.partitions();
+    long[] partitionEdges = new long[count];
+    for (int e = 0; e < edges.edges(); e++) {
+      partitionEdges[assignment.partition(e)]++;
+    }
+    long[] partitionVertices = replicas.partitionVertices();
+    long[] interior = interior();
+    Partition[] partitions = new Partition[count];
+    Arrays.setAll(
+        partitions,
+        p ->
+            new Partition(
+                partitionVertices[p], partitionEdges[p], replicas.masters(p), interior[p]));
+    return new Summary(
+        edges.vertices(),
+        replicas.connected(),
+        edges.edges(),
+        PartitionQuality.of(replicas.connected(), partitionVertices, partitionEdges),
+        remoteShare(),
+        partitions);
+  }
+
+  private long[] interior() {
+    int[] degrees = new int[(int) edges.vertices()];
+    for (int v = 0; v < degrees.length; v++) {
+      degrees[v] += edges.inDegree(v);
+    }
+    for (int source : edges.sources()) {
+      degrees[source]++;
+    }
+    long[] counts = new long[replicas.partitions()];
+    for (int v = 0; v < degrees.length; v++) {
+      int first = replicas.firstEntry(v);
+      if (degrees[v] > 0 && replicas.lastEntry(v) - first == 1) {
+        counts[replicas.partitionOfEntry(first)]++;
+      }
+    }
+    return counts;
+  }
+
+  private double remoteShare() {
+    long remote = 0;
+    int[] offsets = edges.offsets();
+    for (int v = 0; v + 1 < offsets.length; v++) {
+      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
+        remote += replicas.masterOf(v) == replicas.masterOf(edges.sources()[e]) ? 0 : 1;
+      }
+    }
+    return (double) remote / edges.edges();
+  }
+
+  /** Takes the edges of a cut, a batch after the other. */
+  @FunctionalInterface
+  public interface EdgeVisitor {
+    /** Edges by the keys of their ends; {@code partitions} has as many entries that count. */
+    void edges(KeyColumn sources, KeyColumn destinations, int[] partitions);
+  }
+
+  /** Shows every edge once, in ascending order of its ends' numbers. */
+  public void forEachEdge(EdgeVisitor visitor) {
+    int[] partitions = new int[BATCH];
+    int[] sources = new int[BATCH];
+    int[] destinations = new int[BATCH];
+    edges.rewind();
+    int edge = 0;
+    for (int n = edges.read(sources, destinations); n > 0; n = edges.read(sources, destinations)) {
+      for (int i = 0; i < n; i++) {
+        partitions[i] = assignment.partition(edge++);
+      }
+      visitor.edges(keys(sources, n), keys(destinations, n), partitions);
+    }
+  }
+
+  /** Takes the vertices of a cut, a batch after the other. */
+  @FunctionalInterface
+  public interface VertexVisitor {
+    /**
+     * Vertices by key.
+     *
+     * @param masters partition of each vertex's master
+     * @param replicas partitions of each vertex, ascending
+     */
+    void vertices(KeyColumn keys, int[] masters, int[][] replicas);
+  }
+
+  /** Shows every vertex once, in order of their numbers. */
+  public void forEachVertex(VertexVisitor visitor) {
+    final int count = (int) edges.vertices();
+    for (int first = 0; first < count; first += BATCH) {
+      int[] numbers = new int[Math.min(BATCH, count - first)];
+      int[] masters = new int[numbers.length];
+      int[][] held = new int[numbers.length][];
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = first + i;
+        masters[i] = replicas.masterOf(first + i);
+        held[i] = replicas.partitionsOf(first + i);
+      }
+      visitor.vertices(keys(numbers, numbers.length), masters, held);
+    }
+  }
+
+  private KeyColumn keys(int[] numbers, int count) {
+    KeyColumn.Builder keys = new KeyColumn.Builder(vertices.type().keyKind());
+    for (int i = 0; i < count; i++) {
+      vertices.copyKey(numbers[i], keys);
+    }
+    return keys.build();
+  }
+}

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.placement;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.id.Vid;
+import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
+
+/**
+ * Where each vertex lies: the partitions that hold it, which of them is the master, and its local
+ * number in each.
+ *
+ * <p>Replicas of a vertex are in ascending order of partition. A set of partitions is kept as a bit
+ * set, so that the entry of (vertex, partition) is found by rank. {@code P / 8 + 14 RF + 10} bytes
+ * a vertex, P rounded up to 64, and 4 for each partition and vertex type. Immutable once built.
+ */
+public final class ReplicaTable {
+  private final VertexNumbering numbering;
+  private final int partitions;
+  private final int words;
+  private final long[] sets; // [vertices, words]
+  private final short[] masters;
+  private final int[] replicaOffsets; // [vertices + 1]
+  private final short[] entryPartitions; // [replicas]
+  private final int[] locals; // [replicas]
+  private final int[] inDegrees; // [replicas]
+  private final int[] outDegrees; // [replicas]
+  private final int[] byVid; // vertices in order of vid
+  private final int[] masterOffsets; // [partitions + 1] into byVid
+  private final int[] typeStarts; // [partitions, types + 1], local numbers
+  private final long[] partitionVertices; // vertices with edges
+  private final long[] allVertices; // isolated masters too
+  private final long[] allReplicas; // over all vertices of a partition
+  private final long connected;
+
+  private ReplicaTable(PlacedEdges edges, VertexNumbering numbering) {
+    this.numbering = numbering;
+    int vertices = edges.vertices();
+    partitions = edges.partitions();
+    words = (partitions + 63) >>> 6;
+    sets = new long[setWords(vertices, words)];
+    partitionVertices = new long[partitions];
+    int[] degrees = placeEdges(edges);
+    connected = countConnected(vertices);
+    masters = chooseMasters(edges);
+    replicaOffsets = offsets(vertices);
+    byVid = new int[vertices];
+    masterOffsets = new int[partitions + 1];
+    typeStarts = new int[typeEntries(numbering.types() + 1L)];
+    entryPartitions = listPartitions();
+    locals = new int[entryPartitions.length];
+    numberMasters(vertices, degrees);
+    numberMirrors();
+    inDegrees = new int[locals.length];
+    outDegrees = new int[locals.length];
+    countDegrees(edges);
+    allVertices = new long[partitions];
+    allReplicas = new long[partitions];
+    countReplicas(vertices);
+  }
+
+  private static int setWords(long vertices, long words) {
+    if (vertices * words > Integer.MAX_VALUE - 8) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "%d vertices over %d partitions are more than this version holds; use fewer partitions."
+              .formatted(vertices, words * 64));
+    }
+    return (int) (vertices * words);
+  }
+
+  private int typeEntries(long typeBounds) {
+    return Math.toIntExact(typeBounds * partitions); // 2^8 types, 2^15 partitions
+  }
+
+  public static ReplicaTable of(PlacedEdges edges, VertexNumbering numbering) {
+    return new ReplicaTable(edges, numbering);
+  }
+
+  /** Upper bound on the bytes of a table, with the worst replication factor P. */
+  public static long estimateBytes(long vertices, long edges, int partitions, int types) {
+    long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
+    // The last 12: degrees and the order of masters, while it is built.
+    return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12)
+        + 14 * replicas
+        + 4L * (types + 1) * partitions;
+  }
+
+  public int partitions() {
+    return partitions;
+  }
+
+  public VertexNumbering numbering() {
+    return numbering;
+  }
+
+  /** Vertices with at least one edge. */
+  public long connected() {
+    return connected;
+  }
+
+  /** Vertices with edges in each partition. */
+  public long[] partitionVertices() {
+    return partitionVertices.clone();
+  }
+
+  /** Vertices in a partition, masters without edges too. */
+  public long vertices(int partition) {
+    return allVertices[partition];
+  }
+
+  /** Replicas, in all partitions, of the vertices in a partition. */
+  public long replicasIn(int partition) {
+    return allReplicas[partition];
+  }
+
+  public int masters(int partition) {
+    return masterOffsets[partition + 1] - masterOffsets[partition];
+  }
+
+  /** The vertex whose master has that local number. */
+  public int master(int partition, int local) {
+    return byVid[masterOffsets[partition] + local];
+  }
+
+  /** Vertices in order of vid. */
+  public int[] byVid() {
+    return byVid;
+  }
+
+  public long vid(int vertex) {
+    int partition = masters[vertex];
+    return Vid.of(partition, locals[entry(vertex, partition)]);
+  }
+
+  public boolean holds(int vertex, int partition) {
+    return (sets[vertex * words + (partition >>> 6)] >>> partition & 1) != 0;
+  }
+
+  /** Partition of a vertex's master. */
+  public int masterOf(int vertex) {
+    return masters[vertex];
+  }
+
+  /** Partitions that hold a vertex, ascending. */
+  public int[] partitionsOf(int vertex) {
+    int[] all = new int[lastEntry(vertex) - firstEntry(vertex)];
+    Arrays.setAll(all, i -> partitionOfEntry(firstEntry(vertex) + i));
+    return all;
+  }
+
+  public boolean isMaster(int vertex, int partition) {
+    return masters[vertex] == partition;
+  }
+
+  /** First replica entry of a vertex; entries follow in ascending order of partition. */
+  public int firstEntry(int vertex) {
+    return replicaOffsets[vertex];
+  }
+
+  /** The end of a vertex's replica entries. */
+  public int lastEntry(int vertex) {
+    return replicaOffsets[vertex + 1];
+  }
+
+  public int partitionOfEntry(int entry) {
+    return entryPartitions[entry];
+  }
+
+  public int localOfEntry(int entry) {
+    return locals[entry];
+  }
+
+  public int inDegreeOfEntry(int entry) {
+    return inDegrees[entry];
+  }
+
+  public int outDegreeOfEntry(int entry) {
+    return outDegrees[entry];
+  }
+
+  /** The next partition from {@code from} on that holds the vertex, or -1. */
+  private int nextPartition(int vertex, int from) {
+    for (int p = from; p < partitions; p++) {
+      long word = sets[vertex * words + (p >>> 6)] >>> p;
+      if (word != 0) {
+        return p + Long.numberOfTrailingZeros(word);
+      }
+      p |= 63;
+    }
+    return -1;
+  }
+
+  private int entry(int vertex, int partition) {
+    int at = vertex * words;
+    int rank = replicaOffsets[vertex];
+    for (int w = 0; w < partition >>> 6; w++) {
+      rank += Long.bitCount(sets[at + w]);
+    }
+    long below = (1L << partition) - 1;
+    return rank + Long.bitCount(sets[at + (partition >>> 6)] & below);
+  }
+
+  private void add(int vertex, int partition) {
+    sets[vertex * words + (partition >>> 6)] |= 1L << partition;
+  }
+
+  private int cardinality(int vertex) {
+    int count = 0;
+    for (int w = 0; w < words; w++) {
+      count += Long.bitCount(sets[vertex * words + w]);
+    }
+    return count;
+  }
+
+  /** Sets of partitions by edges; returns the degree of each vertex, both directions. */
+  private int[] placeEdges(PlacedEdges edges) {
+    int[] degrees = new int[edges.vertices()];
+    edges.forEachIncidence(
+        (vertex, partition, ending, beginning) -> {
+          add(vertex, partition);
+          degrees[vertex] += ending + beginning;
+        });
+    return degrees;
+  }
+
+  private long countConnected(int vertices) {
+    long count = 0;
+    for (int v = 0; v < vertices; v++) {
+      int partition = nextPartition(v, 0);
+      count += partition >= 0 ? 1 : 0;
+      for (; partition >= 0; partition = nextPartition(v, partition + 1)) {
+        partitionVertices[partition]++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * Masters are balanced: vertices choose in ascending order of freedom (number of replicas), each
+   * the partition with the fewest masters among its own; isolated ones come last and are free.
+   */
+  private short[] chooseMasters(PlacedEdges edges) {
+    short[] chosen = new short[edges.vertices()];
+    int[] counts = new int[partitions];
+    for (int v : byFreedom(chosen.length)) {
+      int best = edges.master(v);
+      if (best == EdgeAssignment.NO_MASTER) {
+        best = fewest(v, counts);
+      }
+      chosen[v] = (short) best;
+      counts[best]++;
+      add(v, best);
+    }
+    return chosen;
+  }
+
+  private int[] byFreedom(int vertices) {
+    int[] starts = new int[partitions + 2];
+    for (int v = 0; v < vertices; v++) {
+      starts[freedom(v) + 1]++;
+    }
+    for (int f = 0; f <= partitions; f++) {
+      starts[f + 1] += starts[f];
+    }
+    int[] order = new int[vertices];
+    for (int v = 0; v < vertices; v++) {
+      order[starts[freedom(v)]++] = v;
+    }
+    return order;
+  }
+
+  /** 0 for a vertex in one partition, P for an isolated one. */
+  private int freedom(int vertex) {
+    int cardinality = cardinality(vertex);
+    return cardinality == 0 ? partitions : cardinality - 1;
+  }
+
+  private int fewest(int vertex, int[] counts) {
+    int first = nextPartition(vertex, 0);
+    int best = Math.max(first, 0);
+    if (first < 0) {
+      for (int p = 1; p < partitions; p++) {
+        best = counts[p] < counts[best] ? p : best;
+      }
+      return best;
+    }
+    for (int p = first; p >= 0; p = nextPartition(vertex, p + 1)) {
+      best = counts[p] < counts[best] ? p : best;
+    }
+    return best;
+  }
+
+  private int[] offsets(int vertices) {
+    int[] offsets = new int[vertices + 1];
+    for (int v = 0; v < vertices; v++) {
+      offsets[v + 1] = Math.addExact(offsets[v], cardinality(v));
+    }
+    return offsets;
+  }
+
+  private short[] listPartitions() {
+    short[] listed = new short[replicaOffsets[replicaOffsets.length - 1]];
+    int entry = 0;
+    for (int v = 0; v + 1 < replicaOffsets.length; v++) {
+      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1)) {
+        listed[entry++] = (short) p;
+      }
+    }
+    return listed;
+  }
+
+  /** Local numbers of masters: by type, then by degree descending, then by vertex. */
+  private void numberMasters(int vertices, int[] degrees) {
+    long[] order = new long[vertices];
+    for (int v = 0; v < vertices; v++) {
+      order[v] = (long) (Integer.MAX_VALUE - degrees[v]) << 32 | v;
+      masterOffsets[masters[v] + 1]++;
+    }
+    for (int p = 0; p < partitions; p++) {
+      masterOffsets[p + 1] += masterOffsets[p];
+    }
+    int[] next = new int[partitions];
+    for (int type = 0; type < numbering.types(); type++) {
+      int start = numbering.start(type);
+      int end = numbering.start(type + 1);
+      Arrays.sort(order, start, end);
+      for (int i = start; i < end; i++) {
+        int v = (int) order[i];
+        int p = masters[v];
+        locals[entry(v, p)] = next[p];
+        byVid[masterOffsets[p] + next[p]++] = v;
+      }
+      for (int p = 0; p < partitions; p++) {
+        typeStarts[p * (numbering.types() + 1) + type + 1] = next[p];
+      }
+    }
+  }
+
+  /** First master of each vertex type in a partition, and the number of masters. */
+  public int[] typeStarts(int partition) {
+    int bounds = numbering.types() + 1;
+    return Arrays.copyOfRange(typeStarts, partition * bounds, (partition + 1) * bounds);
+  }
+
+  /** Local numbers of mirrors: behind the masters, by vid. */
+  private void numberMirrors() {
+    int[] next = new int[partitions];
+    for (int p = 0; p < partitions; p++) {
+      next[p] = masters(p);
+    }
+    for (int v : byVid) {
+      for (int entry = firstEntry(v); entry < lastEntry(v); entry++) {
+        if (entryPartitions[entry] != masters[v]) {
+          locals[entry] = next[entryPartitions[entry]]++;
+        }
+      }
+    }
+  }
+
+  private void countReplicas(int vertices) {
+    for (int v = 0; v < vertices; v++) {
+      int cardinality = lastEntry(v) - firstEntry(v);
+      for (int entry = firstEntry(v); entry < lastEntry(v); entry++) {
+        allVertices[entryPartitions[entry]]++;
+        allReplicas[entryPartitions[entry]] += cardinality;
+      }
+    }
+  }
+
+  private void countDegrees(PlacedEdges edges) {
+    edges.forEachIncidence(
+        (vertex, partition, ending, beginning) -> {
+          final int entry = entry(vertex, partition);
+          inDegrees[entry] += ending;
+          outDegrees[entry] += beginning;
+        });
+  }
+
+  /** In-degree of a vertex, all partitions together. */
+  public int inDegree(int vertex) {
+    int degree = 0;
+    for (int entry = firstEntry(vertex); entry < lastEntry(vertex); entry++) {
+      degree += inDegrees[entry];
+    }
+    return degree;
+  }
+
+  /** In- and out-degree of a vertex together, of all partitions. */
+  public long degree(int vertex) {
+    long degree = 0;
+    for (int entry = firstEntry(vertex); entry < lastEntry(vertex); entry++) {
+      degree += inDegrees[entry] + outDegrees[entry];
+    }
+    return degree;
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Which partition an edge is in, and where the replicas of a vertex are. */
+package io.graphember.partition.placement;

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.share;
+
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.AssignmentPiece;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.Piece;
+import io.graphember.ingest.VertexType;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.EdgewisePartitioner;
+import io.graphember.partition.SharePartitioner;
+import io.graphember.partition.exchange.AllEdges;
+import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.OrderedEdges;
+import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.staging.AssignmentFault;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeSchema;
+import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.GivenPartitions;
+import io.graphember.partition.staging.StagedAssignment;
+import io.graphember.partition.staging.StagedEdges;
+import io.graphember.partition.staging.StagedValues;
+import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.partition.GivenAssignment;
+import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.PartitioningRequest;
+import java.util.Arrays;
+
+/**
+ * One share of the edges of a graph that is loaded: keeps those that end at its vertices, cuts them
+ * together with the other shares, then tells where they are, a partition at a time.
+ *
+ * <p>Memory is taken from the budget as it is needed, all of it given back by {@link #close()}.
+ * Used by one thread at a time.
+ */
+public final class EdgeShare implements AutoCloseable {
+  /** Of what partitioners tell other shares at once: a byte of each edge, and one that comes. */
+  private static final int MESSAGE_EDGE_BYTES = 2;
+
+  private final GraphSettings settings;
+  private final GraphHeader header;
+  private final GraphHeader numbered; // the same with numbers for keys
+  private final EdgeSchema schema;
+  private final MemoryBudget.Reservation reservation;
+  private final StagedEdges staged;
+  private final StagedAssignment assigned = new StagedAssignment();
+  private final int[] most; // largest number of a vertex of each type, plus 1
+  private ShareReplies replies; // null until cut
+
+  /**
+   * A share without edges.
+   *
+   * @param header header of the graph
+   */
+  public EdgeShare(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+    this.settings = settings;
+    this.header = header;
+    numbered =
+        new GraphHeader(
+            header.vertexTypes().stream()
+                .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
+                .toList(),
+            header.edgeTypes());
+    schema = new EdgeSchema(header, settings.symmetrize());
+    most = new int[header.vertexTypes().size()];
+    EdgeAttributes attributes =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    reservation = budget.take(0, "A share of graph " + settings.name());
+    staged = new StagedEdges(new StagedValues(attributes, more -> reserve(more + stagedBytes())));
+  }
+
+  private long stagedBytes() {
+    return staged.bytes() + assigned.bytes();
+  }
+
+  /** Brings the reservation to so many bytes, up or down. */
+  private void reserve(long bytes) {
+    if (bytes > reservation.bytes()) {
+      reservation.grow(bytes - reservation.bytes());
+    } else {
+      reservation.shrinkTo(bytes);
+    }
+  }
+
+  /**
+   * Takes edges, or rows of an assignment about edges or vertices.
+   *
+   * @param bytes an {@link EdgePiece} or {@link AssignmentPiece} whose keys are the numbers of
+   *     vertices within their types
+   */
+  public void stage(byte[] bytes) {
+    Piece piece = Piece.decode(bytes, numbered);
+    if (piece instanceof EdgePiece edges) {
+      stage(edges);
+    } else if (piece instanceof AssignmentPiece rows) {
+      stage(rows);
+    } else {
+      throw MessageReader.malformed("a piece for a share is a " + piece);
+    }
+    reserve(stagedBytes());
+  }
+
+  private void stage(AssignmentPiece piece) {
+    if (assigned.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(assigned.size() + piece.rows());
+    }
+    for (int partition : piece.partitions()) {
+      if (partition < 0 || partition >= settings.partitions()) {
+        throw MessageReader.malformed("a partition is " + partition);
+      }
+    }
+    EdgeType type = piece.ofEdges() ? header.edgeType(piece.type()) : null;
+    int[] sources = piece.ofEdges() ? numbers(piece.sources(), type.source()) : null;
+    int[] numbers = numbers(piece.keys(), piece.ofEdges() ? type.destination() : piece.type());
+    int[] all = new int[piece.rows()];
+    Arrays.setAll(all, row -> row);
+    assigned.add(piece, all, all.length, sources, numbers);
+  }
+
+  private void stage(EdgePiece piece) {
+    if (staged.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(staged.size() + piece.rows());
+    }
+    EdgeType type = header.edgeType(piece.type());
+    int[] sources = numbers(piece.sources(), type.source());
+    int[] destinations = numbers(piece.destinations(), type.destination());
+    if (piece.rows() > 0) {
+      staged.add(piece, 0, piece.rows(), sources, destinations);
+    }
+  }
+
+  private int[] numbers(KeyColumn column, int type) {
+    int[] numbers = new int[column.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      final long number = column.longAt(i);
+      if (number < 0 || number >= Integer.MAX_VALUE) {
+        throw MessageReader.malformed("a vertex is " + number);
+      }
+      numbers[i] = (int) number;
+      most[type] = Math.max(most[type], numbers[i] + 1);
+    }
+    return numbers;
+  }
+
+  /**
+   * Cuts the edges, together with the other shares.
+   *
+   * @param vertexCounts vertices of each type
+   * @return as {@link MessageWriter} writes them: 0, P numbers of edges by partition, as many as
+   *     there are stored edge types, then for each vertex whose master the partitioner has named,
+   *     ascending: how many vertices are between it and the one before, and the partition; or, if
+   *     another tool's assignment is wrong: 1, and an {@link AssignmentFault}
+   */
+  public byte[] cut(
+      int[] vertexCounts,
+      Partitioner partitioner,
+      Workers workers,
+      ShareExchange exchange,
+      BuildProgress progress,
+      Cancellation cancellation) {
+    requireCounts(vertexCounts);
+    VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
+    VertexHomes homes = VertexHomes.of(vertexCounts, exchange.share(), exchange.shares());
+    progress.at("sort", 0, 1);
+    EdgeTable edges = sort(numbering, homes, workers, cancellation);
+    progress.at("partition", 0, 1);
+    EdgeAssignment assignment =
+        new EdgeAssignment(numbering.vertices(), (int) edges.edges(), settings.partitions());
+    GivenAssignment given = GivenAssignment.EMPTY;
+    if (partitioner instanceof EdgewisePartitioner) {
+      reserve(
+          cutBytes(edges)
+              + partitioner.estimateBytes(
+                  edges.vertices(),
+                  Math.max(edges.edges(), assigned.size()),
+                  settings.partitions(),
+                  settings.partitionerOptions()));
+    }
+    if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
+      GivenPartitions partitions =
+          assigned.numbered(
+              numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+      assigned.clear();
+      AssignmentFault fault = partitions.fault(edges, homes);
+      if (fault != null) {
+        return ShareReplies.fault(fault);
+      }
+      given = partitions;
+    }
+    PartitioningRequest request =
+        EdgeAssignment.request(settings, given, workers, progress, cancellation);
+    if (partitioner instanceof EdgewisePartitioner) {
+      partitioner.partition(edges, request, assignment);
+    } else if (partitioner instanceof SharePartitioner together) {
+      IncidentEdges incident = exchangeEdges(edges, homes, exchange, partitioner);
+      together.partition(new GraphShare(incident, homes, exchange), request, assignment);
+    } else {
+      AllEdges all = allEdges(edges, homes, exchange, partitioner);
+      partitioner.partition(all, request, all.own(assignment));
+    }
+    assignment.complete();
+    reserve(
+        cutBytes(edges)
+            + PlacedTable.estimateBytes(0, edges.edges())
+            + ShareReplies.estimateBytes(edges.vertices()));
+    replies = new ShareReplies(new PlacedTable(edges, assignment, schema.types().size()));
+    return replies.summary();
+  }
+
+  private void requireCounts(int[] vertexCounts) {
+    if (vertexCounts.length != most.length) {
+      throw MessageReader.malformed(vertexCounts.length + " vertex types");
+    }
+    long vertices = 0;
+    for (int t = 0; t < most.length; t++) {
+      vertices += vertexCounts[t];
+      if (vertexCounts[t] < most[t] || vertices > Integer.MAX_VALUE) {
+        throw MessageReader.malformed("a vertex is " + most[t] + " of " + vertexCounts[t]);
+      }
+    }
+  }
+
+  private EdgeTable sort(
+      VertexNumbering numbering, VertexHomes homes, Workers workers, Cancellation cancellation) {
+    EdgeTable.Options options = EdgeTable.Options.of(settings);
+    reserve(
+        stagedBytes()
+            + numbering.vertices()
+            + EdgeTable.buildBytes(
+                numbering.vertices(),
+                staged.size(),
+                settings.symmetrize() ? 2 * staged.size() : staged.size(),
+                schema.types().size(),
+                options,
+                header.edgesCarry(),
+                false));
+    return EdgeTable.of(staged, numbering, options, homes, workers, cancellation);
+  }
+
+  private long tableBytes(long vertices, long edges) {
+    return EdgeTable.estimateBytes(
+        vertices, edges, schema.types().size(), header.edgesCarry(), false);
+  }
+
+  /** Bytes of the table, what edges carry, homes and the assignment. */
+  private long cutBytes(EdgeTable edges) {
+    return stagedBytes()
+        + tableBytes(edges.vertices(), edges.edges())
+        + edges.vertices()
+        + EdgeAssignment.estimateBytes(edges.vertices(), edges.edges());
+  }
+
+  private IncidentEdges exchangeEdges(
+      EdgeTable edges, VertexHomes homes, ShareExchange exchange, Partitioner partitioner) {
+    reserve(cutBytes(edges) + IncidentEdges.messageBytes(edges.edges()));
+    byte[][] messages = exchange.exchange(IncidentEdges.messages(edges, homes, exchange));
+    final long elsewhere = IncidentEdges.announced(messages);
+    reserve(
+        cutBytes(edges)
+            + IncidentEdges.estimateBytes(edges.vertices(), elsewhere)
+            + MESSAGE_EDGE_BYTES * (edges.edges() + elsewhere)
+            + partitioner.estimateBytes(
+                edges.vertices(),
+                edges.edges() + elsewhere,
+                settings.partitions(),
+                settings.partitionerOptions()));
+    return IncidentEdges.of(edges, messages, homes, exchange);
+  }
+
+  private AllEdges allEdges(
+      EdgeTable edges, VertexHomes homes, ShareExchange exchange, Partitioner partitioner) {
+    reserve(cutBytes(edges) + 4 * edges.vertices());
+    int[] inDegrees = new int[(int) edges.vertices()];
+    Arrays.setAll(inDegrees, edges::inDegree);
+    AllEdges all = new AllEdges(inDegrees, homes, exchange, () -> new Walk(edges));
+    reserve(
+        cutBytes(edges)
+            + 4 * edges.vertices()
+            + partitioner.estimateBytes(
+                all.vertices(), all.edges(), settings.partitions(), settings.partitionerOptions()));
+    return all;
+  }
+
+  /** A walk over the share's edges in canonical order. */
+  private static final class Walk implements OrderedEdges.Own {
+    private final EdgeTable edges;
+    private int destination;
+    private int edge = -1;
+
+    Walk(EdgeTable edges) {
+      this.edges = edges;
+    }
+
+    @Override
+    public boolean next() {
+      edge++;
+      while (destination < edges.vertices() && edges.offsets()[destination + 1] <= edge) {
+        destination++;
+      }
+      return destination < edges.vertices();
+    }
+
+    @Override
+    public int at() {
+      return destination;
+    }
+
+    @Override
+    public int other() {
+      return edges.sources()[edge];
+    }
+  }
+
+  /**
+   * Edges of a partition by vertex, about a mebibyte at a time. O(V) a call, and the partition's
+   * edges when it is another than in the call before.
+   *
+   * @param firstVertex the first vertex to tell of
+   * @return the vertex to go on with, V behind the last, then for each vertex with such edges,
+   *     ascending: how many vertices are between it and the one before (or {@code firstVertex -
+   *     1}), edges that end, edges that begin at it
+   */
+  public byte[] incidences(int partition, int firstVertex) {
+    return replies.incidences(partition, firstVertex);
+  }
+
+  /**
+   * Edges of a partition in canonical order, some tens of thousands at a time.
+   *
+   * @param first place of the first among the share's edges of the partition
+   * @return for each edge: its destination less the one before, its source, its type, and what
+   *     edges carry: the bits of the weight, the timestamp, the bits of the features; nothing
+   *     behind the last
+   */
+  public byte[] edges(int partition, int first) {
+    return replies.edges(partition, first);
+  }
+
+  /** Gives the memory back. */
+  @Override
+  public void close() {
+    reservation.close();
+  }
+}

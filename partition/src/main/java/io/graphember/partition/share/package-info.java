@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A load whose edges lie with several nodes: the part of one node, and all parts as the node sees
+ * them that builds.
+ */
+package io.graphember.partition.share;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.staging;
+
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
+
+/**
+ * Why a graph cannot be cut as another tool says. Vertices are numbered through: only the node that
+ * takes the load can name their keys.
+ *
+ * @param source an end of an edge
+ * @param destination its other end; the same vertex if a vertex is at fault
+ * @param partition where it is said to be; {@link #NO_ROW} if nothing is said
+ * @param other where it is said to be as well
+ */
+public record AssignmentFault(int source, int destination, int partition, int other) {
+  /** Stands for the partition of what no row is about. */
+  static final int NO_ROW = -1;
+
+  /** There is no row for an edge, or, if both ends are one, for a vertex. */
+  static AssignmentFault missing(int source, int destination) {
+    return new AssignmentFault(source, destination, NO_ROW, NO_ROW);
+  }
+
+  boolean missing() {
+    return partition == NO_ROW;
+  }
+
+  /** Writes both ends and both partitions, each of these plus 1. */
+  public void writeTo(MessageWriter out) {
+    out.number(source);
+    out.number(destination);
+    out.number(partition + 1L);
+    out.number(other + 1L);
+  }
+
+  /** Reads what {@link #writeTo} wrote. */
+  public static AssignmentFault read(MessageReader in, int vertices, int partitions) {
+    return new AssignmentFault(
+        in.index(vertices),
+        in.index(vertices),
+        in.index(partitions + 1L) - 1,
+        in.index(partitions + 1L) - 1);
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.staging;
+
+import io.graphember.ingest.AssignmentPiece;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.memory.IntArray;
+import io.graphember.partition.exchange.VertexHomes;
+import java.util.Arrays;
+
+/**
+ * Sends staged edges on to the shares: an edge to the home of its destination, and if it is
+ * symmetrised to the home of its source as well, each of which keeps one direction. Holds nothing.
+ */
+public final class EdgeRouter {
+  private final GraphHeader header;
+  private final EdgeShares shares;
+  private final boolean symmetrize;
+  private final IntArray[] rows; // of the piece, for each share
+  private long edges;
+
+  EdgeRouter(GraphHeader header, boolean symmetrize, EdgeShares shares) {
+    this.header = header;
+    this.shares = shares;
+    this.symmetrize = symmetrize;
+    rows = new IntArray[shares.shares()];
+    Arrays.setAll(rows, share -> new IntArray(16));
+  }
+
+  /** The shares. */
+  public EdgeShares shares() {
+    return shares;
+  }
+
+  /** Number of edges so far. */
+  long size() {
+    return edges;
+  }
+
+  /**
+   * Sends edges {@code from .. to - 1} of a piece.
+   *
+   * @param ends number of each edge's source, by its place in the piece
+   * @param otherEnds number of each edge's destination
+   */
+  void add(EdgePiece piece, int from, int to, int[] ends, int[] otherEnds) {
+    EdgeType type = header.edgeType(piece.type());
+    for (int edge = from; edge < to; edge++) {
+      int home = VertexHomes.of(type.destination(), otherEnds[edge], rows.length);
+      rows[home].add(edge);
+      int other = VertexHomes.of(type.source(), ends[edge], rows.length);
+      if (symmetrize && other != home) {
+        rows[other].add(edge);
+      }
+    }
+    edges += to - from;
+    for (int share = 0; share < rows.length; share++) {
+      if (rows[share].size > 0) {
+        shares.stage(share, numbered(piece, rows[share].toArray(), ends, otherEnds).encode());
+        rows[share].size = 0;
+      }
+    }
+  }
+
+  /**
+   * Sends rows of an assignment: one about a vertex to its home, one about an edge to the homes of
+   * both ends, where its directions are.
+   *
+   * @param chosen places in the piece
+   * @param count how many of them
+   * @param ends number of the source in each row of the piece; of no use to rows about vertices
+   * @param otherEnds number of the destination, or of the vertex
+   */
+  void assign(AssignmentPiece piece, int[] chosen, int count, int[] ends, int[] otherEnds) {
+    final int type = piece.ofEdges() ? header.edgeType(piece.type()).destination() : piece.type();
+    for (int i = 0; i < count; i++) {
+      final int row = chosen[i];
+      final int home = VertexHomes.of(type, otherEnds[row], rows.length);
+      rows[home].add(row);
+      if (piece.ofEdges()) {
+        final int source = header.edgeType(piece.type()).source();
+        final int other = VertexHomes.of(source, ends[row], rows.length);
+        if (other != home) {
+          rows[other].add(row);
+        }
+      }
+    }
+    for (int share = 0; share < rows.length; share++) {
+      if (rows[share].size > 0) {
+        shares.stage(share, numbered(piece, rows[share].toArray(), ends, otherEnds).encode());
+        rows[share].size = 0;
+      }
+    }
+  }
+
+  private static AssignmentPiece numbered(
+      AssignmentPiece piece, int[] chosen, int[] ends, int[] otherEnds) {
+    int[] partitions = new int[chosen.length];
+    Arrays.setAll(partitions, i -> piece.partitions()[chosen[i]]);
+    return new AssignmentPiece(
+        piece.type(),
+        piece.ofEdges() ? numbers(chosen, ends) : null,
+        numbers(chosen, otherEnds),
+        partitions);
+  }
+
+  private static KeyColumn numbers(int[] chosen, int[] ends) {
+    long[] numbers = new long[chosen.length];
+    Arrays.setAll(numbers, i -> ends[chosen[i]]);
+    return KeyColumn.of(numbers);
+  }
+
+  private static EdgePiece numbered(EdgePiece piece, int[] chosen, int[] ends, int[] otherEnds) {
+    final int dim = piece.features() == null ? 0 : piece.features().length / piece.rows();
+    long[] sources = new long[chosen.length];
+    long[] destinations = new long[chosen.length];
+    float[] weights = piece.weights() == null ? null : new float[chosen.length];
+    long[] times = piece.times() == null ? null : new long[chosen.length];
+    float[] features = piece.features() == null ? null : new float[chosen.length * dim];
+    for (int i = 0; i < chosen.length; i++) {
+      sources[i] = ends[chosen[i]];
+      destinations[i] = otherEnds[chosen[i]];
+      if (weights != null) {
+        weights[i] = piece.weights()[chosen[i]];
+      }
+      if (times != null) {
+        times[i] = piece.times()[chosen[i]];
+      }
+      if (features != null) {
+        System.arraycopy(piece.features(), chosen[i] * dim, features, i * dim, dim);
+      }
+    }
+    return new EdgePiece(
+        piece.type(), KeyColumn.of(sources), KeyColumn.of(destinations), weights, times, features);
+  }
+}

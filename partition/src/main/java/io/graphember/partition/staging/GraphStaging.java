@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.staging;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.key.KeyDictionary;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.ingest.AssignmentFiles;
+import io.graphember.ingest.AssignmentPiece;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.HeldOutPiece;
+import io.graphember.ingest.KeyColumn;
+import io.graphember.ingest.PieceSink;
+import io.graphember.ingest.SplitPiece;
+import io.graphember.ingest.VertexPiece;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.GivenAssignment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+
+/**
+ * Takes the pieces of a load: numbers vertices, maps the ends of edges, keeps columns. Memory is
+ * taken from the budget as the columns grow.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class GraphStaging implements PieceSink, AutoCloseable {
+  /** Largest number of classes. */
+  public static final int MAX_CLASSES = 1 << 20;
+
+  private final GraphSettings settings;
+  private final GraphHeader header;
+  private final long[] edgeRows; // of each edge type, that have come before: for messages
+  private final boolean symmetrize;
+  private final EdgeSchema edgeSchema;
+  private final UnknownVertices unknownVertices;
+  private final MemoryBudget.Reservation reservation;
+  private final StagedVertices[] vertices;
+  private final StagedEdges edges;
+  private final StagedPairs pairs = new StagedPairs();
+  private final EdgeRouter router; // null if the edges stay here
+  private final StagedAssignment assignment = new StagedAssignment();
+  private BaseVersion base; // null for a graph of its own
+  private long skippedEdges;
+  private long skippedSplits;
+
+  /**
+   * An empty staging area that keeps all edges.
+   *
+   * @param settings policy for unknown vertices, and whether edges are symmetrised
+   * @param header what pieces look like
+   * @param budget memory is taken from it until {@link #close()}
+   * @throws GraphemberException with code {@link GraphError#TYPE_NAME_TAKEN}
+   */
+  public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+    this(settings, header, budget, null);
+  }
+
+  /**
+   * An empty staging area that keeps vertices and sends edges on.
+   *
+   * @param shares take the edges; null if they stay here
+   */
+  public GraphStaging(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShares shares) {
+    this.settings = settings;
+    this.header = header;
+    edgeRows = new long[header.edgeTypes().size()];
+    this.symmetrize = settings.symmetrize();
+    this.edgeSchema = new EdgeSchema(header, symmetrize);
+    this.unknownVertices = settings.unknownVertices();
+    this.vertices = new StagedVertices[header.vertexTypes().size()];
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
+    }
+    EdgeAttributes attributes =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    this.edges = new StagedEdges(new StagedValues(attributes, this::account));
+    this.router = shares == null ? null : new EdgeRouter(header, symmetrize, shares);
+    this.reservation = budget.take(0, "Staging graph " + settings.name());
+  }
+
+  /**
+   * Stages the version that all pieces are added to, before the first of them. A vertex of it that
+   * comes again gets the label, split and features that come; edges are added to its edges.
+   *
+   * @param version the header of this staging area is {@link BaseVersion#header}
+   * @param blocks gives the block of a key, or null
+   * @param progress hears of phase {@code base}
+   * @param cancellation looked at before every block
+   * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}, or {@link
+   *     GraphError#GRAPH_TOO_LARGE}, or if memory does not suffice
+   */
+  public void addTo(
+      BaseVersion version,
+      LongFunction<byte[]> blocks,
+      BuildProgress progress,
+      Cancellation cancellation) {
+    base = version;
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t].baseClasses(version.classNames().get(t).size());
+    }
+    new BaseStager(version, vertices, edges, pairs, this::account, blocks, progress, cancellation)
+        .stage();
+    account();
+  }
+
+  /** True if there is a version that all pieces are added to. */
+  public boolean based() {
+    return base != null;
+  }
+
+  /** Name of each label number that vertices of a type have here. */
+  public List<String> labelNames(int type, List<String> ofPieces) {
+    List<String> names = new ArrayList<>(based() ? base.classNames().get(type) : List.of());
+    names.addAll(ofPieces);
+    return names;
+  }
+
+  @Override
+  public void vertices(VertexPiece piece) {
+    vertices[piece.type()].add(piece);
+    account();
+  }
+
+  @Override
+  public void split(SplitPiece piece) {
+    StagedVertices type = vertices[piece.type()];
+    String who = "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split";
+    int[] found = numbers(type, piece.keys());
+    for (int i = 0; i < piece.keys().size(); i++) {
+      if (found[i] != KeyDictionary.ABSENT) {
+        type.setSplit(found[i], piece.split().code());
+      } else if (unknownVertices == UnknownVertices.SKIP) {
+        skippedSplits++;
+      } else {
+        throw type.unknown(who, piece.keys(), i);
+      }
+    }
+    account();
+  }
+
+  @Override
+  public void edges(EdgePiece piece) {
+    EdgeType type = header.edgeType(piece.type());
+    if (edgeCount() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(edgeCount() + piece.rows());
+    }
+    // Copied, since the destinations may be of the same type.
+    int[] sources = Arrays.copyOf(numbers(vertices[type.source()], piece.sources()), piece.rows());
+    int[] destinations = numbers(vertices[type.destination()], piece.destinations());
+    int from = 0; // of the edges that are known and not added yet
+    for (int i = 0; i < piece.rows(); i++) {
+      if (sources[i] == KeyDictionary.ABSENT || destinations[i] == KeyDictionary.ABSENT) {
+        if (unknownVertices != UnknownVertices.SKIP) {
+          final boolean source = sources[i] == KeyDictionary.ABSENT;
+          throw unknownEnd(
+              "Row %d of ".formatted(edgeRows[piece.type()] + i + 1),
+              piece.type(),
+              source ? piece.sources() : piece.destinations(),
+              i,
+              source);
+        }
+        skippedEdges++;
+        addEdges(piece, from, i, sources, destinations);
+        from = i + 1;
+      }
+    }
+    addEdges(piece, from, piece.rows(), sources, destinations);
+    edgeRows[piece.type()] += piece.rows();
+    account();
+  }
+
+  /** Takes edges that are held out: their ends are vertices, but nothing is sampled of them. */
+  @Override
+  public void heldOut(HeldOutPiece piece) {
+    EdgeType type = header.edgeType(piece.type());
+    int[] sources = Arrays.copyOf(numbers(vertices[type.source()], piece.sources()), piece.rows());
+    int[] destinations = numbers(vertices[type.destination()], piece.destinations());
+    for (int i = 0; i < piece.rows(); i++) {
+      if (sources[i] != KeyDictionary.ABSENT && destinations[i] != KeyDictionary.ABSENT) {
+        pairs.add(piece.type(), false, sources[i], destinations[i]);
+        if (edgeSchema.reverse(piece.type()) != EdgeSchema.NONE) {
+          pairs.add(edgeSchema.reverse(piece.type()), true, destinations[i], sources[i]);
+        }
+      } else if (unknownVertices == UnknownVertices.SKIP) {
+        skippedEdges++;
+      } else {
+        final boolean source = sources[i] == KeyDictionary.ABSENT;
+        throw unknownEnd(
+            "A held-out row of ",
+            piece.type(),
+            source ? piece.sources() : piece.destinations(),
+            i,
+            source);
+      }
+    }
+    edgeRows[piece.type()] += piece.rows();
+    account();
+  }
+
+  private void addEdges(EdgePiece piece, int from, int to, int[] sources, int[] destinations) {
+    if (from < to && router != null) {
+      router.add(piece, from, to, sources, destinations);
+    } else if (from < to) {
+      edges.add(piece, from, to, sources, destinations);
+    }
+  }
+
+  /** Takes where another tool has put edges or vertices; rows about unknown ones are left out. */
+  @Override
+  public void assignment(AssignmentPiece piece) {
+    if (!settings.partitioner().equals(AssignmentFiles.PARTITIONER) || based()) {
+      throw new GraphemberException(
+          GraphError.PIECE_MISMATCH,
+          "Rows of edge or vertex and partition came, which only partitioner file takes, and only"
+              + " for a whole graph.");
+    }
+    if (assignment.size() > EdgeTable.MAX_EDGES - piece.rows()) {
+      throw EdgeTable.tooLarge(assignment.size() + piece.rows());
+    }
+    EdgeType type = piece.ofEdges() ? header.edgeType(piece.type()) : null;
+    // Copied, since the destinations may be of the same type.
+    int[] sources =
+        piece.ofEdges()
+            ? Arrays.copyOf(vertices[type.source()].find(piece.sources()), piece.rows())
+            : null;
+    StagedVertices of = vertices[piece.ofEdges() ? type.destination() : piece.type()];
+    int[] numbers = of.find(piece.keys());
+    int[] known = new int[piece.rows()];
+    int count = 0;
+    for (int row = 0; row < piece.rows(); row++) {
+      if (numbers[row] != KeyDictionary.ABSENT
+          && (sources == null || sources[row] != KeyDictionary.ABSENT)) {
+        checkPartition(piece, row);
+        known[count++] = row;
+      }
+    }
+    if (router != null) {
+      router.assign(piece, known, count, sources, numbers);
+    } else {
+      assignment.add(piece, known, count, sources, numbers);
+    }
+    account();
+  }
+
+  private void checkPartition(AssignmentPiece piece, int row) {
+    final int partition = piece.partitions()[row];
+    if (partition < 0 || partition >= settings.partitions()) {
+      throw wrongAssignment(
+          "%s has partition %d, there are 0 to %d"
+              .formatted(
+                  piece.ofEdges()
+                      ? "edge %s - %s"
+                          .formatted(piece.sources().stringAt(row), piece.keys().stringAt(row))
+                      : "vertex " + piece.keys().stringAt(row),
+                  partition,
+                  settings.partitions() - 1));
+    }
+  }
+
+  private GraphemberException wrongAssignment(String why) {
+    return new GraphemberException(
+        GraphError.ASSIGNMENT_WRONG,
+        "%s: %s."
+            .formatted(
+                String.join(", ", new TreeMap<>(settings.partitionerOptions()).values()), why));
+  }
+
+  /** What a fault of the assignment is called where keys are known. */
+  public GraphemberException wrongAssignment(AssignmentFault fault, VertexNumbering numbering) {
+    String who =
+        fault.source() == fault.destination()
+            ? "vertex " + key(fault.source(), numbering)
+            : "edge %s - %s"
+                .formatted(key(fault.source(), numbering), key(fault.destination(), numbering));
+    return wrongAssignment(
+        fault.missing()
+            ? "there is no row for " + who
+            : "%s has partition %d and partition %d"
+                .formatted(who, fault.partition(), fault.other()));
+  }
+
+  private String key(int vertex, VertexNumbering numbering) {
+    final int type = numbering.type(vertex);
+    KeyColumn.Builder key = new KeyColumn.Builder(vertices[type].type().keyKind());
+    vertices[type].copyKey(vertex - numbering.start(type), key);
+    return key.build().stringAt(0);
+  }
+
+  /**
+   * Where another tool has put the edges, all of which are here.
+   *
+   * @throws GraphemberException with code {@link GraphError#ASSIGNMENT_WRONG} if something has no
+   *     row or two that differ
+   */
+  public GivenAssignment given(EdgeTable edges, VertexNumbering numbering) {
+    if (!settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
+      return GivenAssignment.EMPTY;
+    }
+    GivenPartitions given =
+        assignment.numbered(
+            numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+    assignment.clear();
+    AssignmentFault fault = given.fault(edges, VertexHomes.ALONE);
+    if (fault != null) {
+      throw wrongAssignment(fault, numbering);
+    }
+    return given;
+  }
+
+  private GraphemberException unknownEnd(
+      String row, int edgeType, KeyColumn keys, int edge, boolean source) {
+    EdgeType type = header.edgeType(edgeType);
+    String who = row + (header.edgeTypes().size() == 1 ? "the edges" : "edge type " + type.name());
+    return vertices[source ? type.source() : type.destination()].unknown(who, keys, edge);
+  }
+
+  /** The number of each key; one that is not known becomes a vertex if the settings say so. */
+  private int[] numbers(StagedVertices type, KeyColumn keys) {
+    return unknownVertices == UnknownVertices.CREATE || type.type().fromEdges()
+        ? type.findOrCreate(keys)
+        : type.find(keys);
+  }
+
+  private void account() {
+    account(0);
+  }
+
+  /** Brings the reservation up to what the columns hold now, and so many bytes more. */
+  private void account(long moreBytes) {
+    long bytes = moreBytes + edges.bytes() + pairs.bytes() + assignment.bytes() + columnBytes();
+    if (bytes > reservation.bytes()) {
+      reservation.grow(bytes - reservation.bytes());
+    }
+  }
+
+  /** Bytes of keys, labels, splits and features. */
+  long columnBytes() {
+    long bytes = 0;
+    for (StagedVertices type : vertices) {
+      bytes += type.bytes();
+    }
+    return bytes;
+  }
+
+  /** Bytes of these in blocks; an estimate from above. */
+  public long storedColumnBytes() {
+    long bytes = columnBytes();
+    for (StagedVertices type : vertices) {
+      bytes += type.storedRowBytes() - type.rowBytes();
+    }
+    return bytes;
+  }
+
+  public GraphHeader header() {
+    return header;
+  }
+
+  public StagedVertices vertices(int type) {
+    return vertices[type];
+  }
+
+  public StagedEdges edges() {
+    return edges;
+  }
+
+  /** Edges that are held out. */
+  public StagedPairs pairs() {
+    return pairs;
+  }
+
+  /** Where edges are sent; null if they are here. */
+  public EdgeRouter router() {
+    return router;
+  }
+
+  /**
+   * Numbers all vertices through.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  public VertexNumbering numbering() {
+    if (vertexCount() > KeyDictionary.MAX_SIZE) {
+      throw KeyDictionary.full();
+    }
+    int[] counts = new int[vertices.length];
+    for (int t = 0; t < counts.length; t++) {
+      counts[t] = vertices[t].size();
+    }
+    return new VertexNumbering(edgeSchema, counts);
+  }
+
+  /** Number of vertices so far. */
+  public long vertexCount() {
+    long count = 0;
+    for (StagedVertices type : vertices) {
+      count += type.size();
+    }
+    return count;
+  }
+
+  /** Number of edges that there will be at most, once those that came are symmetrised. */
+  public long edgesToBe() {
+    return symmetrize ? 2 * edgeCount() - edges.ranges().total() : edgeCount();
+  }
+
+  /** Number of edges so far, as they came. */
+  public long edgeCount() {
+    return router == null ? edges.size() : router.size();
+  }
+
+  /** Edges left out because an end was unknown. */
+  public long skippedEdges() {
+    return skippedEdges;
+  }
+
+  /** Entries of splits left out because the key was unknown. */
+  public long skippedSplits() {
+    return skippedSplits;
+  }
+
+  /**
+   * The edge types that a graph has once it is stored, those that symmetrising makes last.
+   *
+   * @throws GraphemberException with code {@link GraphError#TYPE_NAME_TAKEN}
+   */
+  public static List<EdgeType> storedTypes(GraphHeader header, boolean symmetrize) {
+    return new EdgeSchema(header, symmetrize).types();
+  }
+
+  /** Number of vertices of a type so far. */
+  public long vertexCount(int type) {
+    return vertices[type].size();
+  }
+
+  /**
+   * What is known of the vertices of a type; looks at each.
+   *
+   * @param targets true if a job learns their targets, false for their classes
+   */
+  public LabelCounts labelCounts(int type, boolean targets) {
+    return vertices[type].labelCounts(targets);
+  }
+
+  /** Takes memory for a further stage, until {@link #close()}. */
+  public void take(long bytes) {
+    reservation.grow(bytes);
+  }
+
+  /** Gives the memory back. */
+  @Override
+  public void close() {
+    reservation.close();
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.staging;
+
+import io.graphember.ingest.Split;
+
+/**
+ * What is known of vertices that a job is to learn of.
+ *
+ * @param labelled vertices with a class, or all of whose targets are known
+ * @param train those of them in the train split that came with the graph
+ * @param splitWithoutLabel vertices in a split that are not labelled
+ * @param notLabels vertices with a target that is not 0 to 1
+ */
+public record LabelCounts(long labelled, long train, long splitWithoutLabel, long notLabels) {
+  /** Counts one vertex after the other. */
+  static final class Counter {
+    private long labelled;
+    private long train;
+    private long splitWithoutLabel;
+    private long notLabels;
+
+    void label(int label, byte split) {
+      count(label >= 0, split);
+    }
+
+    /** Looks at the numbers of a row from an index on. */
+    void target(float[] row, int from, byte split) {
+      boolean known = true;
+      boolean labels = true;
+      for (int i = from; i < row.length; i++) {
+        known &= !Float.isNaN(row[i]);
+        labels &= !(row[i] < 0 || row[i] > 1);
+      }
+      notLabels += labels ? 0 : 1;
+      count(known, split);
+    }
+
+    private void count(boolean known, byte split) {
+      if (known) {
+        labelled++;
+        train += split == Split.TRAIN.code() ? 1 : 0;
+      } else if (split != Split.NONE) {
+        splitWithoutLabel++;
+      }
+    }
+
+    LabelCounts counts() {
+      return new LabelCounts(labelled, train, splitWithoutLabel, notLabels);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.staging;
+
+import io.graphember.graph.store.EdgeData;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgePiece;
+import io.graphember.memory.IntColumn;
+import io.graphember.memory.LongColumn;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * What the edges of a graph carry, in the order in which they came. All edges have the columns that
+ * any type has: one whose type lacks a column has {@link EdgeData#DEFAULT_WEIGHT}, time 0 and zeros
+ * for features. Used by one thread at a time.
+ */
+public final class StagedValues {
+  private final EdgeAttributes attributes;
+  private final LongConsumer beforeGrowth;
+  private final IntColumn weights = new IntColumn(); // bits of floats
+  private final LongColumn times = new LongColumn();
+  private final FloatColumn features; // null for none
+  private final float[] row;
+  private final float[] otherRow;
+
+  /**
+   * No edges.
+   *
+   * @param beforeGrowth is told the bytes before rows of features are allocated
+   */
+  public StagedValues(EdgeAttributes attributes, LongConsumer beforeGrowth) {
+    this.attributes = attributes;
+    this.beforeGrowth = beforeGrowth;
+    features = attributes.featureDim() > 0 ? new FloatColumn(attributes.featureDim()) : null;
+    row = new float[attributes.featureDim()];
+    otherRow = new float[attributes.featureDim()];
+  }
+
+  /** What an edge carries. */
+  public EdgeAttributes attributes() {
+    return attributes;
+  }
+
+  /** Appends the values of an edge that is stored. */
+  public void add(EdgeData data, int edge) {
+    if (attributes.weight()) {
+      weights.add(Float.floatToIntBits(data.weights()[edge]));
+    }
+    if (attributes.time()) {
+      times.add(data.times()[edge]);
+    }
+    if (features != null) {
+      if (features.full()) {
+        beforeGrowth.accept(features.chunkBytes());
+      }
+      data.features().read(edge, row, 0);
+      features.add(row, 0);
+    }
+  }
+
+  /**
+   * Appends the values of an edge; those that edges here do not have are passed over.
+   *
+   * @param featureRow as wide as the features are
+   */
+  public void add(float weight, long time, float[] featureRow) {
+    if (attributes.weight()) {
+      weights.add(Float.floatToIntBits(weight));
+    }
+    if (attributes.time()) {
+      times.add(time);
+    }
+    if (features != null) {
+      if (features.full()) {
+        beforeGrowth.accept(features.chunkBytes());
+      }
+      features.add(featureRow, 0);
+    }
+  }
+
+  /** Appends the values of one edge of a piece. */
+  public void add(EdgePiece piece, int edge) {
+    if (attributes.weight()) {
+      float weight = piece.weights() == null ? EdgeData.DEFAULT_WEIGHT : piece.weights()[edge];
+      weights.add(Float.floatToIntBits(weight));
+    }
+    if (attributes.time()) {
+      times.add(piece.times() == null ? 0 : piece.times()[edge]);
+    }
+    if (features != null) {
+      addFeatures(piece, edge);
+    }
+  }
+
+  /** A row may be narrower than the widest type's: it is padded with zeros. */
+  private void addFeatures(EdgePiece piece, int edge) {
+    if (features.full()) { // a piece may ask for many times its own size in zeros
+      beforeGrowth.accept(features.chunkBytes());
+    }
+    int dim = piece.features() == null ? 0 : piece.features().length / piece.rows();
+    Arrays.fill(row, dim, row.length, 0);
+    if (dim > 0) {
+      System.arraycopy(piece.features(), edge * dim, row, 0, dim);
+    }
+    features.add(row, 0);
+  }
+
+  /** Weight of an edge. */
+  public float weight(int edge) {
+    return Float.intBitsToFloat(weights.get(edge));
+  }
+
+  /** Timestamp of an edge. */
+  public long time(int edge) {
+    return times.get(edge);
+  }
+
+  /** Copies the feature row of an edge. */
+  public void readFeatures(int edge, float[] target, int offset) {
+    features.read(edge, target, offset);
+  }
+
+  /** Orders edges by time, then by weight, then by their features from the first on. */
+  int compare(int edge, int other) {
+    int order = attributes.time() ? Long.compare(time(edge), time(other)) : 0;
+    if (order == 0 && attributes.weight()) {
+      order = Float.compare(weight(edge), weight(other));
+    }
+    if (order == 0 && features != null) {
+      readFeatures(edge, row, 0);
+      readFeatures(other, otherRow, 0);
+      order = Arrays.compare(row, otherRow);
+    }
+    return order;
+  }
+
+  /** Bytes of heap taken. */
+  long bytes() {
+    return (attributes.weight() ? 4 * weights.size() + IntColumn.CHUNK_BYTES : 0)
+        + (attributes.time() ? times.bytes() : 0)
+        + (features == null ? 0 : features.bytes());
+  }
+}

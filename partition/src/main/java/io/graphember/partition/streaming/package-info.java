@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Vertex cuts made edge by edge in one pass, with memory for the vertices alone. */
+package io.graphember.partition.streaming;

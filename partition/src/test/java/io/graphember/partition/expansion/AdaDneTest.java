@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.expansion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.config.ConfigError;
+import io.graphember.graph.GraphError;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.graph.store.StoreLayout;
+import io.graphember.ingest.GraphSource;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.fixture.CutEdges;
+import io.graphember.partition.fixture.RealGraphs;
+import io.graphember.partition.fixture.RmatGraph;
+import io.graphember.partition.fixture.ThreadExchange;
+import io.graphember.partition.load.PartitionTrial;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdaDneTest {
+  private static final int[] SOURCES = {0, 1, 2};
+  private static final int[] DESTINATIONS = {1, 2, 3};
+
+  private static CutEdges cut(int partitions, Map<String, String> options) {
+    return CutEdges.of(new AdaDne(), 4, SOURCES, DESTINATIONS, partitions, options, Workers.CALLER);
+  }
+
+  /** Equations (5) to (7) by hand: two partitions, 3 and 1 vertices, 6 and 2 edges. */
+  @Test
+  void theFactorFollowsThePaper() {
+    AdaptiveFactor control = new AdaptiveFactor(2, 0.1, 1, 0.5, 1e-9, 1);
+    control.beforeRound(new long[2], new long[2]);
+    assertThat(control.factor(0)).isEqualTo(0.1);
+    control.beforeRound(new long[] {3, 1}, new long[] {6, 2});
+    assertThat(control.factor(0)).isCloseTo(0.1 * Math.exp(-0.5 - 0.25), within(1e-15));
+    assertThat(control.factor(1)).isCloseTo(0.1 * Math.exp(0.5 + 0.25), within(1e-15));
+    AdaptiveFactor bounded = new AdaptiveFactor(2, 0.1, 1, 0.5, 0.09, 0.1);
+    bounded.beforeRound(new long[] {3, 1}, new long[] {6, 2});
+    assertThat(bounded.factor(0)).isEqualTo(0.09);
+    assertThat(bounded.factor(1)).isEqualTo(0.1);
+  }
+
+  @Test
+  void thePotentialChangesAsItsDefinitionSays() {
+    BalancePotential potential =
+        new BalancePotential(new long[] {120, 90, 90}, new long[] {500, 300, 400});
+    double change = potential.change(0, 3, 1, 2, 5);
+    double before = phi(new long[] {120, 90, 90}, new long[] {500, 300, 400});
+    double after = phi(new long[] {117, 92, 90}, new long[] {495, 305, 400});
+    assertThat(change).isCloseTo(after - before, within(1e-9));
+  }
+
+  /** Phi with the means of before, which a move is measured by. */
+  private static double phi(long[] vertices, long[] edges) {
+    double phi = 0;
+    for (int p = 0; p < vertices.length; p++) {
+      phi += vertices[p] + 20 * Math.pow(vertices[p] - 100, 2) / (2 * 100);
+      phi += 20 * (100 / 400.0) * Math.pow(edges[p] - 400, 2) / (2 * 400);
+    }
+    return phi;
+  }
+
+  @Test
+  void wrongOptionsAreRefused() {
+    assertThatThrownBy(() -> cut(2, Map.of("tau", "2", "alpha", "much")))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(ConfigError.SETTINGS_INVALID)).isTrue())
+        .hasMessageStartingWith("2 settings are wrong:")
+        .hasMessageContaining("graph.partitionerOptions.alpha = much: must be a number")
+        .hasMessageContaining("graph.partitionerOptions.tau = 2: is unknown");
+    assertThatThrownBy(() -> cut(2, Map.of("variant", "papr")))
+        .hasMessageContaining("must be one of refined, paper; did you mean paper?");
+  }
+
+  @Test
+  void tooManyPartitionsAreRefused() {
+    assertThatThrownBy(() -> cut(65, Map.of()))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(GraphError.PARTITIONER_OPTION)).isTrue())
+        .hasMessage(
+            "graph.partitions = 65: adadne makes up to 64 partitions; for more use hdrf or hash-2d.");
+  }
+
+  @Test
+  void fewerEdgesThanPartitionsAreCut() {
+    CutEdges cut = cut(8, Map.of());
+    assertThat(cut.edges()).containsOnly(0, 1);
+  }
+
+  @Test
+  void aClosedThresholdStopsAPartition() {
+    EdgeThreshold control = new EdgeThreshold(4, 100, 0.1, 1.1);
+    control.beforeRound(new long[4], new long[] {28, 27, 0, 40});
+    assertThat(control.room(0)).isZero();
+    assertThat(control.room(1)).isEqualTo(1);
+    assertThat(control.room(3)).isNegative();
+  }
+
+  @Test
+  void aWalkOverSeedsMeetsEveryVertexOnce() {
+    for (int vertices : new int[] {1, 2, 3, 10, 97, 1000}) {
+      SeedOrder order = new SeedOrder(vertices, 3);
+      boolean[] met = new boolean[vertices];
+      for (int v = order.next(); v != SeedOrder.END; v = order.next()) {
+        assertThat(met[v]).isFalse();
+        met[v] = true;
+      }
+      assertThat(met).doesNotContain(false);
+    }
+    assertThat(new SeedOrder(0, 3).next()).isEqualTo(SeedOrder.END);
+  }
+
+  private static PartitionTrial.Summary epinions(int partitions, Map<String, String> options) {
+    GraphSettings settings =
+        new GraphSettings(
+            "epinions",
+            partitions,
+            "adadne",
+            options,
+            0,
+            false,
+            true,
+            true,
+            StoreLayout.COMPACT,
+            UnknownVertices.CREATE,
+            false,
+            null);
+    try (GraphSource source = RealGraphs.epinions();
+        GraphStaging staging =
+            new GraphStaging(settings, source.header(), new MemoryBudget(1L << 30))) {
+      source.stream(staging, Cancellation.NEVER);
+      return PartitionTrial.run(
+              staging,
+              settings,
+              new AdaDne(),
+              Workers.CALLER,
+              (phase, done, total) -> {},
+              Cancellation.NEVER)
+          .summary();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4,1.21", "8,1.36", "16,1.52"})
+  void aRealPowerLawGraphIsCutWell(int partitions, double mostReplicas) {
+    PartitionTrial.Summary summary = epinions(partitions, Map.of());
+    assertThat(summary.edges()).isEqualTo(405_740);
+    assertThat(summary.quality().replicationFactor()).isLessThanOrEqualTo(mostReplicas);
+    assertThat(summary.quality().vertexBalance()).isLessThanOrEqualTo(1.05);
+    assertThat(summary.quality().edgeBalance()).isLessThanOrEqualTo(1.05);
+    long share = summary.vertices() / partitions;
+    for (PartitionTrial.Partition partition : summary.partitions()) {
+      assertThat((double) partition.masters()).isCloseTo(share, within(0.02 * share));
+    }
+  }
+
+  /** R-MAT (0.57, 0.19, 0.19, 0.05) with 1M edges, on one node and in three shares. */
+  @Test
+  void anRmatGraphIsCutWell() {
+    RmatGraph graph = RmatGraph.simple(17, 1_000_000);
+    CutEdges cut =
+        CutEdges.of(
+            new AdaDne(),
+            graph.vertices(),
+            graph.sources(),
+            graph.destinations(),
+            8,
+            Map.of(),
+            Workers.CALLER);
+    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.70);
+    assertThat(balance(cut.vertices())).isLessThanOrEqualTo(1.05);
+    assertThat(balance(cut.edges())).isLessThanOrEqualTo(1.05);
+    ThreadExchange exchange = new ThreadExchange(3);
+    CutEdges shared =
+        CutEdges.ofShares(
+            new AdaDne(),
+            graph.vertices(),
+            graph.sources(),
+            graph.destinations(),
+            8,
+            Map.of(),
+            Workers.CALLER,
+            exchange);
+    assertThat(shared.assigned()).isEqualTo(cut.assigned());
+    assertThat((double) exchange.bytes() / graph.sources().length).isBetween(1.0, 10.0);
+  }
+
+  private static double balance(long[] counts) {
+    return (double) Arrays.stream(counts).max().orElseThrow()
+        / Arrays.stream(counts).min().orElseThrow();
+  }
+
+  /** The paper's equations alone leave partitions of very different sizes. */
+  @Test
+  void refinementIsWhatBalances() {
+    PartitionTrial.Summary paper = epinions(8, Map.of("variant", "paper"));
+    assertThat(paper.quality().replicationFactor()).isLessThan(1.6);
+    assertThat(paper.quality().edgeBalance()).isGreaterThan(2);
+    PartitionTrial.Summary unrefined = epinions(8, Map.of("refinementPasses", "0"));
+    assertThat(unrefined.quality().replicationFactor()).isLessThan(1.4);
+    assertThat(unrefined.quality().edgeBalance()).isLessThan(1.2);
+  }
+}

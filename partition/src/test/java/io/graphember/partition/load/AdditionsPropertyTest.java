@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.graph.GraphError;
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.EdgeIndex;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.HeldOutLists;
+import io.graphember.graph.store.PartitionReader;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.StoreLayout;
+import io.graphember.ingest.EdgeAttributes;
+import io.graphember.ingest.EdgeType;
+import io.graphember.ingest.GraphHeader;
+import io.graphember.ingest.HeldOutEdges;
+import io.graphember.ingest.KeyKind;
+import io.graphember.ingest.VertexType;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.fixture.GrowingGraph;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.staging.BaseVersion;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+/** Version 2 of a graph is version 1 and what was added, key by key, and stays where it was. */
+class AdditionsPropertyTest {
+  private static final int TRIES = 300;
+
+  /** A graph that grows, and how it is cut. */
+  record Growth(GrowingGraph graph, GraphSettings settings) {
+    PartitionedGraph first() {
+      return PartitionedGraph.load(graph.base(), settings);
+    }
+
+    PartitionedGraph second() {
+      return first().add(graph.additions(), settings);
+    }
+
+    PartitionedGraph whole() {
+      return PartitionedGraph.load(graph.whole(), settings);
+    }
+  }
+
+  @Provide
+  Arbitrary<Growth> growths() {
+    Arbitrary<GrowingGraph> graphs =
+        Combinators.combine(
+                Arbitraries.integers().between(1, 16),
+                Arbitraries.integers().between(0, 60),
+                Arbitraries.integers().between(0, 12),
+                Arbitraries.integers().between(0, 60),
+                Arbitraries.longs())
+            .as(GrowingGraph::random);
+    return Combinators.combine(
+            graphs,
+            Arbitraries.integers().between(1, 9),
+            Arbitraries.of("hash-1d", "hash-2d", "hdrf"),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false),
+            Arbitraries.of(StoreLayout.values()))
+        .as(
+            (graph, partitions, partitioner, symmetrize, dropLoops, dropDuplicates, layout) ->
+                new Growth(
+                    graph,
+                    settings(
+                        partitions, partitioner, symmetrize, dropLoops, dropDuplicates, layout)));
+  }
+
+  private static GraphSettings settings(
+      int partitions,
+      String partitioner,
+      boolean symmetrize,
+      boolean dropLoops,
+      boolean dropDuplicates,
+      StoreLayout layout) {
+    return new GraphSettings(
+        "sample",
+        partitions,
+        partitioner,
+        Map.of(),
+        1,
+        symmetrize,
+        dropLoops,
+        dropDuplicates,
+        layout,
+        UnknownVertices.ERROR,
+        true,
+        null);
+  }
+
+  @Property(tries = TRIES, seed = "61")
+  void everyVertexAndEdgeIsThereWithWhatItCarries(@ForAll("growths") Growth growth) {
+    PartitionedGraph second = growth.second();
+    PartitionedGraph whole = growth.whole();
+    assertThat(vertices(second)).isEqualTo(vertices(whole));
+    assertThat(edges(second, true)).isEqualTo(edges(whole, true));
+    assertThat(edges(second, false)).isEqualTo(edges(whole, false));
+    assertThat(second.summary().edges()).isEqualTo(whole.summary().edges());
+    assertThat(second.summary().edgeTypes()).isEqualTo(whole.summary().edgeTypes());
+    assertThat(second.summary().inDegrees()).isEqualTo(whole.summary().inDegrees());
+  }
+
+  /** Nothing is sampled of them, but they are there with the reverses that symmetrising makes. */
+  @Property(tries = TRIES, seed = "64")
+  void heldOutEdgesStayWhateverIsAdded(@ForAll("growths") Growth growth) {
+    HeldOutEdges base = new HeldOutEdges(growth.graph().base(), List.of(), 0.4, 3);
+    HeldOutEdges additions = new HeldOutEdges(growth.graph().additions(), List.of(), 0.4, 4);
+    PartitionedGraph second =
+        PartitionedGraph.load(base, growth.settings()).add(additions, growth.settings());
+    List<String> expected = new ArrayList<>();
+    Stream.concat(base.edges().stream(), additions.edges().stream())
+        .forEach(
+            edge -> {
+              expected.add(edge.source() + ">" + edge.destination());
+              if (growth.settings().symmetrize()) {
+                expected.add(edge.destination() + ">" + edge.source());
+              }
+            });
+    assertThat(heldOut(second)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(second.summary().heldOutEdges()).isEqualTo(base.count() + additions.count());
+  }
+
+  private static List<String> heldOut(PartitionedGraph graph) {
+    List<String> pairs = new ArrayList<>();
+    for (int p = 0; graph.summary().heldOutEdges() > 0 && p < graph.partitions(); p++) {
+      final int masters = (int) graph.summary().partitionMasters()[p];
+      HeldOutLists lists =
+          new PartitionReader(p, graph.blocks()::get, Cancellation.NEVER).heldOut(masters);
+      for (int master = 0; master < masters; master++) {
+        for (long tail : lists.tails(master, -1)) {
+          pairs.add(bare(graph.key(Vid.of(p, master))) + ">" + bare(graph.key(tail)));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /** A key without the name of its type. */
+  private static String bare(String key) {
+    return key.substring(key.indexOf(':') + 1);
+  }
+
+  @Property(tries = TRIES, seed = "62")
+  void oldMastersAndEdgesKeepTheirPartition(@ForAll("growths") Growth growth) {
+    PartitionedGraph first = growth.first();
+    PartitionedGraph second = growth.second();
+    for (String key : vertices(first).keySet()) {
+      assertThat(Vid.partition(second.vid(key))).isEqualTo(Vid.partition(first.vid(key)));
+    }
+    for (int p = 0; p < first.partitions(); p++) {
+      Map<String, Integer> there = second.edgeCounts(p);
+      first
+          .edgeCounts(p)
+          .forEach(
+              (edge, count) ->
+                  assertThat(there.getOrDefault(edge, 0)).isGreaterThanOrEqualTo(count));
+    }
+  }
+
+  @Property(tries = 100, seed = "63")
+  void aVersionOfAVersionIsTheSameAgain(@ForAll("growths") Growth growth) {
+    PartitionedGraph second = growth.second();
+    PartitionedGraph third =
+        second.add(new GrowingGraph.Rows(List.of(), List.of(), List.of()), growth.settings());
+    assertThat(third.blocks().keySet()).isEqualTo(second.blocks().keySet());
+    assertThat(vertices(third)).isEqualTo(vertices(second));
+    for (int p = 0; p < third.partitions(); p++) {
+      assertThat(third.edgeCounts(p)).isEqualTo(second.edgeCounts(p));
+    }
+  }
+
+  @Property(tries = 100, seed = "64")
+  void theOrderOfAddedEdgesLeavesNoTrace(@ForAll("growths") Growth growth) {
+    GrowingGraph.Rows additions = growth.graph().additions();
+    Map<Long, byte[]> others = growth.first().add(additions.reversed(), growth.settings()).blocks();
+    Map<Long, byte[]> blocks = growth.second().blocks();
+    assertThat(others.keySet()).isEqualTo(blocks.keySet());
+    blocks.forEach((key, block) -> assertThat(others.get(key)).isEqualTo(block));
+  }
+
+  @Property(tries = 100, seed = "65")
+  void classesKeepTheirNames(@ForAll("growths") Growth growth) {
+    assertThat(growth.second().summary().vertexTypes().get(0).classNames())
+        .containsExactly("a", "b", "c", "d");
+  }
+
+  @Test
+  void addedEdgesAreSpreadAndVerticesStayWithThem() {
+    GrowingGraph graph = GrowingGraph.random(400, 2000, 200, 2000, 5);
+    GraphSettings settings = settings(4, "hdrf", true, true, true, StoreLayout.COMPACT);
+    PartitionedGraph first = PartitionedGraph.load(graph.base(), settings);
+    PartitionedGraph second = first.add(graph.additions(), settings);
+    PartitionedGraph anew =
+        PartitionedGraph.load(
+            graph.whole(), settings(4, "hash-2d", true, true, true, StoreLayout.COMPACT));
+    assertThat(second.summary().quality().edgeBalance()).isLessThan(1.2);
+    assertThat(second.summary().quality().vertexBalance()).isLessThan(1.2);
+    assertThat(second.summary().quality().replicationFactor())
+        .isLessThan(anew.summary().quality().replicationFactor());
+  }
+
+  @Test
+  void memoryIsTakenBeforeAPartitionIsRead() {
+    GraphSettings settings = settings(2, "hdrf", false, false, false, StoreLayout.COMPACT);
+    GrowingGraph graph = GrowingGraph.random(2000, 5000, 10, 10, 5);
+    PartitionedGraph first = PartitionedGraph.load(graph.base(), settings);
+    MemoryBudget small = new MemoryBudget(100_000);
+    assertThatThrownBy(() -> first.add(graph.additions(), settings, small))
+        .isInstanceOf(GraphemberException.class)
+        .hasMessageStartingWith("Staging graph sample needs");
+    assertThat(small.takenBytes()).isZero();
+  }
+
+  @Test
+  void whatIsAddedMustAgreeWithTheVersion() {
+    GraphSettings same = settings(4, "hdrf", false, false, false, StoreLayout.COMPACT);
+    PartitionedGraph graph =
+        PartitionedGraph.load(GrowingGraph.random(9, 20, 0, 0, 1).base(), same);
+    BaseVersion base = graph.base(false);
+    GraphHeader header = GrowingGraph.random(9, 20, 0, 0, 1).base().header();
+    assertThat(base.header(same, header)).isEqualTo(header);
+    refused(
+        base,
+        settings(5, "hdrf", false, false, false, StoreLayout.COMPACT),
+        header,
+        "graph.partitions: 4, what is added has 5");
+    refused(
+        base,
+        settings(4, "hdrf", true, false, false, StoreLayout.COMPACT),
+        header,
+        "graph.symmetrize: false, what is added has true");
+    VertexType paper = header.vertexType(0);
+    VertexType topic = header.vertexType(1);
+    refused(
+        base,
+        same,
+        new GraphHeader(List.of(topic, paper), header.edgeTypes()),
+        "vertex types: paper, topic, what is added has topic, paper");
+    refused(
+        base,
+        same,
+        papers(header, new VertexType("paper", KeyKind.UUID, 2, true, false)),
+        "keys of paper: INT64, what is added has UUID");
+    refused(
+        base,
+        same,
+        papers(header, new VertexType("paper", KeyKind.INT64, 3, true, false)),
+        "features of paper: 2, what is added has 3");
+    refused(
+        base,
+        same,
+        papers(header, new VertexType("paper", KeyKind.INT64, 2, List.of("cost"), true, false)),
+        "targets of paper: [price], what is added has [cost]");
+    refused(
+        base,
+        same,
+        new GraphHeader(header.vertexTypes(), header.edgeTypes().subList(0, 2)),
+        "edge types: cites, about, lists, what is added has cites, about");
+    refused(
+        base,
+        same,
+        firstEdges(header, new EdgeType("cites", 1, 0, new EdgeAttributes(true, true, 0))),
+        "edges of type cites: from paper to paper, what is added has from topic to paper");
+    refused(
+        base,
+        same,
+        firstEdges(header, new EdgeType("cites", 0, 0)),
+        "edges of type cites: weight yes, time yes, 0 features, what is added has nothing");
+  }
+
+  @Test
+  void aVertexComesOnceWithTheAdditions() {
+    GraphSettings same = settings(4, "hdrf", false, false, false, StoreLayout.COMPACT);
+    GrowingGraph.Rows rows = GrowingGraph.random(9, 0, 0, 0, 1).base();
+    PartitionedGraph graph = PartitionedGraph.load(rows, same);
+    assertThat(vertices(graph.add(rows, same))).isEqualTo(vertices(graph));
+    assertThatThrownBy(() -> graph.add(rows.twice(), same))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(GraphError.VERTEX_TWICE)).isTrue())
+        .hasMessageStartingWith("Vertex of type paper ")
+        .hasMessageEndingWith(" came twice; a key names one vertex of type paper.");
+  }
+
+  @Test
+  void edgesAloneMakeNoVertexWhereRowsHaveFeatures() {
+    GraphSettings same = settings(4, "hdrf", false, false, false, StoreLayout.COMPACT);
+    GrowingGraph.Rows rows = GrowingGraph.random(9, 20, 0, 0, 1).base();
+    BaseVersion base = PartitionedGraph.load(rows, same).base(false);
+    GraphHeader edgesAlone =
+        new GraphHeader(
+            List.of(
+                new VertexType("paper", KeyKind.INT64, 0, false, true),
+                new VertexType("topic", KeyKind.STRING, 0, false, true)),
+            rows.header().edgeTypes());
+    assertThat(base.header(same, edgesAlone).vertexTypes())
+        .containsExactly(
+            new VertexType("paper", KeyKind.INT64, 2, List.of("price"), false, false),
+            new VertexType("topic", KeyKind.STRING, 0, false, true));
+  }
+
+  private static GraphHeader papers(GraphHeader header, VertexType papers) {
+    return new GraphHeader(List.of(papers, header.vertexType(1)), header.edgeTypes());
+  }
+
+  private static GraphHeader firstEdges(GraphHeader header, EdgeType first) {
+    List<EdgeType> types = new ArrayList<>(header.edgeTypes());
+    types.set(0, first);
+    return new GraphHeader(header.vertexTypes(), types);
+  }
+
+  private static void refused(
+      BaseVersion base, GraphSettings settings, GraphHeader header, String difference) {
+    assertThatThrownBy(() -> base.header(settings, header))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(GraphError.BASE_MISMATCH)).isTrue())
+        .hasMessage(
+            "graph.add: version 1 of graph sample has %s; they must be the same."
+                .formatted(difference));
+  }
+
+  /** Label, split and features of each vertex, by key. */
+  private static TreeMap<String, String> vertices(PartitionedGraph graph) {
+    TreeMap<String, String> vertices = new TreeMap<>();
+    for (int p = 0; p < graph.partitions(); p++) {
+      GraphPartition partition = graph.partition(p);
+      for (int local = 0; local < partition.topology().masters(); local++) {
+        int type = partition.topology().types().vertexType(local);
+        int label = partition.labels().labels()[local];
+        int features = graph.summary().featureDims()[type];
+        float[] row = new float[features + graph.summary().targetDims()[type]];
+        if (row.length > 0) {
+          int first = partition.topology().types().start(type);
+          partition.featuresByType().get(type).read(local - first, row, 0);
+          partition.targetRows(type).read(local, row, features);
+        }
+        String before =
+            vertices.put(
+                graph.key(Vid.of(p, local)),
+                "%s %d %s"
+                    .formatted(
+                        label < 0
+                            ? "none"
+                            : graph.summary().vertexTypes().get(type).classNames().get(label),
+                        partition.labels().splits()[local],
+                        Arrays.toString(row)));
+        assertThat(before).isNull();
+      }
+    }
+    return vertices;
+  }
+
+  /** All edges with what they carry, sorted, read from the out-edges or from the in-edges. */
+  private static List<String> edges(PartitionedGraph graph, boolean outwards) {
+    List<String> edges = new ArrayList<>();
+    for (int p = 0; p < graph.partitions(); p++) {
+      GraphPartition partition = graph.partition(p);
+      PartitionTopology topology = partition.topology();
+      EdgeIndex index = outwards ? topology.out() : topology.in();
+      int place = 0;
+      for (int v = 0; v < topology.vertices(); v++) {
+        int position = 0;
+        String here = graph.key(topology.vid(p, v));
+        for (int other : PartitionedGraph.list(index.lists(), v)) {
+          String there = graph.key(topology.vid(p, other));
+          int type = index.types().type(v, position++);
+          edges.add(
+              "%s %s>%s %s"
+                  .formatted(
+                      graph.summary().edgeTypes().get(type).type().name(),
+                      outwards ? here : there,
+                      outwards ? there : here,
+                      values(partition.edgeData(), outwards ? place : topology.edgeOfIn(place))));
+          place++;
+        }
+      }
+    }
+    edges.sort(null);
+    return edges;
+  }
+
+  private static String values(EdgeData data, int edge) {
+    float[] row = new float[data.features().dim()];
+    data.features().read(edge, row, 0);
+    return "%s %d %s".formatted(data.weights()[edge], data.times()[edge], Arrays.toString(row));
+  }
+}

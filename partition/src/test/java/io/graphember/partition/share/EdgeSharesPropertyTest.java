@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.graph.store.StoreLayout;
+import io.graphember.ingest.GraphSource;
+import io.graphember.partition.Partitioners;
+import io.graphember.partition.fixture.CutSource;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.fixture.ThreadShares;
+import io.graphember.partition.fixture.TypedGraph;
+import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.EdgeStream;
+import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.PartitioningRequest;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/**
+ * A graph whose edges are staged and cut in several shares is stored bit for bit as one that is cut
+ * in one place: whatever its types, what its edges carry, the settings and the partitioner.
+ */
+class EdgeSharesPropertyTest {
+  private static final Partitioners ALL =
+      new Partitioners(EdgeSharesPropertyTest.class.getClassLoader());
+
+  /** A partitioner of somebody else: reads all edges twice, and names masters. */
+  private static final class Alternating implements Partitioner {
+    @Override
+    public String name() {
+      return "alternating";
+    }
+
+    @Override
+    public String description() {
+      return "by the degree of the source";
+    }
+
+    @Override
+    public long estimateBytes(
+        long vertices, long edges, int partitions, Map<String, String> options) {
+      return 4 * vertices;
+    }
+
+    @Override
+    public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
+      int[] degrees = new int[(int) edges.vertices()];
+      int[] sources = new int[5];
+      int[] destinations = new int[5];
+      for (int n = edges.read(sources, destinations);
+          n > 0;
+          n = edges.read(sources, destinations)) {
+        for (int i = 0; i < n; i++) {
+          degrees[sources[i]]++;
+        }
+      }
+      edges.rewind();
+      for (int n = edges.read(sources, destinations);
+          n > 0;
+          n = edges.read(sources, destinations)) {
+        int[] assigned = new int[n];
+        for (int i = 0; i < n; i++) {
+          assigned[i] = (degrees[sources[i]] + i) % request.partitions();
+        }
+        sink.assignEdges(assigned, n);
+      }
+      for (int v = 0; v < degrees.length; v += 3) {
+        sink.assignMaster(v, v % request.partitions());
+      }
+    }
+  }
+
+  private static Partitioner partitioner(String name) {
+    return name.equals("alternating") ? new Alternating() : ALL.get(name);
+  }
+
+  @Provide
+  Arbitrary<GraphSource> sources() {
+    Arbitrary<Long> keys = Arbitraries.longs().between(0, 1_000_000);
+    return Arbitraries.oneOf(
+        keys.map(key -> SampleGraph.random(60, 300, key).withFeatures(2).source(13)),
+        keys.map(key -> SampleGraph.random(40, 3, key).source(13)),
+        keys.map(key -> TypedGraph.random(3, 4, 40, key)),
+        keys.map(key -> ValuedGraph.random(30, 150, (int) (key % 16), key)));
+  }
+
+  @Provide
+  Arbitrary<GraphSettings> settings() {
+    return Combinators.combine(
+            Arbitraries.of(1, 3, 8, 64),
+            Arbitraries.of(
+                "adadne",
+                "dne",
+                "hdrf",
+                "hash-1d",
+                "hash-2d",
+                "alternating",
+                "file edges",
+                "file vertices"),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false))
+        .as(
+            (partitions, partitioner, symmetrize, dropLoops, dropDuplicates) ->
+                new GraphSettings(
+                    "sample",
+                    partitions,
+                    partitioner.split(" ")[0],
+                    partitioner.startsWith("file")
+                        ? Map.of(partitioner.split(" ")[1], "cut.csv")
+                        : Map.of(),
+                    7,
+                    symmetrize,
+                    dropLoops,
+                    dropDuplicates,
+                    StoreLayout.COMPACT,
+                    UnknownVertices.CREATE,
+                    false,
+                    null));
+  }
+
+  @Property(tries = 150)
+  void aGraphInSharesIsStoredAsInOnePlace(
+      @ForAll("sources") GraphSource graph,
+      @ForAll("settings") GraphSettings settings,
+      @ForAll("shareCounts") int count) {
+    GraphSource source =
+        settings.partitioner().equals("file")
+            ? new CutSource(
+                graph, settings.partitionerOptions().containsKey("edges"), settings.partitions())
+            : graph;
+    Partitioner partitioner = partitioner(settings.partitioner());
+    PartitionedGraph one = PartitionedGraph.load(source, settings, partitioner);
+    try (ThreadShares shares = new ThreadShares(count, settings, source.header(), partitioner)) {
+      PartitionedGraph several =
+          PartitionedGraph.loadInShares(source, settings, partitioner, shares);
+      assertThat(several.blocks().keySet()).isEqualTo(one.blocks().keySet());
+      one.blocks().forEach((key, block) -> assertThat(several.blocks().get(key)).isEqualTo(block));
+      assertThat(several.summary())
+          .usingRecursiveComparison()
+          .ignoringFields("exchangedBytes")
+          .isEqualTo(one.summary());
+      shares.close();
+      for (int s = 0; s < count; s++) {
+        assertThat(shares.budget(s).takenBytes()).isZero();
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<Integer> shareCounts() {
+    return Arbitraries.of(2, 3, 5);
+  }
+}
