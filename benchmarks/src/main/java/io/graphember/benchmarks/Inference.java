@@ -19,9 +19,9 @@ import io.graphember.inference.order.VertexOrder;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
 import io.graphember.ingest.GraphSource;
+import io.graphember.kernels.MatMul;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
-import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
@@ -220,7 +220,7 @@ final class Inference implements Benchmark {
   }
 
   private static void multiply(float[] x, int rows, int in, float[] w, int stride, float[] y) {
-    MultipliedRows.BEST.multiply(x, in, rows, in, w, 0, stride, y);
+    MatMul.BEST.multiply(x, in, rows, in, w, 0, stride, y);
   }
 
   /** The same with rows in files between layers, and some of them in memory. */

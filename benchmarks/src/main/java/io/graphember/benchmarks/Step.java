@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.kernels.MatMul;
 import io.graphember.memory.DirectBuffer;
-import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Architectures;
@@ -75,7 +75,7 @@ final class Step implements Benchmark {
       int threads = Integer.parseInt(options.get("threads"));
       Optional<RowProducts> products =
           Boolean.parseBoolean(options.get("productsAhead"))
-              ? MultipliedRows.asFastAsEngines()
+              ? MatMul.asFastAsEngines()
               : Optional.empty();
       ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
       Workers workers = new Workers(pool, threads);

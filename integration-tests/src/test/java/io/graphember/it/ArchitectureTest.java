@@ -47,6 +47,8 @@ class ArchitectureTest {
             .definedBy("io.graphember.testkit..")
             .layer("config")
             .definedBy("io.graphember.config..")
+            .layer("kernels")
+            .definedBy("io.graphember.kernels..")
             .layer("memory")
             .definedBy("io.graphember.memory..")
             .layer("ingest")
@@ -75,22 +77,24 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("spi")
             .whereLayer("config")
             .mayOnlyAccessLayers("spi")
-            .whereLayer("memory")
+            .whereLayer("kernels")
             .mayOnlyAccessLayers("spi")
+            .whereLayer("memory")
+            .mayOnlyAccessLayers("spi", "kernels")
             .whereLayer("ingest")
             .mayOnlyAccessLayers("spi", "config")
             .whereLayer("graph")
-            .mayOnlyAccessLayers("spi", "config", "memory", "ingest")
+            .mayOnlyAccessLayers("spi", "config", "kernels", "memory", "ingest")
             .whereLayer("tensor-store")
-            .mayOnlyAccessLayers("spi", "config", "memory", "graph")
+            .mayOnlyAccessLayers("spi", "config", "kernels", "memory", "graph")
             .whereLayer("sampling")
-            .mayOnlyAccessLayers("spi", "config", "memory", "graph")
+            .mayOnlyAccessLayers("spi", "config", "kernels", "memory", "graph")
             .whereLayer("training")
             .mayOnlyAccessLayers(
-                "spi", "config", "memory", "ingest", "graph", "tensor-store", "sampling")
+                "spi", "config", "kernels", "memory", "ingest", "graph", "tensor-store", "sampling")
             .whereLayer("inference")
             .mayOnlyAccessLayers(
-                "spi", "config", "memory", "ingest", "graph", "tensor-store", "sampling")
+                "spi", "config", "kernels", "memory", "ingest", "graph", "tensor-store", "sampling")
             .whereLayer("backend")
             .mayOnlyAccessLayers("spi")
             .whereLayer("client")
@@ -107,6 +111,7 @@ class ArchitectureTest {
           "spi",
           "testkit",
           "config",
+          "kernels",
           "memory",
           "ingest",
           "graph",

@@ -3,8 +3,8 @@ package io.graphember.ignite.backend;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
-import io.graphember.memory.kernel.MultipliedRows;
-import io.graphember.memory.kernel.MultipliedSparseRows;
+import io.graphember.kernels.MatMul;
+import io.graphember.kernels.SparseMatMul;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
@@ -150,8 +150,8 @@ public final class Backends implements AutoCloseable {
             engineThreads,
             directory == null ? null : Path.of(directory),
             threads.apply(engineThreads),
-            MultipliedRows.asFastAsEngines(),
-            MultipliedSparseRows.BEST));
+            MatMul.asFastAsEngines(),
+            SparseMatMul.BEST));
   }
 
   @Override

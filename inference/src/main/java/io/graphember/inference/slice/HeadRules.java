@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
-import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.backend.RowProducts;
 import java.util.Arrays;
 
@@ -84,7 +84,7 @@ final class HeadRules {
         from = Arrays.copyOfRange(x, first * xStride, end * xStride);
         to = new float[(end - first) * yStride];
       }
-      MultipliedRows.BEST.multiply(
+      MatMul.BEST.multiply(
           from,
           xStride,
           end - first,

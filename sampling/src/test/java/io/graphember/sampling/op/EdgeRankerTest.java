@@ -9,7 +9,7 @@ import io.graphember.graph.fixture.ValuedGraph.Edge;
 import io.graphember.graph.fixture.ValuedGraph.Values;
 import io.graphember.graph.id.Vid;
 import io.graphember.ingest.EdgeAttributes;
-import io.graphember.memory.kernel.ExponentialKeys;
+import io.graphember.kernels.ReservoirKeys;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
@@ -84,7 +84,7 @@ class EdgeRankerTest {
 
   private static int[] firstToRing(ResidentPartition partition, int hub, long stream, int k) {
     float[] keys = new float[DEGREE];
-    ExponentialKeys.BEST.fill(
+    ReservoirKeys.BEST.fill(
         (int) (stream >>> 32),
         partition.weightedLists(true).identities(),
         partition.weightedLists(true).weights(),

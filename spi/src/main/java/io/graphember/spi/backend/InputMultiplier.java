@@ -119,7 +119,7 @@ final class InputMultiplier {
             rows.load(i, few, piece.x, 0, in);
             products.multiply(piece.x, in, few, in, matrix, 0, stride, piece.y);
             if (product.rectified()) {
-              products.rectify(piece.y, few * stride);
+              products.relu(piece.y, few * stride);
             }
             store(piece.y, few, target, i);
           }
@@ -165,7 +165,7 @@ final class InputMultiplier {
       back.ofProduct.load(i, few, piece.dy, 0, stride);
       if (product.rectified()) {
         back.values.load(i, few, piece.y, 0, stride);
-        products.rectifyGradient(piece.y, piece.dy, few * stride);
+        products.reluBackward(piece.y, piece.dy, few * stride);
       }
       products.addTransposed(piece.x, in, few, in, piece.dy, stride, sum);
       if (back.ofRows != null) {

@@ -42,8 +42,8 @@ public interface RowProducts {
       float[] x, int xStride, int rows, int in, float[] dy, int stride, float[] matrix);
 
   /** {@code y = max(y, 0)} for the first floats. */
-  void rectify(float[] y, int count);
+  void relu(float[] y, int count);
 
   /** {@code dy = 0} where {@code y} is not positive, for the first floats. */
-  void rectifyGradient(float[] y, float[] dy, int count);
+  void reluBackward(float[] y, float[] dy, int count);
 }

@@ -41,14 +41,14 @@ final class PlainProducts implements RowProducts {
   }
 
   @Override
-  public void rectify(float[] y, int count) {
+  public void relu(float[] y, int count) {
     for (int j = 0; j < count; j++) {
       y[j] = y[j] > 0 ? y[j] : 0;
     }
   }
 
   @Override
-  public void rectifyGradient(float[] y, float[] dy, int count) {
+  public void reluBackward(float[] y, float[] dy, int count) {
     for (int j = 0; j < count; j++) {
       dy[j] = y[j] > 0 ? dy[j] : 0;
     }
