@@ -2,29 +2,24 @@
 package io.graphember.kernels;
 
 import io.graphember.spi.CsrRows;
-import io.graphember.spi.backend.SparseProducts;
-import java.util.Arrays;
 
 /**
- * Sparse rows times a matrix: sums of the matrix's rows, each kept in registers until all of it is
- * added up. Stateless; any thread.
+ * Sparse rows times a dense matrix, {@code y_i = sum_e v_e b_c(e)} over the entries e of row i.
+ * With the matrix of an aggregator as x it is a sum over the neighbours of each destination, and
+ * with x {@linkplain CsrRows#transposed transposed} and the gradients of y it is the gradient of
+ * the matrix: {@code db = x' dy}. Both twins add in the order of the entries and round every
+ * product and every sum, so they give the same bits. Stateless; any thread.
  */
-public final class SparseMatMul {
-  /** The fastest that this JVM can run; both give the same bits. */
-  public static final SparseProducts BEST =
-      Simd.present() ? SparseMatMul::multiply : SparseProducts.PLAIN;
+public interface SparseMatMul {
+  /** The faster twin that this JVM can run. */
+  SparseMatMul BEST = Simd.choose(SparseMatMul.class, ScalarSparseMatMul::new);
 
-  private SparseMatMul() {}
-
-  private static void multiply(CsrRows x, int from, int to, float[] matrix, int dim, float[] y) {
-    SegmentedMatrix rows = new SegmentedMatrix(new float[][] {matrix}, x.dim(), 0, dim, dim);
-    final int[] offsets = x.offsets();
-    for (int i = from; i < to; i++) {
-      if (offsets[i] == offsets[i + 1]) {
-        Arrays.fill(y, i * dim, (i + 1) * dim, 0);
-      } else {
-        SegmentSum.BEST.sum(rows, x.columns(), x.values(), offsets[i], offsets[i + 1], y, i * dim);
-      }
-    }
-  }
+  /**
+   * Rows {@code from .. to - 1} of y. O(entries dim).
+   *
+   * @param x sparse rows
+   * @param matrix row-major, {@code x.dim()} rows of {@code dim} floats
+   * @param y its rows {@code from .. to - 1} of {@code dim} floats are overwritten
+   */
+  void multiply(CsrRows x, int from, int to, float[] matrix, int dim, float[] y);
 }

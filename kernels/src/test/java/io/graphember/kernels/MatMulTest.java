@@ -4,7 +4,6 @@ package io.graphember.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.backend.RowProducts;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +31,7 @@ class MatMulTest {
       final int in = shape[1];
       final int out = shape[2];
       final int xStride = in + 5;
-      final int stride = RowProducts.stride(out);
+      final int stride = MatMul.stride(out);
       final float[] x = matrix(rows, in, xStride, 10);
       final float[] w = new float[16 + in * stride];
       System.arraycopy(matrix(in, out, stride, 100), 0, w, 16, in * stride);
@@ -65,7 +64,7 @@ class MatMulTest {
       final int rows = shape[0];
       final int in = shape[1];
       final int xStride = in + 5;
-      final int stride = RowProducts.stride(shape[2]);
+      final int stride = MatMul.stride(shape[2]);
       final float[] x = matrix(rows, in, xStride, 10);
       final float[] dy = matrix(rows, shape[2], stride, 200);
       float[] expected = matrix(in, shape[2], stride, 300);

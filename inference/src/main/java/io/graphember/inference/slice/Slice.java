@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.backend.ModelSpec;
-import io.graphember.spi.backend.RowProducts;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -282,7 +282,7 @@ public final class Slice {
     return values.values().stream()
         .distinct()
         .filter(value -> !shared.has(value))
-        .mapToLong(value -> RowProducts.stride(program.operation(value).columns()))
+        .mapToLong(value -> MatMul.stride(program.operation(value).columns()))
         .sum();
   }
 

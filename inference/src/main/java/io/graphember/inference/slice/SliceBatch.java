@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
-import io.graphember.spi.backend.RowProducts;
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Program;
 import java.util.Arrays;
@@ -107,7 +107,7 @@ public final class SliceBatch {
 
   /** Floats from one row of a value to the next. */
   public int stride(int value) {
-    return RowProducts.stride(program.operation(value).columns());
+    return MatMul.stride(program.operation(value).columns());
   }
 
   /** Floats of a row of a value. */

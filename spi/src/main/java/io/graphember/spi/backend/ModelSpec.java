@@ -241,17 +241,6 @@ public record ModelSpec(
   }
 
   /**
-   * What is left of layer 0 to an engine where an {@link EngineSession} computes the beginning of
-   * it of {@link BatchInput.Sparse}; empty if the layer needs dense rows.
-   */
-  public Optional<EngineInput.Form> sparseForm() {
-    Optional<SparsePlan> evaluation = SparsePlan.of(program(0).inEvaluation());
-    return SparsePlan.of(program(0))
-        .filter(training -> evaluation.filter(training::matches).isPresent())
-        .map(SparsePlan::form);
-  }
-
-  /**
    * Checks that a backend computes all operators of this model.
    *
    * @throws GraphemberException with code {@link SpiError#MODEL_UNSUPPORTED}

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.spi.backend;
+package io.graphember.kernels.sparse;
 
+import io.graphember.kernels.SparseMatMul;
+import io.graphember.kernels.sparse.InputProduct.Operand;
+import io.graphember.kernels.sparse.InputProduct.Term;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
-import io.graphember.spi.model.InputProduct.Operand;
-import io.graphember.spi.model.InputProduct.Term;
+import io.graphember.spi.backend.Block;
+import io.graphember.spi.backend.Dropout;
+import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * A first layer of sparse rows, as far as it is computed before an engine: rows are multiplied,
- * rows of the product added up. On the way back the gradient of a product's row is made of those of
- * the sums that it is in, and the gradient of the weights is that of the product multiplied with
- * the rows from the left; every float of either is made by one worker in one order, so results
- * repeat bit for bit with any number of workers. O(entries out + edges out).
+ * The beginning of a first layer of sparse rows: rows are multiplied, {@code p = x W}, and rows of
+ * the products added up, {@code r = A p}. Backward {@code dp = A' dr} and {@code dW = x' dp}; every
+ * float of either is made by one worker in one order, so results repeat bit for bit with any number
+ * of workers. O(entries out + edges out).
  *
  * <p>Used by one thread at a time; keeps its buffers, which grow to those of the largest batch.
  */
 final class SparseLayer {
   private static final int GRAIN = 256; // rows in a worker's share
-  private static final long MOST_FLOATS = 1 << 29; // a buffer of them has 2 GiB
+  private static final long MOST_FLOATS = (1 << 29) - 1; // a buffer of them has 2 GiB
 
-  private final SparsePlan training;
-  private final SparsePlan evaluation;
+  private final SparsePlan plan;
   private final List<ParameterLayout.Parameter> weights;
   private final int dim;
   private final int columns;
   private final Workers workers;
-  private final SparseProducts products;
   private float[] projected = new float[0]; // of all sources, or the gradients of that
   private float[] sums = new float[0];
   private float[] part = new float[0];
@@ -39,64 +41,39 @@ final class SparseLayer {
   private float[] gradient = new float[0]; // of weights
   private ByteBuffer result = ByteBuffer.allocateDirect(0);
 
-  private SparseLayer(
-      SparsePlan training,
-      SparsePlan evaluation,
-      List<ParameterLayout.Parameter> weights,
-      int dim,
-      BackendSettings lent) {
-    this.training = training;
-    this.evaluation = evaluation;
-    this.weights = weights;
-    this.dim = dim;
-    columns = evaluation.columns();
-    workers = lent.workers();
-    products = lent.sparseProducts();
-  }
-
-  /** That of a model; empty if its first layer needs dense rows. */
-  static Optional<SparseLayer> of(
-      ModelSpec spec, ParameterLayout parameters, BackendSettings lent) {
-    return spec.sparseForm()
-        .map(
-            form ->
-                new SparseLayer(
-                    SparsePlan.of(spec.program(0)).orElseThrow(),
-                    SparsePlan.of(spec.program(0).inEvaluation()).orElseThrow(),
-                    parameters.of(0),
-                    spec.inputDim(),
-                    lent));
-  }
-
-  /** True if nothing is left of the layer after its product. */
-  boolean isWhole(boolean inTraining) {
-    return (inTraining ? training : evaluation).isProduct();
-  }
-
-  /** What is left of the layer otherwise. */
-  EngineInput.Form form() {
-    return evaluation.form();
+  /**
+   * That of a model.
+   *
+   * @param workers compute it
+   */
+  SparseLayer(ModelSpec spec, SparsePlan plan, Workers workers) {
+    this.plan = plan;
+    this.workers = workers;
+    weights = spec.layout().of(0);
+    dim = spec.inputDim();
+    columns = plan.columns();
   }
 
   /**
-   * The product of what enters a batch.
+   * Computes what the rest of the model starts from.
    *
-   * @param rows of the sources of its first block
-   * @param inTraining true if the rows pass their dropout
+   * @param rows of the sources of the batch's first block
+   * @param training true if the rows pass their dropout
    */
-  LayerProduct product(MiniBatch batch, CsrRows rows, ByteBuffer parameters, boolean inTraining) {
-    final Block block = batch.blocks().get(0);
-    CsrRows entering =
-        inTraining && training.dropout().isPresent()
-            ? Dropout.masked(
-                batch.dropoutKey(),
-                training.dropout().get().stream(),
-                (float) training.dropout().get().constant(),
-                rows)
-            : rows;
-    Product product = new Product(block, entering, FloatMemory.view(parameters));
-    product.compute();
-    return product;
+  Output forward(MiniBatch batch, CsrRows rows, ByteBuffer parameters, boolean training) {
+    Output output =
+        new Output(
+            batch.blocks().get(0),
+            training ? dropped(batch.dropoutKey(), rows) : rows,
+            FloatBuffers.view(parameters));
+    output.compute();
+    return output;
+  }
+
+  private CsrRows dropped(long key, CsrRows rows) {
+    return plan.dropout()
+        .map(dropout -> Dropout.masked(key, dropout.stream(), (float) dropout.constant(), rows))
+        .orElse(rows);
   }
 
   private static float[] room(float[] array, int rows, int columns) {
@@ -111,13 +88,13 @@ final class SparseLayer {
   }
 
   /** Rows of {@code y = x matrix}. */
-  private void multiply(CsrRows x, int rows, float[] matrix, float[] y) {
+  private void multiply(CsrRows x, int rows, float[] b, float[] y) {
     workers.each(
-        rows, GRAIN, (worker, from, to) -> products.multiply(x, from, to, matrix, columns, y));
+        rows, GRAIN, (worker, from, to) -> SparseMatMul.BEST.multiply(x, from, to, b, columns, y));
   }
 
   /** Adds {@code x matrix} to the first rows of the sums. */
-  private void add(CsrRows x, int rows, float[] matrix) {
+  private void add(CsrRows x, int rows, float[] b) {
     part = room(part, rows, columns);
     workers.each(
         rows,
@@ -125,7 +102,7 @@ final class SparseLayer {
         (worker, from, to) -> {
           for (int i = from; i < to; i += GRAIN) {
             final int end = Math.min(to, i + GRAIN);
-            products.multiply(x, i, end, matrix, columns, part);
+            SparseMatMul.BEST.multiply(x, i, end, b, columns, part);
             for (int j = i * columns; j < end * columns; j++) {
               sums[j] += part[j];
             }
@@ -133,23 +110,22 @@ final class SparseLayer {
         });
   }
 
-  /** A product that was computed. */
-  private final class Product implements LayerProduct {
+  /** What was computed of a batch; valid until the next one. */
+  final class Output {
     private final Block block;
     private final CsrRows rows;
     private final FloatBuffer parameters;
     private final int count; // rows of the result
     private final List<CsrRows> edges; // by type: a row a destination
 
-    Product(Block block, CsrRows rows, FloatBuffer parameters) {
+    private Output(Block block, CsrRows rows, FloatBuffer parameters) {
       this.block = block;
       this.rows = rows;
       this.parameters = parameters;
-      count = evaluation.form().rows(block);
+      count = plan.ofDestinations() ? block.destinations() : block.sources();
       edges =
-          evaluation
-              .aggregator()
-              .map(by -> EdgeMatrices.of(block, by, dim, uses(Operand.AGGREGATED_WITH_SELF)))
+          plan.aggregator()
+              .map(by -> AdjacencyMatrices.of(block, by, dim, uses(Operand.AGGREGATED_WITH_SELF)))
               .orElse(List.of());
     }
 
@@ -158,22 +134,22 @@ final class SparseLayer {
     }
 
     private List<ParameterLayout.Parameter> terms(Operand operand) {
-      return evaluation.product().orElseThrow().terms().stream()
+      return plan.product().orElseThrow().terms().stream()
           .filter(term -> term.operand() == operand)
           .map(Term::weight)
           .map(weights::get)
           .toList();
     }
 
-    void compute() {
+    private void compute() {
       sums = room(sums, count, columns);
-      if (evaluation.projection().isPresent()) {
-        multiply(rows, count, matrix(List.of(projection()), 0), sums);
-      } else {
+      if (plan.ofDestinations()) {
         addUp();
+      } else {
+        multiply(rows, count, matrix(List.of(projection()), 0), sums);
       }
-      result = FloatMemory.room(result, count, columns);
-      FloatMemory.view(result).put(0, sums, 0, count * columns);
+      result = FloatBuffers.room(result, (long) count * columns);
+      FloatBuffers.view(result).put(0, sums, 0, count * columns);
     }
 
     private void addUp() {
@@ -191,11 +167,6 @@ final class SparseLayer {
           add(edges.get(t), count, projected);
         }
       }
-      if (evaluation.product().orElseThrow().rectified()) {
-        for (int i = 0; i < count * columns; i++) {
-          sums[i] = Math.max(sums[i], 0);
-        }
-      }
     }
 
     /** Weights of sums of neighbours: with the destination's own row, or without. */
@@ -208,7 +179,7 @@ final class SparseLayer {
     }
 
     private ParameterLayout.Parameter projection() {
-      return weights.get(evaluation.projection().orElseThrow().weight());
+      return weights.get(plan.projection().orElseThrow().weight());
     }
 
     private float[] matrix(List<ParameterLayout.Parameter> terms, int type) {
@@ -233,27 +204,29 @@ final class SparseLayer {
       return matrix;
     }
 
-    @Override
-    public EngineInput.Part rows() {
-      return new EngineInput.Part(result, columns);
+    /** float32[destinations or sources, columns]: what the rest of the model starts from. */
+    ByteBuffer rows() {
+      return result;
     }
 
-    @Override
-    public RowSource takeBack(RowSource ofRows, ByteBuffer gradients, boolean ofInput) {
-      if (ofInput) {
-        throw new IllegalArgumentException("sparse input has no gradients");
-      }
-      FloatBuffer target = FloatMemory.view(gradients);
+    /** Floats of {@link #rows()}. */
+    int floats() {
+      return count * columns;
+    }
+
+    /**
+     * Writes the gradients of the weights that were multiplied with.
+     *
+     * @param ofRows gradients of {@link #rows()}
+     * @param gradients of the model's parameters
+     */
+    void backward(ByteBuffer ofRows, ByteBuffer gradients) {
+      FloatBuffer target = FloatBuffers.view(gradients);
       part = room(part, count, columns);
-      ofRows.load(0, count, part, 0, columns);
-      if (evaluation.projection().isPresent()) {
+      FloatBuffers.view(ofRows).get(0, part, 0, count * columns);
+      if (!plan.ofDestinations()) {
         write(rows.transposed(count), part, List.of(projection()), 0, target);
-        return null;
-      }
-      if (evaluation.product().orElseThrow().rectified()) {
-        for (int i = 0; i < count * columns; i++) {
-          part[i] = sums[i] > 0 ? part[i] : 0;
-        }
+        return;
       }
       writeBias(target);
       if (uses(Operand.SELF)) {
@@ -266,7 +239,6 @@ final class SparseLayer {
           write(byColumn, projected, terms, t, target);
         }
       }
-      return null;
     }
 
     private void writeBias(FloatBuffer target) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.spi.backend;
+package io.graphember.kernels.sparse;
 
+import io.graphember.spi.backend.Block;
 import io.graphember.spi.model.Operator;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
