@@ -29,9 +29,6 @@ public final class SliceBatch {
   /** [edges], type of each edge; of a slice that looks at them. */
   public int[] edgeTypes = new int[0];
 
-  /** [edges], type of each edge's source; of a slice that looks at them. */
-  public int[] sourceTypes = new int[0];
-
   /** [rows], type of each vertex; of a slice that looks at them. */
   public int[] vertexTypes = new int[0];
 
@@ -74,7 +71,6 @@ public final class SliceBatch {
   public void ensureEdges(int count) {
     if (edgeTypes.length < count) {
       edgeTypes = Arrays.copyOf(edgeTypes, Math.max(count, 2 * edgeTypes.length));
-      sourceTypes = Arrays.copyOf(sourceTypes, edgeTypes.length);
     }
   }
 

@@ -10,7 +10,6 @@ import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
 import io.graphember.graph.fixture.TypedGraph;
 import io.graphember.graph.fixture.ValuedGraph;
-import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.Shares;
 import io.graphember.inference.fixture.WholeGraph;
@@ -270,7 +269,7 @@ class LayerwiseInferenceTest {
   }
 
   private static StorageSettings storage(Path folder, String run, Set<Integer> outputs) {
-    return new StorageSettings(folder, run, outputs, 512, 128, 10_000, Eviction.FIFO);
+    return new StorageSettings(folder, run, outputs, 512, 128, 10_000);
   }
 
   private static LayerwiseInference stored(

@@ -19,7 +19,6 @@ import java.util.Optional;
  * @param optimizer how gradients move parameters
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param prefetch batches sampled ahead
- * @param scheduling how batches are sampled ahead
  * @param pushDown whether neighbours may be added up where their rows are
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
@@ -37,7 +36,6 @@ public record TrainingParameters(
     OptimizerPlan optimizer,
     int patience,
     int prefetch,
-    Scheduling scheduling,
     boolean pushDown,
     boolean balanceClasses,
     VertexTask task,
@@ -76,7 +74,6 @@ public record TrainingParameters(
         OptimizerPlan.of(training),
         training.patience(),
         training.prefetch(),
-        training.scheduling(),
         training.pushDown(),
         training.balanceClasses(),
         training.task(),
@@ -149,7 +146,6 @@ public record TrainingParameters(
         optimizer,
         patience,
         prefetch,
-        scheduling,
         pushDown,
         balanceClasses,
         otherTask,

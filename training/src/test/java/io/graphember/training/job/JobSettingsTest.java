@@ -72,7 +72,6 @@ class JobSettingsTest {
             split: {train: 0.5, valid: 0.25, test: 0.125}
             trainers: 3
             prefetch: 7
-            scheduling: fixed
             pushDown: false
             replicateBoundary: true
             repeatable: false
@@ -178,7 +177,7 @@ class JobSettingsTest {
           """
           name: infer
           graph: {name: g}
-          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
+          inference: {model: trained, rows: files, cacheMebibytes: 64, order: community,
             fanout: 10, edges: all, candidates: 10, excludeNeighbors: false}
           """,
           """
@@ -287,7 +286,6 @@ class JobSettingsTest {
                 OptimizerKind.SGD, 0.5f, RateSchedule.STEP, 3, 0.25f, 2, 1.5f, 0.0005f));
     assertThat(parameters.patience()).isEqualTo(4);
     assertThat(parameters.prefetch()).isEqualTo(7);
-    assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
     assertThat(parameters.pushDown()).isFalse();
     assertThat(job.training().replicateBoundary()).isTrue();
     assertThat(job.model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(ModelKind.GCN);

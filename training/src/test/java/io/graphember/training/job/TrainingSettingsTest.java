@@ -91,7 +91,6 @@ class TrainingSettingsTest {
             t.balanceClasses(),
             t.trainers(),
             t.prefetch(),
-            t.scheduling(),
             t.pushDown(),
             t.replicateBoundary(),
             t.repeatable(),

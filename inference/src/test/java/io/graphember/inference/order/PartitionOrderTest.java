@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.graph.fixture.PartitionedGraph;
 import io.graphember.graph.fixture.SampleGraph;
-import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.inference.cache.Eviction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ChunkReadsTest {
+class PartitionOrderTest {
   private static final int PARTITION = 1;
 
   private final PartitionTopology topology =
@@ -24,7 +21,7 @@ class ChunkReadsTest {
           .topology();
 
   private PartitionOrder order(VertexOrder order) {
-    return PartitionOrder.of(order, PARTITION, topology, vid -> -vid);
+    return PartitionOrder.of(order, topology);
   }
 
   @ParameterizedTest
@@ -39,12 +36,6 @@ class ChunkReadsTest {
     Comparator<Integer> byVid = Comparator.comparing(local -> topology.vid(PARTITION, local));
     Comparator<Integer> rule =
         switch (sorted) {
-          case NATURAL -> byVid.reversed();
-          case DEGREE -> Comparator.comparing(local -> -topology.inDegree(local));
-          case PARTITION ->
-              Comparator.<Integer, Integer>comparing(
-                      local -> Vid.partition(topology.vid(PARTITION, local)))
-                  .thenComparing(byVid.reversed());
           case PDS -> byVid;
           case COMMUNITY -> byCommunity();
         };
@@ -61,27 +52,5 @@ class ChunkReadsTest {
     int[] communities = Communities.of(topology, PartitionOrder.MOST_OF_A_COMMUNITY);
     return Comparator.<Integer, Integer>comparing(local -> communities[local])
         .thenComparing(local -> local);
-  }
-
-  private ChunkReads count(int batch, int chunkRows, double share) {
-    return ChunkReads.count(
-        topology,
-        order(VertexOrder.PDS),
-        new ChunkReads.Rules(batch, chunkRows, share, Eviction.FIFO));
-  }
-
-  @Test
-  void aBatchAsksOnceForAChunk() {
-    assertThat(count(10_000, 10_000, 1)).isEqualTo(new ChunkReads(1, 0));
-    int withEdges = 0;
-    for (int v = 0; v < topology.vertices(); v++) {
-      withEdges += topology.in().lists().degree(v) > 0 ? 1 : 0;
-    }
-    assertThat(count(1, 10_000, 1)).isEqualTo(new ChunkReads(withEdges, withEdges - 1));
-    ChunkReads all = count(7, 16, 1);
-    ChunkReads few = count(7, 16, 0.1);
-    assertThat(few.reads()).isEqualTo(all.reads());
-    assertThat(few.hits()).isLessThan(all.hits());
-    assertThat(all.plus(few)).isEqualTo(new ChunkReads(2 * all.reads(), all.hits() + few.hits()));
   }
 }
