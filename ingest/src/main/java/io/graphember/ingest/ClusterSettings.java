@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.config.Inlined;
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.NearestName;
+import io.graphember.spi.setting.CrossChecked.Complaints;
 import java.util.HashSet;
 import java.util.Set;
 

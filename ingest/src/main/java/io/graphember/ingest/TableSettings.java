@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
-import io.graphember.config.CrossChecked;
+import io.graphember.spi.setting.CrossChecked;
 import java.util.List;
 
 /**

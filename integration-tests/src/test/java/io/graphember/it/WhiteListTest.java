@@ -142,10 +142,7 @@ class WhiteListTest {
           client,
           BlockModelJob.settings("name=linked", "task={type: links}", "publish.embeddings=true")
               .withoutSource());
-      Jobs.run(
-          client,
-          BlockModelEmbedding.settings("embedding.epochs=1", "training.trainers=2")
-              .withoutSource());
+      Jobs.run(client, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
       assertThat(client.results("blocks")).hasSize(5);
       assertThat(client.predictions("blocks", "blocks-sage").get("paper-00001")).isNotNull();
     }

@@ -4,13 +4,13 @@ package io.graphember.training.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.config.Inlined;
 import io.graphember.config.SettingsDocument;
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.setting.Inlined;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.config;
+package io.graphember.spi.setting;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;

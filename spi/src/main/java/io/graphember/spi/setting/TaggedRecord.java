@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.config;
+package io.graphember.spi.setting;
 
 /**
  * Names a record of a {@link Tagged} interface that is not sealed, so that a jar beside ours can

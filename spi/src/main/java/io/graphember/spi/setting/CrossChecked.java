@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.config;
+package io.graphember.spi.setting;
 
 /**
  * A settings record with rules that join several settings. Called once after each setting by itself

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.config;
+package io.graphember.spi.setting;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -7,11 +7,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * Marks a component of a settings record that is itself a record or {@link Tagged}, and whose
- * settings stand beside the others of the section instead of in one of their own.
- */
+/** The value of the tag by which a section holds this record, see {@link Tagged}. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
-public @interface Inlined {}
+@Target(ElementType.TYPE)
+public @interface Tag {
+  /** As a document writes it. */
+  String value();
+}
