@@ -6,6 +6,7 @@ import io.graphember.config.SettingsReference.Entry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Writes the job file that explains every setting. */
@@ -173,14 +174,22 @@ final class AllSettings {
       return false;
     }
     String[] tag = entry.goesWith().split(": ");
-    String path = entry.path().substring(0, entry.path().lastIndexOf('.') + 1) + tag[0];
-    String chosen =
-        reference.entries().stream()
-            .filter(other -> other.path().equals(path))
-            .map(other -> EXAMPLES.getOrDefault(path, other.byDefault()))
-            .findFirst()
-            .orElseThrow();
-    return !List.of(tag[1].split(", ")).contains(chosen);
+    for (String path = entry.path(); path.contains("."); ) {
+      path = path.substring(0, path.lastIndexOf('.'));
+      Optional<String> chosen = chosen(reference, path + "." + tag[0]);
+      if (chosen.isPresent()) {
+        return !List.of(tag[1].split(", ")).contains(chosen.get());
+      }
+    }
+    return !List.of(tag[1].split(", ")).contains(chosen(reference, tag[0]).orElseThrow());
+  }
+
+  /** The tag that this job has at a path. */
+  private static Optional<String> chosen(SettingsReference reference, String path) {
+    return reference.entries().stream()
+        .filter(entry -> entry.path().equals(path))
+        .map(entry -> EXAMPLES.getOrDefault(path, entry.byDefault()))
+        .findFirst();
   }
 
   private static void append(StringBuilder text, Entry entry, boolean absent) {

@@ -111,7 +111,7 @@ public record EmbeddingSettings(
             value =
                 "Steps after which the tables are written to the cluster's caches, so that a job"
                     + " goes on from there when a node is lost; 0 for at the end alone.",
-            byDefault = "0")
+            byDefault = "1000")
         @Min(0)
         int checkpointEvery,
     @Setting(

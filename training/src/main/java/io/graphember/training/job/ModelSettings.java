@@ -42,7 +42,7 @@ public record ModelSettings(
         int layers,
     @Setting(value = "Width of a hidden row, in floats.", byDefault = "64") @Min(1) @Max(65536)
         int hidden,
-    @Setting(value = "Share of input values dropped in training.", byDefault = "0.5")
+    @Setting(value = "Share of input values dropped in training.", byDefault = "0")
         @DecimalMin("0")
         @DecimalMax(value = "1", inclusive = false)
         float inputDropout,

@@ -40,7 +40,7 @@ public record TrainJob(
       complaints.add("training.evaluationFanouts", Fanouts.rule(layers));
     }
     sampling.check(layers, complaints);
-    if (!sampling.edgeTypes().isEmpty() && !training.fanouts().equals(List.of("all"))) {
+    if (!sampling.edgeTypes().isEmpty() && !training.fanouts().equals(TrainingSettings.FANOUTS)) {
       complaints.add("training.fanouts", "must be left out where sampling.edgeTypes has fanouts");
     }
     if (model.type() == ModelKind.GCN && !sampling.plain()) {

@@ -50,7 +50,7 @@ public record TrainingSettings(
             value =
                 "Neighbours per vertex of hop 1, 2, ..., each a number or 'all'; one for each layer,"
                     + " or one for all layers.",
-            byDefault = "[all]")
+            byDefault = "[10]")
         @NotNull
         List<@Pattern(regexp = Fanouts.PATTERN, message = Fanouts.RULE) String> fanouts,
     @Setting(value = "The same when evaluating and predicting.", byDefault = "[all]") @NotNull
@@ -137,4 +137,7 @@ public record TrainingSettings(
                     + " 0 for never.",
             byDefault = "1000")
         @Min(0)
-        int checkpointEvery) {}
+        int checkpointEvery) {
+  /** Neighbours per vertex and hop where a job does not say how many. */
+  static final List<String> FANOUTS = List.of("10");
+}

@@ -278,13 +278,14 @@ class JobSettingsTest {
     assertThat(job.ofModel().model())
         .isEqualTo(
             new ModelSettings(
-                ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, 8, 1, 0.2f, 0, 0, false, 64, false, null));
-    assertThat(job.train().training().fanouts()).containsExactly("all");
+                ModelKind.GRAPHSAGE, 2, 64, 0, 0.5f, 8, 1, 0.2f, 0, 0, false, 64, false, null));
+    assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
     assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true));
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
-    assertThat(parameters.rules().fanouts())
+    assertThat(parameters.rules().fanouts()).containsExactly(10, 10);
+    assertThat(parameters.evaluationRules().fanouts())
         .containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
     assertThat(parameters.epochs()).isEqualTo(200);
     assertThat(parameters.batchSize()).isEqualTo(1024);
