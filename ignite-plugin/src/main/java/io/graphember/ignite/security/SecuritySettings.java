@@ -3,7 +3,7 @@ package io.graphember.ignite.security;
 
 import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
-import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Action;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ record SecuritySettings(
    * @param limits what its users may have at once, instead of what the nodes' configuration says
    */
   record Role(
-      @Setting("What it permits.") @NotNull List<Operation> may,
+      @Setting("What it permits.") @NotNull List<Action> may,
       @Setting(
               value = "Graphs, or jobs as GRAPH/JOB, that it permits this on; * is any text.",
               byDefault = "[\"*\"]")
