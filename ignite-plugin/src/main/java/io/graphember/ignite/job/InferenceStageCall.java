@@ -35,26 +35,22 @@ final class InferenceStageCall extends NodeCall<String> {
 
   @Override
   protected String run() {
-    return Json.write(report());
-  }
-
-  private StageReport report() {
     LiveJob live = jobs.get(job, epoch);
     LiveInference inference = live.inference();
     switch (stage) {
       case OPEN -> {
         inference.open(live.budget());
-        return new StageReport(inference.share().mostRows(), null);
+        return Json.write(new StageReport(inference.share().mostRows(), null));
       }
       case BEGIN -> inference.begin();
       case FILL -> inference.fill(layer);
       case SUM -> inference.sum(layer);
       case COMPLETE -> inference.complete();
       case PASS -> {
-        return new StageReport(0, inference.pass(layer));
+        return Json.write(new StageReport(0, inference.pass(layer)));
       }
     }
-    return new StageReport(0, null);
+    return Json.write(new StageReport(0, null));
   }
 
   /** What was answered. */
