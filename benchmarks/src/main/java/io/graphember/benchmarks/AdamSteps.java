@@ -16,7 +16,7 @@ final class AdamSteps {
   private final ByteBuffer gradients;
   private final Model model;
   private final Update update;
-  private final EngineCalls passes;
+  private final TimedCalls passes;
   private final List<Double> moves = new ArrayList<>();
   private final List<Double> adam = new ArrayList<>();
 
@@ -30,7 +30,7 @@ final class AdamSteps {
     this.parameters = parameters;
     this.gradients = DirectBuffer.allocate(parameters.capacity());
     this.model = model;
-    this.passes = new EngineCalls(copies);
+    this.passes = new TimedCalls(copies);
     this.update = new Update(parameters.capacity() / 4);
   }
 
@@ -56,7 +56,7 @@ final class AdamSteps {
   }
 
   /** Measurements of all phases, by forward passes that were taken by themselves. */
-  List<Measurement> phases(String engine, EngineCalls forward) {
+  List<Measurement> phases(String engine, TimedCalls forward) {
     final double alone = Stopwatch.median(forward.work());
     List<Double> backward = passes.work().stream().map(seconds -> seconds - alone).toList();
     List<Measurement> phases = new ArrayList<>();

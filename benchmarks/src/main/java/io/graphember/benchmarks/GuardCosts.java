@@ -8,8 +8,8 @@ import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ final class GuardCosts {
     final double seconds =
         each(
             calls,
-            () -> permitted += cluster.roles().permits(caller, Operation.SUBMIT, target) ? 1 : 0);
+            () -> permitted += cluster.roles().permits(caller, Action.SUBMIT, target) ? 1 : 0);
     if (permitted != (long) calls * (WARM_UPS + RUNS)) {
       throw new IllegalStateException("the roles do not permit the job");
     }
@@ -72,7 +72,7 @@ final class GuardCosts {
           permissions.asNode(
               () -> {
                 permissions.require(
-                    caller, Operation.SUBMIT, Target.job(GRAPH, JOB), owners.of(GRAPH, JOB));
+                    caller, Action.SUBMIT, Target.job(GRAPH, JOB), owners.of(GRAPH, JOB));
                 return true;
               });
         });

@@ -98,7 +98,7 @@ final class Step implements Benchmark {
     ByteBuffer logits = DirectBuffer.allocate(4 * StepBatch.SEEDS * CLASSES);
     try (ModelSession session = backend.open(spec);
         PlainPyTorch plain = new PlainPyTorch(batch, dim, hidden, CLASSES, labels)) {
-      EngineCalls forward = new EngineCalls(session::copyTimes);
+      TimedCalls forward = new TimedCalls(session::copyTimes);
       for (int i = 0; i < warmUps + steps; i++) {
         forward.call(() -> session.forward(batch, parameters, logits, null), i >= warmUps);
       }

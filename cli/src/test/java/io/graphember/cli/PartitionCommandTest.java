@@ -164,7 +164,7 @@ class PartitionCommandTest {
   @Test
   void saysWhichFormatHasWhichKeys() {
     assertThat(run("--keys", "uuid")).isEqualTo(2);
-    assertThat(console.err()).contains("--edges:1: keys = uuid: must be int64 with type: snap");
+    assertThat(console.err()).contains("--edges:1: keys = uuid: does not go with type: snap");
   }
 
   @Test

@@ -15,7 +15,7 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ingest.GraphHeader;
 import io.graphember.ingest.KeyKind;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Action;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ class SecurityTest {
     for (String user : List.of("all", "none", "other")) {
       text.append("  %s: {password: '%s', roles: [%s]}\n".formatted(user, hash, user));
     }
-    for (Operation operation : Operation.values()) {
+    for (Action operation : Action.values()) {
       text.append(
           "  but-%s: {password: '%s', roles: [but-%s]}\n".formatted(operation, hash, operation));
       text.append(
@@ -70,7 +70,7 @@ class SecurityTest {
     text.append(
         "  all: {may: %s}\n  other: {may: %s, names: [other]}\n"
             .formatted(names(o -> true), names(o -> true)));
-    for (Operation operation : Operation.values()) {
+    for (Action operation : Action.values()) {
       text.append("  but-%s: {may: %s}\n".formatted(operation, names(o -> o != operation)));
       text.append("  only-%s: {may: %s}\n".formatted(operation, names(o -> o == operation)));
     }
@@ -89,8 +89,8 @@ class SecurityTest {
     }
   }
 
-  private static List<String> names(Predicate<Operation> some) {
-    return Stream.of(Operation.values())
+  private static List<String> names(Predicate<Action> some) {
+    return Stream.of(Action.values())
         .filter(some)
         .map(operation -> operation.name().toLowerCase(Locale.ROOT).replace('_', '-'))
         .toList();
@@ -116,26 +116,25 @@ class SecurityTest {
   }
 
   /** What each operation is, as a client asks for it; what "all" has made is its target. */
-  private static Map<Operation, Consumer<GraphemberClient>> calls() {
-    Map<Operation, Consumer<GraphemberClient>> calls = new EnumMap<>(Operation.class);
+  private static Map<Action, Consumer<GraphemberClient>> calls() {
+    Map<Action, Consumer<GraphemberClient>> calls = new EnumMap<>(Action.class);
     calls.put(
-        Operation.READ_GRAPH,
+        Action.READ_GRAPH,
         client -> client.retention("blocks")); // lists leave out what a caller may not see
     calls.put(
-        Operation.WRITE_GRAPH, client -> Jobs.load(client, BlockModelJob.settings("graph.name=w")));
-    calls.put(Operation.DROP, client -> client.dropResults("blocks", "never-run"));
+        Action.WRITE_GRAPH, client -> Jobs.load(client, BlockModelJob.settings("graph.name=w")));
+    calls.put(Action.DROP, client -> client.dropResults("blocks", "never-run"));
     calls.put(
-        Operation.SUBMIT, client -> client.check(text(BlockModelJob.settings("name=submitted"))));
-    calls.put(Operation.CANCEL, client -> client.job(1).cancel());
-    calls.put(Operation.READ_RESULTS, client -> client.predictions("blocks", "blocks-sage"));
+        Action.SUBMIT, client -> client.check(text(BlockModelJob.settings("name=submitted"))));
+    calls.put(Action.CANCEL, client -> client.job(1).cancel());
+    calls.put(Action.READ_RESULTS, client -> client.predictions("blocks", "blocks-sage"));
     calls.put(
-        Operation.READ_MODEL,
-        client -> client.model("blocks", "blocks-sage", ModelForm.values()[0]));
-    calls.put(Operation.ADMINISTER, GraphemberClient::findings);
+        Action.READ_MODEL, client -> client.model("blocks", "blocks-sage", ModelForm.values()[0]));
+    calls.put(Action.ADMINISTER, GraphemberClient::findings);
     return calls;
   }
 
-  private static void assertRefused(GraphemberClient client, Operation operation) {
+  private static void assertRefused(GraphemberClient client, Action operation) {
     assertThatThrownBy(() -> calls().get(operation).accept(client))
         .as(operation.name())
         .isInstanceOfSatisfying(
@@ -157,8 +156,8 @@ class SecurityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Operation.class)
-  void anOperationIsPermittedByItsRoleAlone(Operation operation) {
+  @EnumSource(Action.class)
+  void anOperationIsPermittedByItsRoleAlone(Action operation) {
     try (GraphemberClient only = connect("only-" + operation);
         GraphemberClient but = connect("but-" + operation)) {
       calls().get(operation).accept(only);
@@ -172,7 +171,7 @@ class SecurityTest {
               "refused user=but-%s from=127\\.0\\.0\\.1:[0-9]+ operation=\\[%s] target=\\[.+]"
                   .formatted(operation, operation.text()));
       assertThat(state()).isEqualTo(before); // nothing but that line is left of it
-      for (Operation other : Operation.values()) {
+      for (Action other : Action.values()) {
         if (other != operation) {
           calls().get(other).accept(but);
           assertRefused(only, other);
@@ -308,7 +307,7 @@ class SecurityTest {
           .hasMessage(
               "Job blocks-sage of graph blocks is user all's: give yours another name, or have"
                   + " those results dropped first.");
-      assertRefused(submitter, Operation.READ_MODEL);
+      assertRefused(submitter, Action.READ_MODEL);
     }
     try (GraphemberClient writer = connect("only-WRITE_GRAPH");
         GraphemberClient all = connect("all")) {

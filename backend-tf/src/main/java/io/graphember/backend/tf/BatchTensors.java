@@ -115,9 +115,9 @@ final class BatchTensors implements AutoCloseable {
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
       case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());
-      case NEIGHBORHOOD_OF_EDGE -> ints(Neighborhoods.of(block).ofEdge());
-      case DESTINATION_OF_NEIGHBORHOOD -> ints(Neighborhoods.of(block).destinations());
-      case TYPE_OF_NEIGHBORHOOD -> ints(Neighborhoods.of(block).types());
+      case NEIGHBORHOOD_OF_EDGE -> ints(NeighborhoodIndex.of(block).ofEdge());
+      case DESTINATION_OF_NEIGHBORHOOD -> ints(NeighborhoodIndex.of(block).destinations());
+      case TYPE_OF_NEIGHBORHOOD -> ints(NeighborhoodIndex.of(block).types());
       case EDGE_WEIGHTS -> floats(block.edgeWeights(), 0, block.edges(), 1);
       case SELF_WEIGHTS -> floats(block.selfWeights(), 0, block.destinations(), 1);
       case EDGE_FEATURES ->

@@ -10,7 +10,7 @@ import io.graphember.ignite.transport.NodeCall;
 import io.graphember.inference.layerwise.LayerTimes;
 import jakarta.inject.Inject;
 
-/** One stage of inference on one node; answers a {@link Report} as JSON. */
+/** One stage of inference on one node; answers a {@link StageReport} as JSON. */
 final class InferenceStageCall extends NodeCall<String> {
   private static final long serialVersionUID = 1L;
 
@@ -20,14 +20,6 @@ final class InferenceStageCall extends NodeCall<String> {
   private final int epoch;
   private final InferenceStage stage;
   private final int layer;
-
-  /**
-   * What a node says of a stage.
-   *
-   * @param rows that it will keep at most, when it opens
-   * @param times of a pass, else null
-   */
-  record Report(long rows, LayerTimes times) {}
 
   /**
    * A stage.
@@ -43,31 +35,27 @@ final class InferenceStageCall extends NodeCall<String> {
 
   @Override
   protected String run() {
-    return Json.write(report());
-  }
-
-  private Report report() {
     LiveJob live = jobs.get(job, epoch);
     LiveInference inference = live.inference();
     switch (stage) {
       case OPEN -> {
         inference.open(live.budget());
-        return new Report(inference.share().mostRows(), null);
+        return Json.write(new StageReport(inference.share().mostRows(), null));
       }
       case BEGIN -> inference.begin();
       case FILL -> inference.fill(layer);
       case SUM -> inference.sum(layer);
       case COMPLETE -> inference.complete();
       case PASS -> {
-        return new Report(0, inference.pass(layer));
+        return Json.write(new StageReport(0, inference.pass(layer)));
       }
     }
-    return new Report(0, null);
+    return Json.write(new StageReport(0, null));
   }
 
   /** What was answered. */
-  static Report report(String answer) {
-    return Json.read(answer, Report.class);
+  static StageReport report(String answer) {
+    return Json.read(answer, StageReport.class);
   }
 
   /** The same as clients see it. */

@@ -50,9 +50,7 @@ final class LayerStages {
     onAll(nodes, computing, () -> new OpenInferenceCall(job, epoch, computing, content, caches));
     final long vertices = nodes.plan().graph().vertices();
     final long rows =
-        stage(nodes, computing, InferenceStage.OPEN, 0).stream()
-            .mapToLong(InferenceStageCall.Report::rows)
-            .sum();
+        stage(nodes, computing, InferenceStage.OPEN, 0).stream().mapToLong(StageReport::rows).sum();
     stage(nodes, computing, InferenceStage.BEGIN, 0);
     List<LayerTimes> times = new ArrayList<>();
     for (int layer = 0; layer < layers; layer++) {
@@ -61,7 +59,7 @@ final class LayerStages {
       stage(nodes, computing, InferenceStage.SUM, layer);
       times.add(
           stage(nodes, computing, InferenceStage.PASS, layer).stream()
-              .map(InferenceStageCall.Report::times)
+              .map(StageReport::times)
               .reduce(LayerTimes::plus)
               .orElseThrow());
     }
@@ -81,7 +79,7 @@ final class LayerStages {
     return computing;
   }
 
-  private List<InferenceStageCall.Report> stage(
+  private List<StageReport> stage(
       JobNodes nodes, UUID[] computing, InferenceStage stage, int layer) {
     return onAll(
             nodes, computing, () -> new InferenceStageCall(job, nodes.plan().epoch(), stage, layer))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import org.apache.ignite.IgniteLogger;
 
@@ -26,7 +26,7 @@ final class AuditLog {
   }
 
   /** Writes a line. */
-  void write(Caller caller, Operation operation, Target target, boolean permitted) {
+  void write(Caller caller, Action operation, Target target, boolean permitted) {
     final String line =
         "%s user=%s from=%s operation=[%s] target=[%s]"
             .formatted(

@@ -2,8 +2,8 @@
 package io.graphember.ignite.security;
 
 import io.graphember.client.api.GraphemberService;
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Authorizer;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import java.net.InetSocketAddress;
 import java.util.Collection;
@@ -129,7 +129,7 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
         && results.matches()
         && authorizer.permits(
             Callers.caller(subject),
-            Operation.READ_RESULTS,
+            Action.READ_RESULTS,
             Target.job(results.group(1), results.group(2)));
   }
 

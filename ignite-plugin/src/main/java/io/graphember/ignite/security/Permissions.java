@@ -3,9 +3,9 @@ package io.graphember.ignite.security;
 
 import io.graphember.ignite.NodeError;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Authorizer;
 import io.graphember.spi.security.Caller;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -19,8 +19,8 @@ import org.apache.ignite.Ignite;
  */
 public final class Permissions {
   /** Written down also when permitted: they change something. */
-  private static final Set<Operation> AUDITED =
-      EnumSet.of(Operation.WRITE_GRAPH, Operation.DROP, Operation.SUBMIT, Operation.CANCEL);
+  private static final Set<Action> AUDITED =
+      EnumSet.of(Action.WRITE_GRAPH, Action.DROP, Action.SUBMIT, Action.CANCEL);
 
   private final Callers callers;
   private final Authorizer authorizer;
@@ -48,7 +48,7 @@ public final class Permissions {
    *
    * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}
    */
-  public void require(Caller caller, Operation operation, Target target) {
+  public void require(Caller caller, Action operation, Target target) {
     require(caller, operation, target, Optional.empty());
   }
 
@@ -57,7 +57,7 @@ public final class Permissions {
    *
    * @param owner user's name; empty if there is none or nobody knows
    */
-  public void require(Caller caller, Operation operation, Target target, Optional<String> owner) {
+  public void require(Caller caller, Action operation, Target target, Optional<String> owner) {
     require(
         caller,
         operation,
@@ -70,13 +70,12 @@ public final class Permissions {
    * The same for who asks whether he may: nothing is done, so nothing is written down that is
    * permitted.
    */
-  public void requireToAsk(
-      Caller caller, Operation operation, Target target, Optional<String> owner) {
+  public void requireToAsk(Caller caller, Action operation, Target target, Optional<String> owner) {
     require(caller, operation, target, permits(caller, operation, target, owner), false);
   }
 
   private void require(
-      Caller caller, Operation operation, Target target, boolean permitted, boolean written) {
+      Caller caller, Action operation, Target target, boolean permitted, boolean written) {
     if (!permitted || written) {
       audit.write(caller, operation, target, permitted);
     }
@@ -90,12 +89,11 @@ public final class Permissions {
    *
    * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}
    */
-  public void requireToChange(Caller caller, Operation operation, Target target) {
+  public void requireToChange(Caller caller, Action operation, Target target) {
     require(caller, operation, target, authorizer.permits(caller, operation, target), true);
   }
 
-  private static GraphemberException notPermitted(
-      Caller caller, Operation operation, Target target) {
+  private static GraphemberException notPermitted(Caller caller, Action operation, Target target) {
     return new GraphemberException(
         NodeError.NOT_PERMITTED,
         "User %s may not %s on %s: no role of this user permits it; ask whoever runs the cluster."
@@ -107,7 +105,7 @@ public final class Permissions {
    *
    * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}, always
    */
-  public void refuse(Caller caller, Operation operation, Target target) {
+  public void refuse(Caller caller, Action operation, Target target) {
     audit.write(caller, operation, target, false);
     throw notPermitted(caller, operation, target);
   }
@@ -117,14 +115,13 @@ public final class Permissions {
    *
    * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED}, always
    */
-  public void refuse(Caller caller, Operation operation, Target target, String reason) {
+  public void refuse(Caller caller, Action operation, Target target, String reason) {
     audit.write(caller, operation, target, false);
     throw new GraphemberException(NodeError.NOT_PERMITTED, reason);
   }
 
   /** True if a caller may do something. */
-  public boolean permits(
-      Caller caller, Operation operation, Target target, Optional<String> owner) {
+  public boolean permits(Caller caller, Action operation, Target target, Optional<String> owner) {
     return owner.isPresent() && owner.equals(caller.user())
         || authorizer.permits(caller, operation, target);
   }

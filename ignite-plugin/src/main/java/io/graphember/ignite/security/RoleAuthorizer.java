@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Authorizer;
 import io.graphember.spi.security.Caller;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 
 /** Permits what the roles of a user permit. Safe for use by several threads. */
@@ -15,7 +15,7 @@ final class RoleAuthorizer implements Authorizer {
   }
 
   @Override
-  public boolean permits(Caller caller, Operation operation, Target target) {
+  public boolean permits(Caller caller, Action operation, Target target) {
     return file.settings().rolesOf(caller.user()).stream()
         .filter(role -> role.may().contains(operation))
         .anyMatch(

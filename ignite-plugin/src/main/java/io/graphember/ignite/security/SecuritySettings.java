@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
-import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Action;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotNull;
@@ -60,7 +60,7 @@ record SecuritySettings(
    * @param limits what its users may have at once, instead of what the nodes' configuration says
    */
   record Role(
-      @Setting("What it permits.") @NotNull List<Operation> may,
+      @Setting("What it permits.") @NotNull List<Action> may,
       @Setting(
               value = "Graphs, or jobs as GRAPH/JOB, that it permits this on; * is any text.",
               byDefault = "[\"*\"]")

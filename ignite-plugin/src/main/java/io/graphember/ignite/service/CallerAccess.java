@@ -4,8 +4,8 @@ package io.graphember.ignite.service;
 import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import java.util.Optional;
 
@@ -40,27 +40,27 @@ final class CallerAccess {
    * @throws GraphemberException with code {@link io.graphember.ignite.NodeError#NOT_PERMITTED}, as
    *     the other methods
    */
-  void require(Operation operation) {
+  void require(Action operation) {
     permissions.require(caller, operation, Target.CLUSTER, Optional.empty());
   }
 
   /** The same where the operation changes the cluster, which is written down also if permitted. */
-  void requireToChange(Operation operation) {
+  void requireToChange(Action operation) {
     permissions.requireToChange(caller, operation, Target.CLUSTER);
   }
 
   /** Refuses an operation on a graph. */
-  void require(Operation operation, String graph) {
+  void require(Action operation, String graph) {
     permissions.require(caller, operation, Target.graph(graph), owners.of(graph));
   }
 
   /** Refuses an operation on what a job makes of a graph. */
-  void require(Operation operation, String graph, String job) {
+  void require(Action operation, String graph, String job) {
     permissions.require(caller, operation, Target.job(graph, job), owners.of(graph, job));
   }
 
   /** The same for who asks whether he may: nothing is done yet. */
-  void requireToAsk(Operation operation, String graph, String job) {
+  void requireToAsk(Action operation, String graph, String job) {
     permissions.requireToAsk(caller, operation, Target.job(graph, job), owners.of(graph, job));
   }
 
@@ -73,7 +73,7 @@ final class CallerAccess {
     if (owner.isPresent() && !owner.equals(caller.user())) {
       permissions.refuse(
           caller,
-          Operation.SUBMIT,
+          Action.SUBMIT,
           Target.job(graph, job),
           "Job %s of graph %s is user %s's: give yours another name, or have those results dropped first."
               .formatted(job, graph, owner.get()));
@@ -81,7 +81,7 @@ final class CallerAccess {
   }
 
   /** Refuses what only one user may do, the one who began it. */
-  void requireSame(Optional<String> user, Operation operation, String graph) {
+  void requireSame(Optional<String> user, Action operation, String graph) {
     if (!user.equals(caller.user())) {
       permissions.refuse(caller, operation, Target.graph(graph));
     }
@@ -89,12 +89,12 @@ final class CallerAccess {
 
   /** True if the caller sees a graph in lists. */
   boolean sees(String graph) {
-    return permissions.permits(caller, Operation.READ_GRAPH, Target.graph(graph), owners.of(graph));
+    return permissions.permits(caller, Action.READ_GRAPH, Target.graph(graph), owners.of(graph));
   }
 
   /** True if the caller sees in lists what a job has left. */
   boolean sees(String graph, String job) {
     return permissions.permits(
-        caller, Operation.READ_RESULTS, Target.job(graph, job), owners.of(graph, job));
+        caller, Action.READ_RESULTS, Target.job(graph, job), owners.of(graph, job));
   }
 }

@@ -38,7 +38,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
-import io.graphember.spi.security.Operation;
+import io.graphember.spi.security.Action;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
@@ -175,7 +175,7 @@ public final class NodeService implements GraphemberService, Service {
           require("Section graph", graph);
           require("The header", header);
           GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
-          access.require(Operation.WRITE_GRAPH, settings.name());
+          access.require(Action.WRITE_GRAPH, settings.name());
           LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
           GraphHeader parsed = parse("The header", sent::toHeader);
           return loads.begin(
@@ -241,14 +241,14 @@ public final class NodeService implements GraphemberService, Service {
 
   /** A load is nobody's but that of the user who began it. */
   private void requireOwn(CallerAccess access, long load) {
-    access.requireSame(loads.user(load), Operation.WRITE_GRAPH, loads.graph(load));
+    access.requireSame(loads.user(load), Action.WRITE_GRAPH, loads.graph(load));
   }
 
   @Override
   public String findings() {
     return reply(
         access -> {
-          access.require(Operation.ADMINISTER);
+          access.require(Action.ADMINISTER);
           return findings.all();
         });
   }
@@ -258,7 +258,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The node", node);
-          access.requireToChange(Operation.ADMINISTER);
+          access.requireToChange(Action.ADMINISTER);
           return drains.drain(node, access.name());
         });
   }
@@ -268,7 +268,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The node's consistent id", node);
-          access.requireToChange(Operation.ADMINISTER);
+          access.requireToChange(Action.ADMINISTER);
           storageNodes.forget(node);
           return true;
         });
@@ -279,7 +279,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The node", node);
-          access.requireToChange(Operation.ADMINISTER);
+          access.requireToChange(Action.ADMINISTER);
           return drains.undrain(node, access.name());
         });
   }
@@ -289,7 +289,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The node", node);
-          access.require(Operation.ADMINISTER);
+          access.require(Action.ADMINISTER);
           return drains.work(node);
         });
   }
@@ -314,15 +314,15 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           requireName("The graph's name", name);
-          access.require(Operation.DROP, name);
+          access.require(Action.DROP, name);
           if (results) { // others may own them
             graphs
                 .results()
                 .of(name)
-                .forEach(found -> access.require(Operation.DROP, name, found.name().job()));
+                .forEach(found -> access.require(Action.DROP, name, found.name().job()));
             graphs.checkpoints().stream()
                 .filter(found -> found.graph().equals(name))
-                .forEach(found -> access.require(Operation.DROP, name, found.job()));
+                .forEach(found -> access.require(Action.DROP, name, found.job()));
           }
           return DroppedResults.of(graphs.dropGraph(name, results));
         });
@@ -333,7 +333,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The graph's name", name);
-          access.require(Operation.DROP, name);
+          access.require(Action.DROP, name);
           return graphs.dropVersion(name, version);
         });
   }
@@ -354,7 +354,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           requireName("The graph's name", graph);
           requireName("The job's name", job);
-          access.require(Operation.DROP, graph, job);
+          access.require(Action.DROP, graph, job);
           return DroppedResults.of(graphs.dropResults(graph, job));
         });
   }
@@ -365,7 +365,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           requireName("The graph's name", graph);
           requireName("The job's name", job);
-          access.require(Operation.DROP, graph, job);
+          access.require(Action.DROP, graph, job);
           return DroppedResults.of(graphs.dropModel(graph, job));
         });
   }
@@ -385,7 +385,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           StoredCheckpoint checkpoint = checkpoints.get(id);
-          access.require(Operation.DROP, checkpoint.graph(), checkpoint.job());
+          access.require(Action.DROP, checkpoint.graph(), checkpoint.job());
           graphs.dropCheckpoint(checkpoint);
           return true;
         });
@@ -396,7 +396,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           require("The graph's name", graph);
-          access.require(Operation.READ_GRAPH, graph);
+          access.require(Action.READ_GRAPH, graph);
           return graphs.retention(graph);
         });
   }
@@ -407,7 +407,7 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           requireName("The graph's name", graph);
           require("The retention", retention);
-          access.require(Operation.WRITE_GRAPH, graph);
+          access.require(Action.WRITE_GRAPH, graph);
           graphs.setRetention(
               graph, parse("The retention", () -> Json.read(retention, Retention.class)));
           return true;
@@ -421,7 +421,7 @@ public final class NodeService implements GraphemberService, Service {
           require("The graph's name", graph);
           require("The job's name", job);
           require("The form of the model", form);
-          access.require(Operation.READ_MODEL, graph, job);
+          access.require(Action.READ_MODEL, graph, job);
           ModelForm asked = parse("The form of the model", () -> ModelForm.valueOf(form));
           return ModelFiles.of(
               job, models.get("The job", graph, job), asked, ModelFiles.MOST_BYTES);
@@ -433,7 +433,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           JobSettings settings = settings(job);
-          access.requireToAsk(Operation.SUBMIT, settings.graph().name(), settings.name());
+          access.requireToAsk(Action.SUBMIT, settings.graph().name(), settings.name());
           requireReadable(access, settings);
           runner.check(settings, access.user());
           return true;
@@ -445,7 +445,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           JobSettings settings = settings(job);
-          access.require(Operation.SUBMIT, settings.graph().name(), settings.name());
+          access.require(Action.SUBMIT, settings.graph().name(), settings.name());
           requireReadable(access, settings);
           require("The attachment of the job", attachment);
           final long number = runner.submit(settings, attachment, access.user());
@@ -461,7 +461,7 @@ public final class NodeService implements GraphemberService, Service {
     final String graph = settings.graph().name();
     access.requireFree(graph, settings.name());
     for (String from : settings.job().startsFrom()) {
-      access.require(Operation.READ_MODEL, graph, from);
+      access.require(Action.READ_MODEL, graph, from);
     }
   }
 
@@ -483,7 +483,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           JobState state = state(job);
-          access.require(Operation.READ_RESULTS, state.graph(), state.name());
+          access.require(Action.READ_RESULTS, state.graph(), state.name());
           return from(state, fromEpoch);
         });
   }
@@ -542,7 +542,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           JobState state = state(job);
-          access.require(Operation.CANCEL, state.graph(), state.name());
+          access.require(Action.CANCEL, state.graph(), state.name());
           if (running.cancel(job)) {
             return true;
           }
@@ -562,7 +562,7 @@ public final class NodeService implements GraphemberService, Service {
     return reply(
         access -> {
           JobState state = state(job);
-          access.require(Operation.READ_RESULTS, state.graph(), state.name());
+          access.require(Action.READ_RESULTS, state.graph(), state.name());
           return jobs.result(job);
         });
   }
@@ -574,7 +574,7 @@ public final class NodeService implements GraphemberService, Service {
           require("The graph's name", graph);
           require("The job's name", job);
           require("The kind", kind);
-          access.require(Operation.READ_RESULTS, graph, job);
+          access.require(Action.READ_RESULTS, graph, job);
           return graphs.publications(graph, job, kind);
         });
   }

@@ -16,11 +16,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BackendsTest {
-  private static Backends backends(int engineThreads) {
+  private final IdleProvider provider = new IdleProvider();
+
+  private Backends backends(int engineThreads) {
     return new Backends(
         new GraphemberConfiguration().setEngineThreads(engineThreads),
         count -> Workers.CALLER,
-        List.of(new IdleProvider()));
+        List.of(provider));
   }
 
   /** Bits depend on the engine's threads. */
@@ -36,7 +38,8 @@ class BackendsTest {
 
   @Test
   void anEngineHasTheThreadsOfItsNode() {
-    assertThat(((IdleBackend) backends(3).open("idle")).settings.threads()).isEqualTo(3);
+    backends(3).open("idle");
+    assertThat(provider.settings.threads()).isEqualTo(3);
     assertThatThrownBy(() -> new GraphemberConfiguration().setEngineThreads(0))
         .hasMessage("engineThreads = 0: must be at least 1.");
   }
@@ -48,6 +51,8 @@ class BackendsTest {
   }
 
   private static final class IdleProvider implements BackendProvider {
+    private BackendSettings settings;
+
     @Override
     public String name() {
       return "idle";
@@ -59,18 +64,13 @@ class BackendsTest {
     }
 
     @Override
-    public Backend open(BackendSettings settings) {
-      return new IdleBackend(settings);
+    public Backend open(BackendSettings given) {
+      settings = given;
+      return new IdleBackend();
     }
   }
 
   private static final class IdleBackend implements Backend {
-    private final BackendSettings settings;
-
-    IdleBackend(BackendSettings settings) {
-      this.settings = settings;
-    }
-
     @Override
     public String name() {
       return "idle";

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
-import io.graphember.spi.security.Operation;
 import io.graphember.spi.security.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,14 +44,14 @@ class RoleAuthorizerTest {
 
   /** Each operation is permitted to the one user whose role has it, and to nobody else. */
   @ParameterizedTest
-  @EnumSource(Operation.class)
-  void aRolePermitsItsOperationsAndNoOthers(Operation operation) throws IOException {
+  @EnumSource(Action.class)
+  void aRolePermitsItsOperationsAndNoOthers(Action operation) throws IOException {
     StringBuilder text = new StringBuilder("users:\n");
-    for (Operation other : Operation.values()) {
+    for (Action other : Action.values()) {
       text.append("  u-%s: {roles: [r-%s]}\n".formatted(other, other));
     }
     text.append("  idle: {}\nroles:\n");
-    for (Operation other : Operation.values()) {
+    for (Action other : Action.values()) {
       text.append(
           "  r-%s: {may: [%s]}\n"
               .formatted(other, other.name().toLowerCase(Locale.ROOT).replace('_', '-')));
@@ -59,7 +59,7 @@ class RoleAuthorizerTest {
     RoleAuthorizer authorizer = new RoleAuthorizer(file(text.toString()));
     for (Target target :
         Set.of(Target.CLUSTER, Target.graph("cora"), Target.job("cora", "cora-gcn"))) {
-      for (Operation other : Operation.values()) {
+      for (Action other : Action.values()) {
         assertThat(authorizer.permits(user("u-" + other), operation, target))
             .isEqualTo(operation == other);
       }
@@ -98,10 +98,10 @@ class RoleAuthorizerTest {
     String yaml = page.substring(page.indexOf("```yaml") + 7);
     RoleAuthorizer authorizer = new RoleAuthorizer(file(yaml.substring(0, yaml.indexOf("```"))));
     Target shop = Target.job("shop-eu", "nightly");
-    assertThat(authorizer.permits(user("ann"), Operation.SUBMIT, shop)).isTrue();
-    assertThat(authorizer.permits(user("ann"), Operation.DROP, shop)).isFalse();
-    assertThat(authorizer.permits(user("etl.example.com"), Operation.DROP, shop)).isTrue();
-    assertThat(authorizer.permits(Caller.ANONYMOUS, Operation.READ_GRAPH, shop)).isFalse();
+    assertThat(authorizer.permits(user("ann"), Action.SUBMIT, shop)).isTrue();
+    assertThat(authorizer.permits(user("ann"), Action.DROP, shop)).isFalse();
+    assertThat(authorizer.permits(user("etl.example.com"), Action.DROP, shop)).isTrue();
+    assertThat(authorizer.permits(Caller.ANONYMOUS, Action.READ_GRAPH, shop)).isFalse();
   }
 
   @Test
@@ -115,11 +115,11 @@ class RoleAuthorizerTest {
                   guest: {may: [read-graph, read-results], names: [public-*]}
                 """));
     Target open = Target.graph("public-cora");
-    assertThat(authorizer.permits(Caller.ANONYMOUS, Operation.READ_GRAPH, open)).isTrue();
-    assertThat(authorizer.permits(Caller.ANONYMOUS, Operation.DROP, open)).isFalse();
-    assertThat(authorizer.permits(Caller.ANONYMOUS, Operation.READ_GRAPH, Target.graph("secret")))
+    assertThat(authorizer.permits(Caller.ANONYMOUS, Action.READ_GRAPH, open)).isTrue();
+    assertThat(authorizer.permits(Caller.ANONYMOUS, Action.DROP, open)).isFalse();
+    assertThat(authorizer.permits(Caller.ANONYMOUS, Action.READ_GRAPH, Target.graph("secret")))
         .isFalse();
-    assertThat(authorizer.permits(user("stranger"), Operation.READ_GRAPH, open)).isFalse();
+    assertThat(authorizer.permits(user("stranger"), Action.READ_GRAPH, open)).isFalse();
   }
 
   @Test
@@ -153,19 +153,19 @@ class RoleAuthorizerTest {
   void aChangeOfTheFileCountsAndAMistakeDoesNot() throws Exception {
     SecurityFile file = file("roles: {r: {may: [drop]}}\nusers: {ann: {roles: [r]}}");
     RoleAuthorizer authorizer = new RoleAuthorizer(file);
-    assertThat(authorizer.permits(user("ann"), Operation.DROP, Target.CLUSTER)).isTrue();
+    assertThat(authorizer.permits(user("ann"), Action.DROP, Target.CLUSTER)).isTrue();
     change("roles: {r: {may: [submit]}}\nusers: {ann: {roles: [r]}}", 1);
-    await(() -> !authorizer.permits(user("ann"), Operation.DROP, Target.CLUSTER));
-    assertThat(authorizer.permits(user("ann"), Operation.SUBMIT, Target.CLUSTER)).isTrue();
+    await(() -> !authorizer.permits(user("ann"), Action.DROP, Target.CLUSTER));
+    assertThat(authorizer.permits(user("ann"), Action.SUBMIT, Target.CLUSTER)).isTrue();
     change("roles: nonsense", 2);
     await(
         () -> {
-          authorizer.permits(user("ann"), Operation.SUBMIT, Target.CLUSTER);
+          authorizer.permits(user("ann"), Action.SUBMIT, Target.CLUSTER);
           return !errors.isEmpty();
         });
     assertThat(errors.get(0))
         .contains("security.yaml has changed and cannot be read, what it said before holds: ");
-    assertThat(authorizer.permits(user("ann"), Operation.SUBMIT, Target.CLUSTER)).isTrue();
+    assertThat(authorizer.permits(user("ann"), Action.SUBMIT, Target.CLUSTER)).isTrue();
   }
 
   private void change(String text, int version) throws IOException {
@@ -192,6 +192,6 @@ class RoleAuthorizerTest {
     assertThat(read.matches("Secret".toCharArray())).isFalse();
     assertThat(read.matches(new char[0])).isFalse();
     assertThat(PasswordHash.parse("pbkdf2-sha256:0:x:y")).isEmpty();
-    assertThat(EnumSet.allOf(Operation.class)).extracting(Operation::text).contains("read graph");
+    assertThat(EnumSet.allOf(Action.class)).extracting(Action::text).contains("read graph");
   }
 }

@@ -18,7 +18,7 @@ final class ForeignPartitions {
   private final List<Foreign> kinds;
   private final InEdgesShape shape;
   private final NeighborDraws draws;
-  private final Boundary[][] boundaries; // by layer and partition; null of this process's
+  private final BoundaryMasters[][] boundaries; // by layer and partition; null of this process's
   private final FetchedLists[][] fetched;
 
   /**
@@ -33,14 +33,16 @@ final class ForeignPartitions {
     this.shape = shape;
     this.draws = draws;
     kinds = slices.stream().map(Foreign::of).toList();
-    boundaries = new Boundary[kinds.size()][home.length];
+    boundaries = new BoundaryMasters[kinds.size()][home.length];
     fetched = new FetchedLists[kinds.size()][home.length];
     List<InferencePartition> own = Arrays.stream(home).filter(Objects::nonNull).toList();
     for (int layer = 0; layer < kinds.size(); layer++) {
       for (int q = 0; q < home.length; q++) {
         if (home[q] == null) {
           boundaries[layer][q] =
-              layer > 0 && !draws.limits() ? boundaries[0][q] : Boundary.of(own, q, draws, layer);
+              layer > 0 && !draws.limits()
+                  ? boundaries[0][q]
+                  : BoundaryMasters.of(own, q, draws, layer);
         }
       }
     }
@@ -83,7 +85,7 @@ final class ForeignPartitions {
   }
 
   private FetchedLists fetch(InferencePeers peers, int layer, int q, Cancellation cancellation) {
-    final Boundary boundary = boundaries[layer][q];
+    final BoundaryMasters boundary = boundaries[layer][q];
     final int most = shape.edgesOfAPiece();
     List<InEdges> pieces = new ArrayList<>();
     for (int from = 0; from < boundary.vertices().length; ) {

@@ -39,7 +39,7 @@ public final class InferenceShare implements AutoCloseable {
   private final ResidentLists[] resident;
   private final RowFill rowFill;
   private MemoryBudget.Reservation memory;
-  private volatile KeptRows kept; // what the layer in work reads
+  private volatile HiddenRows kept; // what the layer in work reads
   private volatile int layer = -1; // its number, once its masters are there
   private volatile boolean filled; // its mirrors are there
   private double fillSeconds;
@@ -186,7 +186,7 @@ public final class InferenceShare implements AutoCloseable {
     ready(0);
   }
 
-  private KeptRows room(Slice slice) {
+  private HiddenRows room(Slice slice) {
     final int[] rows = foreign.rows(slice.layer());
     final boolean ofInput = keepsInput(slice);
     final int columns = ofInput ? slice.program().operation(0).columns() : slice.shared().columns();
@@ -241,8 +241,8 @@ public final class InferenceShare implements AutoCloseable {
     final long begun = System.nanoTime();
     final boolean last = of == slices.size() - 1;
     final Slice next = last ? null : slices.get(of + 1);
-    final KeptRows nextKept = last ? null : room(next);
-    final KeptRows read = kept;
+    final HiddenRows nextKept = last ? null : room(next);
+    final HiddenRows read = kept;
     layer = -1; // nobody asks for its rows any more
     kept = nextKept;
     try (read;
@@ -274,7 +274,7 @@ public final class InferenceShare implements AutoCloseable {
    * @throws GraphemberException with code {@link GraphError#REQUEST_OUT_OF_RANGE}
    */
   public float[] rows(int of, int partition, int[] masters) {
-    final KeptRows rows = served(of, partition, layer == of);
+    final HiddenRows rows = served(of, partition, layer == of);
     requireVertices(partition, masters, home[partition].topology().masters());
     requirePiece(masters.length, 4L * rows.columns());
     final float[] answer = new float[masters.length * rows.columns()];
@@ -290,7 +290,7 @@ public final class InferenceShare implements AutoCloseable {
    * @param vertices local numbers in the partition
    */
   public float[] sums(int of, int partition, int[] vertices) {
-    final KeptRows rows = served(of, partition, layer == of && filled);
+    final HiddenRows rows = served(of, partition, layer == of && filled);
     if (Foreign.of(slices.get(of)) != Foreign.SUMS) {
       throw refused("layer %d has no sums".formatted(of));
     }
@@ -314,9 +314,9 @@ public final class InferenceShare implements AutoCloseable {
     return new ServedEdges(home[partition], home(of, partition), asked).of(vertices);
   }
 
-  private KeptRows served(int of, int partition, boolean there) {
+  private HiddenRows served(int of, int partition, boolean there) {
     requireHome(partition);
-    final KeptRows rows = kept;
+    final HiddenRows rows = kept;
     if (!there || rows == null) {
       throw refused("layer %d is asked for, which is not in work here".formatted(of));
     }
@@ -352,7 +352,7 @@ public final class InferenceShare implements AutoCloseable {
   public void close() {
     layer = -1;
     try (MemoryBudget.Reservation taken = memory;
-        KeptRows last = kept) {
+        HiddenRows last = kept) {
       kept = null;
     }
   }

@@ -12,7 +12,7 @@ import java.util.List;
 final class LayerPass implements AutoCloseable {
   private final Engine engine;
   private final Slice slice;
-  private final KeptRows kept;
+  private final HiddenRows kept;
   private final int grain;
   private final List<LayerWorker> all = new ArrayList<>();
   private final List<SliceRunner> opened = new ArrayList<>();
@@ -30,8 +30,8 @@ final class LayerPass implements AutoCloseable {
       Slice slice,
       Slice next,
       NeighborLists lists,
-      KeptRows kept,
-      KeptRows nextKept,
+      HiddenRows kept,
+      HiddenRows nextKept,
       StoredOutput stored,
       LayerOutput output) {
     this.engine = engine;
@@ -55,8 +55,8 @@ final class LayerPass implements AutoCloseable {
       Slice slice,
       Slice next,
       NeighborLists lists,
-      KeptRows kept,
-      KeptRows nextKept) {
+      HiddenRows kept,
+      HiddenRows nextKept) {
     this(
         engine,
         slice,

@@ -20,12 +20,12 @@ final class LayerWorker {
   private final Slice slice; // null in the pass before layer 0
   private final Slice next; // null in the last pass, and where the input is kept
   private final NeighborLists lists;
-  private final KeptRows kept;
-  private final KeptRows nextKept;
+  private final HiddenRows kept;
+  private final HiddenRows nextKept;
   private final RowWriter writer; // null in the last pass
   private final StoredOutput stored; // null where nothing is given or files are not used
   private final StoredOutput.Writer storedWriter; // null with it
-  private final KeptRows.SelfReader selves;
+  private final HiddenRows.SelfReader selves;
   private final SliceRunner runner;
   private final SliceRunner nextRunner;
   private final Aggregator aggregation;
@@ -45,8 +45,8 @@ final class LayerWorker {
       Slice slice,
       Slice next,
       NeighborLists lists,
-      KeptRows kept,
-      KeptRows nextKept,
+      HiddenRows kept,
+      HiddenRows nextKept,
       SliceRunner runner,
       SliceRunner nextRunner,
       EdgeCollection edges,

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Kept in slabs. Rows of layer 0 that are kept as they enter are those of the input. */
-final class MemoryRows implements KeptRows {
+final class MemoryRows implements HiddenRows {
   private final Slice slice;
   private final InferencePartition[] home;
   private final int columns;

@@ -29,7 +29,7 @@ final class RowFill {
   }
 
   /** Rows of mirrors, and those that lists of other partitions name; how many. */
-  long rows(int layer, KeptRows kept, ForeignPartitions foreign) {
+  long rows(int layer, HiddenRows kept, ForeignPartitions foreign) {
     long filled = 0;
     for (int q = 0; q < home.length; q++) {
       if (home[q] == null) {
@@ -51,7 +51,7 @@ final class RowFill {
   }
 
   /** Sums of boundary masters over their in-edges in other processes' partitions; how many. */
-  long sums(int layer, KeptRows kept, ForeignPartitions foreign) {
+  long sums(int layer, HiddenRows kept, ForeignPartitions foreign) {
     LongAdder filled = new LongAdder();
     for (int q = 0; q < home.length; q++) {
       final int of = q;
@@ -91,7 +91,7 @@ final class RowFill {
 
   /** The rows {@code first .. end - 1} of a partition, whose vids ascend; how many. */
   private long fill(
-      int layer, KeptRows kept, int partition, int first, int end, IntToLongFunction vids) {
+      int layer, HiddenRows kept, int partition, int first, int end, IntToLongFunction vids) {
     each(
         first,
         end,
@@ -116,7 +116,7 @@ final class RowFill {
     return Math.max(0, end - first);
   }
 
-  private void read(int layer, KeptRows kept, int owner, int[] masters, float[] rows, int start) {
+  private void read(int layer, HiddenRows kept, int owner, int[] masters, float[] rows, int start) {
     final int columns = kept.columns();
     if (home[owner] == null) {
       float[] fetched = peers.rows(layer, owner, masters);

@@ -8,7 +8,7 @@ interface RowWriter {
   /**
    * Begins with masters of a partition, which come in batches and in order.
    *
-   * @param count no more than {@link KeptRows#grain}
+   * @param count no more than {@link HiddenRows#grain}
    */
   default void begin(int partition, int first, int count) {}
 

@@ -20,7 +20,7 @@ import java.util.Objects;
  * partition reads is copied to its static cache, and the slice reads that through the dynamic
  * cache.
  */
-final class StoredRows implements KeptRows {
+final class StoredRows implements HiddenRows {
   private final Slice slice;
   private final InferencePartition[] home;
   private final StorageSettings settings;

@@ -19,7 +19,7 @@ public final class KernelRunner implements SliceRunner {
   private final Slice slice;
   private final Program program;
   private final SliceWeights weights;
-  private final HeadRules.Blocks[] blocks; // of products by type
+  private final HeadKernels.Blocks[] blocks; // of products by type
   private final boolean ofNeighborhoods;
   private final boolean[] inPlace;
 
@@ -31,7 +31,7 @@ public final class KernelRunner implements SliceRunner {
     this.ofNeighborhoods =
         program.operations().stream().anyMatch(o -> o.space() == Space.NEIGHBORHOODS);
     this.inPlace = new boolean[program.operations().size()];
-    this.blocks = new HeadRules.Blocks[inPlace.length];
+    this.blocks = new HeadKernels.Blocks[inPlace.length];
     for (int i = 0; i < blocks.length; i++) {
       blocks[i] = blocks(program.operation(i));
     }
@@ -44,7 +44,7 @@ public final class KernelRunner implements SliceRunner {
     for (int i : stage) {
       Operation operation = program.operation(i);
       inPlace[i] =
-          ElementRules.byElement(operation.operator())
+          ElementwiseKernels.byElement(operation.operator())
               && stage.contains(operation.first())
               && owns(program.operation(operation.first()))
               && lastUse(stage, operation.first()) == i
@@ -73,7 +73,7 @@ public final class KernelRunner implements SliceRunner {
   }
 
   /** The matrices of a product by type, null of other operations. */
-  private HeadRules.Blocks blocks(Operation operation) {
+  private HeadKernels.Blocks blocks(Operation operation) {
     final boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
     if (!transposed && operation.operator() != Operator.TYPED_LINEAR) {
       return null;
@@ -83,8 +83,8 @@ public final class KernelRunner implements SliceRunner {
     final int ofBlock = program.weights().get(operation.weight()).columns();
     final int heads = (transposed ? columns : operation.columns()) / ofBlock;
     return transposed
-        ? HeadRules.Blocks.transposed(weight, heads, operation.columns() / heads, ofBlock)
-        : new HeadRules.Blocks(weight, heads, columns / heads, ofBlock);
+        ? HeadKernels.Blocks.transposed(weight, heads, operation.columns() / heads, ofBlock)
+        : new HeadKernels.Blocks(weight, heads, columns / heads, ofBlock);
   }
 
   @Override
@@ -120,7 +120,7 @@ public final class KernelRunner implements SliceRunner {
       case NEIGHBORHOOD_OF_EDGE ->
           gather(number, batch.neighborhoodOfEdge, batch.value(operation.first()), batch);
       case SUM_OF_NEIGHBORHOODS ->
-          RowRules.sum(
+          RowKernels.sum(
               batch.vertexOfNeighborhood,
               batch.neighborhoods,
               batch.value(operation.first()),
@@ -128,17 +128,17 @@ public final class KernelRunner implements SliceRunner {
               batch.rows,
               batch.room(number));
       case DESTINATION_OF_EDGE ->
-          EdgeRules.destinationRows(
+          EdgeKernels.destinationRows(
               batch, batch.value(operation.first()), batch.stride(number), batch.room(number));
       case SELF_WEIGHTED ->
-          RowRules.scaled(
+          RowKernels.scaled(
               batch.value(operation.first()),
               batch.selfWeights,
               batch.rows,
               batch.stride(number),
               batch.room(number));
       case EDGE_SOFTMAX ->
-          EdgeRules.softmax(
+          EdgeKernels.softmax(
               batch,
               batch.value(operation.first()),
               operation.columns(),
@@ -160,7 +160,7 @@ public final class KernelRunner implements SliceRunner {
   }
 
   private void gather(int number, int[] numbers, float[] rows, SliceBatch batch) {
-    RowRules.gather(
+    RowKernels.gather(
         numbers,
         batch.count(program.operation(number)),
         rows,
@@ -181,7 +181,7 @@ public final class KernelRunner implements SliceRunner {
   }
 
   private void typedLinear(int number, Operation operation, SliceBatch batch) {
-    HeadRules.typedLinear(
+    HeadKernels.typedLinear(
         batch.value(operation.first()),
         batch.stride(operation.first()),
         types(operation.space(), batch),
@@ -199,9 +199,10 @@ public final class KernelRunner implements SliceRunner {
     final int wStride = batch.stride(operation.second());
     final int stride = batch.stride(number);
     if (operation.space() == Space.NEIGHBORHOODS) {
-      EdgeRules.weightedSumByType(batch, x, w, heads, columns, wStride, stride, batch.room(number));
+      EdgeKernels.weightedSumByType(
+          batch, x, w, heads, columns, wStride, stride, batch.room(number));
     } else {
-      EdgeRules.weightedSum(batch, x, w, heads, columns, wStride, stride, batch.room(number));
+      EdgeKernels.weightedSum(batch, x, w, heads, columns, wStride, stride, batch.room(number));
     }
   }
 
@@ -215,12 +216,12 @@ public final class KernelRunner implements SliceRunner {
     final int yStride = batch.stride(number);
     switch (operation.operator()) {
       case SUM_IN_HEADS ->
-          HeadRules.sumInHeads(x, xStride, rows, columns, of / columns, y, yStride);
+          HeadKernels.sumInHeads(x, xStride, rows, columns, of / columns, y, yStride);
       case MEAN_OF_HEADS ->
-          HeadRules.meanOfHeads(x, xStride, rows, of / columns, columns, y, yStride);
+          HeadKernels.meanOfHeads(x, xStride, rows, of / columns, columns, y, yStride);
       case MIX_HEADS -> {
         final int heads = program.weights().get(operation.weight()).rows();
-        HeadRules.mix(
+        HeadKernels.mix(
             x,
             xStride,
             rows,
@@ -232,8 +233,8 @@ public final class KernelRunner implements SliceRunner {
             yStride);
       }
       case CONCAT -> {
-        RowRules.copyColumns(x, xStride, rows, of, y, yStride, 0);
-        RowRules.copyColumns(
+        RowKernels.copyColumns(x, xStride, rows, of, y, yStride, 0);
+        RowKernels.copyColumns(
             batch.value(operation.second()),
             batch.stride(operation.second()),
             rows,
@@ -242,7 +243,7 @@ public final class KernelRunner implements SliceRunner {
             yStride,
             of);
       }
-      default -> RowRules.normalize(x, rows, columns, xStride, y);
+      default -> RowKernels.normalize(x, rows, columns, xStride, y);
     }
   }
 
@@ -257,7 +258,7 @@ public final class KernelRunner implements SliceRunner {
     final int rows = batch.count(operation);
     final int stride = batch.stride(number);
     if (operation.operator() != Operator.ADD && operation.operator() != Operator.MULTIPLY) {
-      ElementRules.map(operation, x, rows * stride, y);
+      ElementwiseKernels.map(operation, x, rows * stride, y);
       return;
     }
     final boolean sum = operation.operator() == Operator.ADD;
@@ -265,10 +266,10 @@ public final class KernelRunner implements SliceRunner {
     final float[] z = batch.value(operation.second());
     final int otherStride = other.space() == Space.ONE ? 0 : batch.stride(operation.second());
     if (other.columns() < operation.columns()) {
-      ElementRules.combineHeads(
+      ElementwiseKernels.combineHeads(
           sum, x, stride, rows, operation.columns(), z, otherStride, other.columns(), y);
     } else {
-      ElementRules.combine(sum, x, stride, rows, z, otherStride, y);
+      ElementwiseKernels.combine(sum, x, stride, rows, z, otherStride, y);
     }
   }
 }

@@ -34,7 +34,7 @@ final class RestModel {
   private record Rest(String name, List<Program> programs) implements Architecture {
     @Override
     public Destinations layer(Sources rows, LayerShape shape) {
-      return programs.get(shape.layer()).on(rows);
+      return rows.apply(programs.get(shape.layer()));
     }
 
     @Override

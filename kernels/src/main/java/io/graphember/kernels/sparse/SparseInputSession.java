@@ -102,7 +102,12 @@ final class SparseInputSession implements ModelSession {
       ByteBuffer inputGradients) {
     if (batch.input() instanceof BatchInput.Sparse input) {
       spec().requireStepFits(batch, targets, inputGradients != null);
-      return sparse().forwardBackward(batch, input.rows(), targets, parameters, gradients);
+      Sparse rest = sparse();
+      if (batch.seeds() == 0 || targets.rows(batch) == 0) {
+        FloatBuffers.view(gradients).put(0, new float[spec().layout().length()]);
+        return new StepResult(0, 0);
+      }
+      return rest.forwardBackward(batch, input.rows(), targets, parameters, gradients);
     }
     return dense.forwardBackward(batch, targets, parameters, gradients, inputGradients);
   }
@@ -113,6 +118,9 @@ final class SparseInputSession implements ModelSession {
     if (batch.input() instanceof BatchInput.Sparse input) {
       spec().requireFits(batch);
       Sparse rest = sparse();
+      if (batch.seeds() == 0) {
+        return;
+      }
       rest.session.forward(
           rest.evaluated(batch, input.rows(), parameters),
           rest.model.parameters(parameters),
@@ -127,7 +135,11 @@ final class SparseInputSession implements ModelSession {
   public void score(MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
     if (batch.input() instanceof BatchInput.Sparse input) {
       spec().requireFits(batch);
+      spec().requireFits(pairs);
       Sparse rest = sparse();
+      if (pairs.count() == 0) {
+        return;
+      }
       rest.session.score(
           rest.evaluated(batch, input.rows(), parameters),
           pairs,

@@ -79,6 +79,20 @@ class SparseInputBackendTest extends BackendContract {
     return DirectBuffers.floats(gradients);
   }
 
+  /** A trainer may have no seeds left in a step that others take. */
+  @ParameterizedTest
+  @EnumSource(names = {"GRAPHSAGE", "GAT"})
+  void anEmptyBatchGivesNoGradients(ModelKind kind) {
+    ModelSpec spec = new ModelSpec(kind, 64, 8, 3, 2, 0.5f, 0.5f);
+    BatchCase step = BatchFixtures.random(kind.name(), spec, 0, 3, 5).sparse();
+    try (Backend backend = new SparseInputBackend(new ReferenceBackend(), Workers.CALLER)) {
+      assertThat(gradients(backend, step)).containsOnly(0f);
+      try (ModelSession session = backend.open(spec)) {
+        session.forward(step.batch(), step.parameters(), step.newLogits(), null);
+      }
+    }
+  }
+
   /** Their first layer looks at its input twice, or by type. */
   @ParameterizedTest
   @EnumSource(names = {"GATV2", "HGT"})

@@ -218,25 +218,6 @@ public record Program(List<Operation> operations, List<Weight> weights) {
   }
 
   /**
-   * Writes this layer once more: the same operations with the same weights and the same dropout.
-   *
-   * @param rows take the place of the input; where that are rows of the destinations, theirs do
-   */
-  public Destinations on(Sources rows) {
-    int[] numbers = new int[operations.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      Operation operation = operations.get(i);
-      if (operation.operator() == Operator.INPUT) {
-        numbers[i] = operation.space() == Space.SOURCES ? rows.value : rows.destinations().value;
-      } else {
-        List<Integer> operands = operation.operands().stream().map(o -> numbers[o]).toList();
-        numbers[i] = rows.builder.copy(operation.on(operands), weights);
-      }
-    }
-    return new Destinations(rows.builder, numbers[numbers.length - 1]);
-  }
-
-  /**
    * The same with products before sums: where the rows of neighbours are added up and multiplied by
    * a matrix, all sources are multiplied first and rows of the product are added up. Both are
    * linear, so the result is the same but for rounding. The program itself if there is nothing to

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.model;
 
+import java.util.List;
+
 /**
  * Rows of the sources of a block while a layer is written: what a layer starts from. Transform:
  * products of {@link Rows}; gather: {@link #messages()}; sum: the methods that give destinations.
@@ -20,6 +22,26 @@ public final class Sources extends Rows<Sources> {
   public static Sources ofLayer(int layer, int layers, int columns) {
     ProgramBuilder builder = new ProgramBuilder(layer, layers);
     return new Sources(builder, builder.add(Operator.INPUT, Space.SOURCES, columns));
+  }
+
+  /**
+   * Writes a layer once more: the same operations with the same weights and the same dropout.
+   *
+   * @param layer these rows take the place of its input; where that are rows of the destinations,
+   *     the destinations' own
+   */
+  public Destinations apply(Program layer) {
+    int[] numbers = new int[layer.operations().size()];
+    for (int i = 0; i < numbers.length; i++) {
+      Operation operation = layer.operation(i);
+      if (operation.operator() == Operator.INPUT) {
+        numbers[i] = operation.space() == Space.SOURCES ? value : destinations().value;
+      } else {
+        List<Integer> operands = operation.operands().stream().map(o -> numbers[o]).toList();
+        numbers[i] = builder.copy(operation.on(operands), layer.weights());
+      }
+    }
+    return new Destinations(builder, numbers[numbers.length - 1]);
   }
 
   @Override

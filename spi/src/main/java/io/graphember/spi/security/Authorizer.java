@@ -13,5 +13,5 @@ public interface Authorizer {
   Authorizer OPEN = (caller, operation, target) -> true;
 
   /** True if the caller may do that. */
-  boolean permits(Caller caller, Operation operation, Target target);
+  boolean permits(Caller caller, Action operation, Target target);
 }

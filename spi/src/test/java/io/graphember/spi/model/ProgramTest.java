@@ -122,9 +122,9 @@ class ProgramTest {
   @Test
   void aProgramCanBeWrittenOnceMore() {
     Program gat = layer(ModelKind.GAT, 0.5f);
-    assertThat(gat.on(Sources.ofLayer(0, 4, 8)).program()).isEqualTo(gat);
+    assertThat(Sources.ofLayer(0, 4, 8).apply(gat).program()).isEqualTo(gat);
     Program ofDestinations = layer(ModelKind.GCN, 0).aggregated().after(4);
-    Program rest = ofDestinations.on(Sources.ofLayer(0, 4, 4)).program();
+    Program rest = Sources.ofLayer(0, 4, 4).apply(ofDestinations).program();
     assertThat(operators(rest))
         .containsExactly(
             Operator.INPUT, Operator.DESTINATIONS, Operator.ROW, Operator.ADD, Operator.RELU);

@@ -26,7 +26,6 @@ import io.graphember.spi.model.Program;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
-import io.graphember.testkit.gradient.FiniteDifference;
 import io.graphember.testkit.reference.ReferenceBackend;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -60,12 +59,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class BackendContract {
   /** Relative error that float32 arithmetic is allowed. */
   protected static final double TOLERANCE = 1e-4;
-
-  /** Half of the distance of two differenced points, and the error that it and float32 cause. */
-  private static final float DIFFERENCE_STEP = 0x1p-9f;
-
-  private static final float NEAR_STEP = 0x1p-13f;
-  private static final double DIFFERENCE_TOLERANCE = 1e-2;
 
   private static final int TRAINING_STEPS = 50;
 
@@ -169,55 +162,13 @@ public abstract class BackendContract {
         ModelSession exact = reference.open(step.spec())) {
       StepOutcome outcome = StepOutcome.of(session, step);
       final ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
-      final DoubleSupplier loss = loss(exact, step);
-      assertIsGradient(loss, step.parameters(), outcome.gradients());
-      assertIsGradient(loss, rows, outcome.inputGradients());
-      final DoubleSupplier own = loss(session, step);
-      assertIsSlope(own, step.parameters(), outcome.gradients());
-      assertIsSlope(own, rows, outcome.inputGradients());
+      final DoubleSupplier loss = Gradients.loss(exact, step);
+      Gradients.assertIsGradient(loss, step.parameters(), outcome.gradients());
+      Gradients.assertIsGradient(loss, rows, outcome.inputGradients());
+      final DoubleSupplier own = Gradients.loss(session, step);
+      Gradients.assertIsSlope(own, step.parameters(), outcome.gradients());
+      Gradients.assertIsSlope(own, rows, outcome.inputGradients());
     }
-  }
-
-  private static DoubleSupplier loss(ModelSession session, BatchCase step) {
-    ByteBuffer ignored = step.newGradients();
-    return () ->
-        step.targets().scale()
-            * session
-                .forwardBackward(step.batch(), step.targets(), step.parameters(), ignored, null)
-                .lossSum();
-  }
-
-  /** By every element; of the reference's loss, which is computed in a hundredth of the time. */
-  private static void assertIsGradient(DoubleSupplier loss, ByteBuffer point, float[] actual) {
-    double[] expected = FiniteDifference.gradient(loss, point, actual.length, DIFFERENCE_STEP);
-    double bound = Closeness.bound(expected, DIFFERENCE_TOLERANCE);
-    for (int i = 0; i < actual.length; i++) {
-      if (Math.abs(actual[i] - expected[i]) > bound) {
-        // A kink of the function may lie between the two points, but not at the point itself.
-        expected[i] = FiniteDifference.derivative(loss, point, i, NEAR_STEP);
-      }
-    }
-    Closeness.assertClose("gradient", actual, expected, DIFFERENCE_TOLERANCE);
-  }
-
-  /** By all elements at once, along the gradient itself; of the backend's own loss. */
-  private static void assertIsSlope(DoubleSupplier loss, ByteBuffer point, float[] gradient) {
-    float largest = 0;
-    for (float value : gradient) {
-      largest = Math.max(largest, Math.abs(value));
-    }
-    final float[] direction = gradient.clone();
-    double slope = 0;
-    for (int i = 0; largest > 0 && i < direction.length; i++) {
-      direction[i] /= largest;
-      slope += (double) gradient[i] * direction[i];
-    }
-    final double[] expected = {FiniteDifference.along(loss, point, direction, DIFFERENCE_STEP)};
-    if (Math.abs(slope - expected[0]) > Closeness.bound(expected, DIFFERENCE_TOLERANCE)) {
-      expected[0] = FiniteDifference.along(loss, point, direction, NEAR_STEP);
-    }
-    Closeness.assertClose(
-        "gradient along itself", new float[] {(float) slope}, expected, DIFFERENCE_TOLERANCE);
   }
 
   /** Copies of a call are timed, and are part of the call. */

@@ -128,12 +128,12 @@ final class ProgramPass {
               columns,
               r);
       case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED ->
-          HeadRules.typedLinear(
+          HeadOperators.typedLinear(
               blocks(operation), rows(operation), x(operation), weights[operation.weight()], r);
       case MIX_HEADS -> {
         int heads = program.weights().get(operation.weight()).rows();
         int others = program.weights().get(operation.weight()).columns();
-        HeadRules.mix(
+        HeadOperators.mix(
             rows(operation),
             heads,
             others,
@@ -144,7 +144,7 @@ final class ProgramPass {
       }
       case WEIGHTED_SUM -> {
         int heads = columns(operation.second());
-        EdgeRules.weightedSum(
+        EdgeOperators.weightedSum(
             rowOfEdge(operation),
             structure.resultOfEdge(operation.space()),
             heads,
@@ -153,8 +153,8 @@ final class ProgramPass {
             y(operation),
             r);
       }
-      case EDGE_SOFTMAX -> EdgeRules.softmax(structure, columns, x(operation), r);
-      case LAYER_NORM -> NormRules.normalize(columns, x(operation), r);
+      case EDGE_SOFTMAX -> EdgeOperators.softmax(structure, columns, x(operation), r);
+      case LAYER_NORM -> NormOperators.normalize(columns, x(operation), r);
       case ADD, MULTIPLY -> combine(operation, r);
       case CONCAT -> {
         concat(operation, 0).forward(x(operation), r, 1);
@@ -168,7 +168,7 @@ final class ProgramPass {
       }
       case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID -> {
         for (int i = 0; i < r.length; i++) {
-          r[i] = ElementRules.value(operation, x(operation)[i]);
+          r[i] = ElementwiseOperators.value(operation, x(operation)[i]);
         }
       }
       default -> map(operation).forward(x(operation), r, mapWidth(operation));
@@ -185,7 +185,7 @@ final class ProgramPass {
       case TYPE_ROW -> typeRows(operation).backward(dr, dw, columns);
       case LINEAR -> linearBackward(operation, dr, dx, dw);
       case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED ->
-          HeadRules.typedLinearBackward(
+          HeadOperators.typedLinearBackward(
               blocks(operation),
               rows(operation),
               x(operation),
@@ -196,7 +196,7 @@ final class ProgramPass {
       case MIX_HEADS -> {
         int heads = program.weights().get(operation.weight()).rows();
         int others = program.weights().get(operation.weight()).columns();
-        HeadRules.mixBackward(
+        HeadOperators.mixBackward(
             rows(operation),
             heads,
             others,
@@ -209,7 +209,7 @@ final class ProgramPass {
       }
       case WEIGHTED_SUM -> {
         int heads = columns(operation.second());
-        EdgeRules.weightedSumBackward(
+        EdgeOperators.weightedSumBackward(
             rowOfEdge(operation),
             structure.resultOfEdge(operation.space()),
             heads,
@@ -220,8 +220,10 @@ final class ProgramPass {
             dx,
             gradients[operation.second()]);
       }
-      case EDGE_SOFTMAX -> EdgeRules.softmaxBackward(structure, columns, values[number], dr, dx);
-      case LAYER_NORM -> NormRules.normalizeBackward(columns, x(operation), values[number], dr, dx);
+      case EDGE_SOFTMAX ->
+          EdgeOperators.softmaxBackward(structure, columns, values[number], dr, dx);
+      case LAYER_NORM ->
+          NormOperators.normalizeBackward(columns, x(operation), values[number], dr, dx);
       case ADD, MULTIPLY -> combineBackward(operation, dr);
       case CONCAT -> {
         concat(operation, 0).backward(dr, dx, 1);
@@ -235,7 +237,7 @@ final class ProgramPass {
       }
       case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID -> {
         for (int i = 0; i < dr.length; i++) {
-          dx[i] += ElementRules.derivative(operation, x(operation)[i]) * dr[i];
+          dx[i] += ElementwiseOperators.derivative(operation, x(operation)[i]) * dr[i];
         }
       }
       default -> map(operation).backward(dr, dx, mapWidth(operation));
@@ -255,13 +257,14 @@ final class ProgramPass {
     int of = columns(operation.first());
     return switch (operation.operator()) {
       case NEIGHBOR_MAX -> {
-        int[] largest = EdgeRules.largest(structure, rowOfEdge(operation), x(operation), of);
-        yield EdgeRules.maximum(largest, rowOfEdge(operation), of);
+        int[] largest = EdgeOperators.largest(structure, rowOfEdge(operation), x(operation), of);
+        yield EdgeOperators.maximum(largest, rowOfEdge(operation), of);
       }
       case SUM_IN_HEADS ->
-          HeadRules.reduction(rows(operation), operation.columns(), of / operation.columns(), true);
+          HeadOperators.reduction(
+              rows(operation), operation.columns(), of / operation.columns(), true);
       case MEAN_OF_HEADS ->
-          HeadRules.reduction(
+          HeadOperators.reduction(
               rows(operation), of / operation.columns(), operation.columns(), false);
       default -> structure.map(operation.operator(), operation.columns() / of);
     };
@@ -279,11 +282,11 @@ final class ProgramPass {
     return Structure.gather(Arrays.copyOf(types, rows(operation)));
   }
 
-  private HeadRules.Blocks blocks(Operation operation) {
+  private HeadOperators.Blocks blocks(Operation operation) {
     boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
     int ofBlock = program.weights().get(operation.weight()).columns();
     int heads = (transposed ? columns(operation.first()) : operation.columns()) / ofBlock;
-    return new HeadRules.Blocks(
+    return new HeadOperators.Blocks(
         structure.types(operation.space()),
         heads,
         columns(operation.first()) / heads,
@@ -294,7 +297,7 @@ final class ProgramPass {
   private RowMap concat(Operation operation, int operand) {
     int width = columns(operation.operands().get(operand));
     int before = operand == 0 ? 0 : columns(operation.first());
-    return HeadRules.columns(rows(operation), width, before, operation.columns());
+    return HeadOperators.columns(rows(operation), width, before, operation.columns());
   }
 
   private void combine(Operation operation, double[] r) {

@@ -4,10 +4,12 @@ package io.graphember.testkit.reference;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.testkit.asserting.AssertingSession;
 
 /**
  * Every model in plain Java, double inside, float32 in the buffers. Loads nothing; safe for use by
- * several threads; results repeat bit for bit.
+ * several threads; results repeat bit for bit. Its sessions fail where a caller does not keep the
+ * contract, see {@link AssertingSession}.
  */
 public final class ReferenceBackend implements Backend {
   /** Name of this backend in a configuration. */
@@ -31,7 +33,7 @@ public final class ReferenceBackend implements Backend {
       throw new IllegalStateException("the backend is closed");
     }
     spec.requireOperators(this);
-    return new ReferenceSession(spec);
+    return new AssertingSession(new ReferenceSession(spec));
   }
 
   @Override

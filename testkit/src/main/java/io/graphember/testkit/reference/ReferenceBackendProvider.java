@@ -5,6 +5,7 @@ import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.SpiVersion;
+import io.graphember.testkit.asserting.AssertingBackend;
 
 /**
  * Makes {@link ReferenceBackend}s. Not registered as a service, so that it never competes with the
@@ -23,6 +24,6 @@ public final class ReferenceBackendProvider implements BackendProvider {
 
   @Override
   public Backend open(BackendSettings settings) {
-    return new ReferenceBackend();
+    return new AssertingBackend(new ReferenceBackend());
   }
 }

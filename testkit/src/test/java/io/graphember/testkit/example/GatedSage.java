@@ -12,7 +12,7 @@ import io.graphember.spi.model.Sources;
  * + b)}, and {@code h'_v = g_v m_v + (1 - g_v) h_v W_self} with {@code g_v = sigmoid([h_v W_self,
  * m_v] W_gate + b)}.
  */
-public final class GatedSage implements Architecture {
+public record GatedSage() implements Architecture {
   @Override
   public String name() {
     return "GATED_SAGE";

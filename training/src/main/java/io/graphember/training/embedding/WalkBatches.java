@@ -108,7 +108,7 @@ public final class WalkBatches implements AutoCloseable {
   }
 
   private long[] seeds(long epoch, long first, int count) {
-    SeedOrder order = new SeedOrder(walks, CounterRandom.child(plan.seed(), ORDER, epoch));
+    StartOrder order = new StartOrder(walks, CounterRandom.child(plan.seed(), ORDER, epoch));
     long[] seeds = new long[count];
     for (int i = 0; i < count; i++) {
       seeds[i] = vid(order.at(first + i));

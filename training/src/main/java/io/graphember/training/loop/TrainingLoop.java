@@ -17,8 +17,8 @@ import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.ErrorCounts;
-import io.graphember.training.task.LabelCounts;
 import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.MultiLabelCounts;
 import io.graphember.training.task.OutputCounts;
 import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.Score;
@@ -374,7 +374,7 @@ public final class TrainingLoop {
     final int outputs = session.spec().outputs();
     return switch (parameters.task()) {
       case CLASSIFICATION -> new ClassificationCounts(outputs);
-      case MULTI_LABEL -> new LabelCounts(outputs);
+      case MULTI_LABEL -> new MultiLabelCounts(outputs);
       case REGRESSION -> new ErrorCounts(outputs);
     };
   }

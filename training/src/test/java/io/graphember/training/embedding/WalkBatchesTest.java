@@ -47,7 +47,7 @@ class WalkBatchesTest {
 
   @Property(tries = 200, seed = "3")
   void aSeedOrderNamesEveryNumberOnce(@ForAll @IntRange(min = 1, max = 300) int size) {
-    SeedOrder order = new SeedOrder(size, 7);
+    StartOrder order = new StartOrder(size, 7);
     BitSet seen = new BitSet();
     for (int i = 0; i < size; i++) {
       seen.set(Math.toIntExact(order.at(i)));
@@ -58,8 +58,8 @@ class WalkBatchesTest {
 
   @Test
   void seedOrdersOfTwoKeysDiffer() {
-    SeedOrder one = new SeedOrder(1_000_003, 1);
-    SeedOrder other = new SeedOrder(1_000_003, 2);
+    StartOrder one = new StartOrder(1_000_003, 1);
+    StartOrder other = new StartOrder(1_000_003, 2);
     int same = 0;
     for (int i = 0; i < 1000; i++) {
       same += one.at(i) == other.at(i) ? 1 : 0;

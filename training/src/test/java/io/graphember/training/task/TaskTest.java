@@ -132,7 +132,7 @@ class TaskTest {
   /** Label 0: 2 hits of 2 there, 3 predicted; label 1: 1 of 2, 1 predicted; label 2: never. */
   @Test
   void severalLabelsAreCountedByHand() {
-    LabelCounts counts = new LabelCounts(3);
+    MultiLabelCounts counts = new MultiLabelCounts(3);
     counts.add(
         DirectBuffers.ofFloats(1, -1, -1, 1, 2, 0, 1, -1, -1),
         DirectBuffers.ofFloats(1, 0, 0, 1, 1, 0, 0, 1, 0),
@@ -144,7 +144,7 @@ class TaskTest {
     final double one = Math.log(1 + Math.exp(-1)); // right by 1
     final double all = 5 * one + Math.log(1 + Math.exp(-2)) + Math.log(2) + 2 * (one + 1);
     assertThat(score.loss()).isCloseTo(all / 9, within(1e-12));
-    LabelCounts none = new LabelCounts(3);
+    MultiLabelCounts none = new MultiLabelCounts(3);
     assertThat(none.total(none.toArray())).isEqualTo(Score.NONE);
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Seconds of calls of an engine, and of their copies. */
-final class EngineCalls {
+final class TimedCalls {
   private final Supplier<CopyTimes> copies;
   private final List<Double> in = new ArrayList<>();
   private final List<Double> work = new ArrayList<>();
@@ -18,7 +18,7 @@ final class EngineCalls {
    *
    * @param copies what the engine's copies took so far
    */
-  EngineCalls(Supplier<CopyTimes> copies) {
+  TimedCalls(Supplier<CopyTimes> copies) {
     this.copies = copies;
   }
 

@@ -2,8 +2,8 @@
 package io.graphember.testkit.reference;
 
 /** Products of rows that hold several heads. Each method adds to its result. */
-final class HeadRules {
-  private HeadRules() {}
+final class HeadOperators {
+  private HeadOperators() {}
 
   /**
    * Which block of a stacked weight each row takes, and the shape of its blocks, [in, out] or

@@ -4,8 +4,8 @@ package io.graphember.inference.slice;
 import java.util.Arrays;
 
 /** Rules that look at the edges of each vertex. */
-final class EdgeRules {
-  private EdgeRules() {}
+final class EdgeKernels {
+  private EdgeKernels() {}
 
   /** To each edge the row of its vertex. */
   static void destinationRows(SliceBatch batch, float[] x, int stride, float[] y) {

@@ -11,8 +11,8 @@ import java.util.Arrays;
  * @param destinations destination of each neighbourhood
  * @param types edge type of each neighbourhood
  */
-record Neighborhoods(int[] ofEdge, int[] destinations, int[] types) {
-  static Neighborhoods of(Block block) {
+record NeighborhoodIndex(int[] ofEdge, int[] destinations, int[] types) {
+  static NeighborhoodIndex of(Block block) {
     int[] ofEdge = new int[block.edges()];
     int[] destinations = new int[block.edges()];
     int[] types = new int[block.edges()];
@@ -29,7 +29,7 @@ record Neighborhoods(int[] ofEdge, int[] destinations, int[] types) {
         ofEdge[e] = count - 1;
       }
     }
-    return new Neighborhoods(
+    return new NeighborhoodIndex(
         ofEdge, Arrays.copyOf(destinations, count), Arrays.copyOf(types, count));
   }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * than 0, a probability of a half. The quality is micro F1, over all decisions together; macro F1
  * is the mean over the labels that are there or predicted somewhere. Used by one thread.
  */
-public final class LabelCounts implements OutputCounts {
+public final class MultiLabelCounts implements OutputCounts {
   private static final int TOTALS = 2; // loss and rows, before the counts of labels
 
   private final int labels;
@@ -20,7 +20,7 @@ public final class LabelCounts implements OutputCounts {
    *
    * @param labels number of labels
    */
-  public LabelCounts(int labels) {
+  public MultiLabelCounts(int labels) {
     this.labels = labels;
     this.sums = new double[TOTALS + 3 * labels];
   }

@@ -11,9 +11,9 @@ import java.util.List;
  * @param vertices their local numbers there, ascending: mirrors are numbered by vid
  * @param inDegrees their in-edges there that a layer looks at
  */
-record Boundary(int[] vertices, int[] inDegrees) {
+record BoundaryMasters(int[] vertices, int[] inDegrees) {
   /** Of the masters of some partitions, in order, in partition q. */
-  static Boundary of(List<InferencePartition> home, int q, NeighborDraws draws, int layer) {
+  static BoundaryMasters of(List<InferencePartition> home, int q, NeighborDraws draws, int layer) {
     int[] vertices = new int[1024];
     int[] inDegrees = new int[1024];
     int count = 0;
@@ -36,7 +36,7 @@ record Boundary(int[] vertices, int[] inDegrees) {
         }
       }
     }
-    return new Boundary(Arrays.copyOf(vertices, count), Arrays.copyOf(inDegrees, count));
+    return new BoundaryMasters(Arrays.copyOf(vertices, count), Arrays.copyOf(inDegrees, count));
   }
 
   /** In-edges of all of them. */

@@ -8,7 +8,7 @@ import io.graphember.spi.CounterRandom;
  * number of bits, walked along its cycle until it falls below n (Black and Rogaway, "Ciphers with
  * arbitrary finite domains", CT-RSA 2002, section 3). Immutable; any thread.
  */
-final class SeedOrder {
+final class StartOrder {
   private static final int ROUNDS = 4;
 
   private final long size;
@@ -22,7 +22,7 @@ final class SeedOrder {
    * @param size n, 1 or more
    * @param key decides the order
    */
-  SeedOrder(long size, long key) {
+  StartOrder(long size, long key) {
     this.size = size;
     this.key = key;
     final int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, size - 1));

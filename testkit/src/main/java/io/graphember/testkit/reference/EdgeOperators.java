@@ -4,8 +4,8 @@ package io.graphember.testkit.reference;
 import io.graphember.spi.model.Space;
 
 /** What is neither linear in rows nor a function of single elements: maximum, softmax, norms. */
-final class EdgeRules {
-  private EdgeRules() {}
+final class EdgeOperators {
+  private EdgeOperators() {}
 
   /** For each destination and column the first edge with the largest value, -1 without edges. */
   static int[] largest(Structure structure, int[] rowOfEdge, double[] x, int columns) {

@@ -4,7 +4,7 @@ package io.graphember.spi.security;
 import java.util.Locale;
 
 /** What a caller wants to do. */
-public enum Operation {
+public enum Action {
   /** To see a graph in lists, and what it is made of. */
   READ_GRAPH,
   /** To load a graph, to add to one, to change its retention. */

@@ -4,11 +4,11 @@ package io.graphember.testkit.reference;
 import io.graphember.spi.model.Operation;
 
 /** Functions of single elements and their derivatives. */
-final class ElementRules {
+final class ElementwiseOperators {
   private static final double SQRT_2 = Math.sqrt(2);
   private static final double SQRT_PI = Math.sqrt(Math.PI);
 
-  private ElementRules() {}
+  private ElementwiseOperators() {}
 
   static double value(Operation operation, double x) {
     return switch (operation.operator()) {

@@ -5,10 +5,10 @@ import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 
 /** Functions of single elements, over whole rows with what is between them. */
-final class ElementRules {
+final class ElementwiseKernels {
   private static final float SQRT_HALF = (float) Math.sqrt(0.5);
 
-  private ElementRules() {}
+  private ElementwiseKernels() {}
 
   static boolean byElement(Operator operator) {
     return switch (operator) {

@@ -5,8 +5,8 @@ import io.graphember.spi.model.Operator;
 import java.util.Arrays;
 
 /** Rules that look at rows one by one. */
-final class RowRules {
-  private RowRules() {}
+final class RowKernels {
+  private RowKernels() {}
 
   /** To each row the one of x with its number. */
   static void gather(int[] numbers, int rows, float[] x, int stride, float[] y) {

@@ -4,8 +4,8 @@ package io.graphember.testkit.reference;
 import io.graphember.spi.model.Operator;
 
 /** Normalisation of rows. */
-final class NormRules {
-  private NormRules() {}
+final class NormOperators {
+  private NormOperators() {}
 
   static void normalize(int columns, double[] x, double[] r) {
     for (int at = 0; at < x.length; at += columns) {

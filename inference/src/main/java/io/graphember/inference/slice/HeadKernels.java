@@ -5,8 +5,8 @@ import io.graphember.kernels.MatMul;
 import java.util.Arrays;
 
 /** Rules of rows that hold several heads. */
-final class HeadRules {
-  private HeadRules() {}
+final class HeadKernels {
+  private HeadKernels() {}
 
   /**
    * Stacked matrices: of each type and head one.

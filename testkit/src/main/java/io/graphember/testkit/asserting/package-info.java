@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A backend around any other that fails where its callers do not keep the contract of {@link
+ * io.graphember.spi.backend.ModelSession}. Tests run inside it.
+ */
+package io.graphember.testkit.asserting;
