@@ -8,7 +8,7 @@ SERVER="${2:?the address of a server node, HOST:10800}"
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 graphember doctor --connect "$SERVER"
-graphember train jobs/films.yaml --data "$DIR" --connect "$SERVER"
-graphember train jobs/films.yaml --data "$DIR" --connect "$SERVER" --set name=films-final --set links.heldOut=0
-graphember infer jobs/films-candidates.yaml --connect "$SERVER" --export "$DIR/candidates" --format csv
+graphember run jobs/films.yaml --data "$DIR" --connect "$SERVER"
+graphember run jobs/films.yaml --data "$DIR" --connect "$SERVER" --set name=films-final --set task.heldOut=0
+graphember run jobs/films-candidates.yaml --connect "$SERVER" --export "$DIR/candidates" --format csv
 graphember results --connect "$SERVER"

@@ -13,13 +13,13 @@ fails() {
   fi
 }
 
-fails graphember train jobs/pages.yaml --data "$DIR" --set training.epoch=5
-fails graphember train jobs/pages.yaml --data "$DIR" --set model.type=graphsag
-fails graphember train jobs/page.yaml --data "$DIR"
-fails graphember train jobs/pages.yaml --data nowhere
-fails graphember train jobs/pages.yaml --data "$DIR" --set source.vertices.label=topics
-fails graphember train jobs/pages.yaml --data "$DIR" --set source.vertices.indices.width=10
-fails graphember train jobs/pages.yaml --data "$DIR" --set source.vertices.key=topic
-fails graphember train jobs/pages.yaml --data "$DIR" --set source.edges.delimiter=';'
-fails graphember train jobs/pages.yaml --data "$DIR" --connect 127.0.0.1:1
+fails graphember run jobs/pages.yaml --data "$DIR" --set training.epoch=5
+fails graphember run jobs/pages.yaml --data "$DIR" --set model.type=graphsag
+fails graphember run jobs/page.yaml --data "$DIR"
+fails graphember run jobs/pages.yaml --data nowhere
+fails graphember run jobs/pages.yaml --data "$DIR" --set source.vertices.label=topics
+fails graphember run jobs/pages.yaml --data "$DIR" --set source.vertices.indices.width=10
+fails graphember run jobs/pages.yaml --data "$DIR" --set source.vertices.key=topic
+fails graphember run jobs/pages.yaml --data "$DIR" --set source.edges.delimiter=';'
+fails graphember run jobs/pages.yaml --data "$DIR" --connect 127.0.0.1:1
 fails graphember infer jobs/films-candidates.yaml

@@ -7,4 +7,4 @@ DIR="${1:?the folder of pages.csv and links.csv}"
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 graphember estimate jobs/pages.yaml --data "$DIR"
-graphember train jobs/pages.yaml --data "$DIR" --export "$DIR/results" --format csv
+graphember run jobs/pages.yaml --data "$DIR" --export "$DIR/results" --format csv

@@ -8,6 +8,6 @@ SERVER="${2:?the address of a server node, HOST:10800}"
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 java "@$TREE/config/graphember/jvm-client.txt" -cp "$TREE/libs/optional/graphember-ignite/*" walkthroughs/TransactionTables.java fill "$SERVER"
-graphember train jobs/transactions.yaml --connect "$SERVER"
+graphember run jobs/transactions.yaml --connect "$SERVER"
 java "@$TREE/config/graphember/jvm-client.txt" -cp "$TREE/libs/optional/graphember-ignite/*" walkthroughs/TransactionTables.java risky "$SERVER"
 graphember drop transactions --yes --connect "$SERVER"

@@ -76,14 +76,14 @@ final class Embed implements Benchmark {
             train(
                 blogs,
                 "node2vec hogwild",
-                "{%s, method: node2vec, p: 0.25, q: 0.25}".formatted(walks)));
+                "{%s, type: node2vec, p: 0.25, q: 0.25}".formatted(walks)));
       }
       if (wanted.contains("line")) {
         all.addAll(
             train(
                 blogs,
                 "line 1st+2nd hogwild",
-                "{trainers: %s, method: line, epochs: %s, batchSize: 4096}"
+                "{trainers: %s, type: line, epochs: %s, batchSize: 4096}"
                     .formatted(options.get("trainers"), options.get("lineEpochs"))));
       }
     }
@@ -108,6 +108,7 @@ final class Embed implements Benchmark {
         """
         name: embed
         graph: {name: rmat}
+        job: embed
         embedding: {epochs: 4, trainers: %s, batchSize: %d, consistency: bsp, staleness: %d}
         publish: {embeddings: false}
         """

@@ -79,6 +79,7 @@ record Footprint(long estimateBytes, long growthBytes) {
           name: inferred
           graph: {name: typed, partitions: 2}
           model: {type: %s, hidden: %d, heads: 4}
+          job: infer
           inference: {model: footprint, engine: %s}
           publish: {predictions: true, embeddings: false}
           """

@@ -47,8 +47,9 @@ final class LocalEmbedding implements AutoCloseable {
     this.edges = graph.summary().edges();
     settings =
         SettingsDocument.parse(
-                "job", "{name: j, graph: {name: g}, embedding: %s}".formatted(section))
+                "job", "{name: j, graph: {name: g}, job: embed, embedding: %s}".formatted(section))
             .bind(JobSettings.class)
+            .embed()
             .embedding();
     masters =
         IntStream.range(0, partitions.partitions())

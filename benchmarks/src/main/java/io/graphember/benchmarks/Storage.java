@@ -295,13 +295,14 @@ final class Storage implements Benchmark {
               seed: %d
               graph: {name: %s}
               model: {type: graphsage, layers: 2, hidden: 4, inputDropout: 0, hiddenDropout: 0}
+              task:
+                split: {train: %s, valid: 0, test: 0}
               training:
                 epochs: 1
                 batchSize: %d
                 fanouts: %s
                 pushDown: %s
                 replicateBoundary: %s
-                split: {train: %s, valid: 0, test: 0}
                 baseline: false
               publish: {predictions: false, embeddings: false}
               """

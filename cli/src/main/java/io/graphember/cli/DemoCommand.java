@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,9 +87,9 @@ final class DemoCommand implements Callable<Integer> {
           .execute(
               cluster,
               (outcome, client) -> {
-                TextReport.of(outcome).print(console.out());
+                TextReport.of(outcome, Optional.empty()).print(console.out());
                 SampleTable.read(client, outcome).print(console.out());
-                out.write(JsonReport.of(outcome));
+                out.write(JsonReport.of(outcome, Optional.empty()));
               });
     }
     return 0;

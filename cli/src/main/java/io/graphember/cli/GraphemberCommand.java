@@ -32,9 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "",
       "Examples:",
       "  graphember demo",
-      "  graphember train examples/jobs/cora-gcn.yaml --data data/cora",
-      "  graphember embed examples/jobs/blogcatalog-deepwalk.yaml --data data/blogcatalog",
-      "  graphember infer job.yaml --connect 127.0.0.1:10800",
+      "  graphember run examples/jobs/cora-gcn.yaml --data data/cora",
+      "  graphember run job.yaml --connect 127.0.0.1:10800",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
       "  graphember graphs --connect 127.0.0.1:10800",
@@ -48,6 +47,7 @@ final class GraphemberCommand implements Runnable {
   /** The whole command line, ready to be executed. */
   static CommandLine commandLine(Console console, Cancellation cancellation, Logs logs) {
     CommandLine line = new CommandLine(new GraphemberCommand());
+    line.addSubcommand(new RunCommand(console, cancellation, logs));
     line.addSubcommand(new TrainCommand(console, cancellation, logs));
     line.addSubcommand(new EmbedCommand(console, cancellation, logs));
     line.addSubcommand(new InferCommand(console, cancellation, logs));

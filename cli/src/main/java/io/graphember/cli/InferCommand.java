@@ -3,31 +3,21 @@ package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;
-import io.graphember.cli.error.CliError;
-import io.graphember.cli.job.JobOutcome;
-import io.graphember.cli.job.JobRun;
-import io.graphember.cli.report.JsonFile;
-import io.graphember.cli.report.JsonReport;
-import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
-import io.graphember.cli.view.ProgressView;
-import io.graphember.client.GraphemberClient;
-import io.graphember.client.JobFile;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.error.GraphemberException;
-import java.util.function.BiConsumer;
+import io.graphember.training.job.InferJob;
+import io.graphember.training.job.Job;
 import picocli.CommandLine.Command;
 
 /** The command {@code infer}. */
 @Command(
     name = "infer",
     description = {
-      "Runs a trained model over all vertices of a graph, layer by layer, by section inference of a"
-          + " job file.",
+      "Runs a trained model over all vertices of a graph, layer by layer: run, for files of job: infer.",
       "",
-      "The model is in the cluster that --connect names, and so is the graph; section source of the"
-          + " job file, if it has one, loads it anew. Predictions and embeddings are left there in"
-          + " caches, under the job's own name."
+      "The model is in the cluster that --connect names, and so is the graph; section source of the "
+          + "job file, if it has one, loads it anew. Predictions and embeddings are left there in caches, "
+          + "under the job's own name."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
@@ -43,6 +33,11 @@ final class InferCommand extends JobCommand {
   }
 
   @Override
+  Class<? extends Job> kind() {
+    return InferJob.class;
+  }
+
+  @Override
   ClusterChoice cluster(ConnectionOptions connect, boolean verbose) {
     if (!connect.hasCluster(console)) {
       throw misused(
@@ -50,27 +45,5 @@ final class InferCommand extends JobCommand {
               + " --connect HOST:PORT");
     }
     return ClusterChoice.connected(connect.settings(console, cancellation));
-  }
-
-  @Override
-  void run(
-      JobFile job,
-      ClusterChoice cluster,
-      JsonFile out,
-      BiConsumer<JobOutcome, GraphemberClient> export) {
-    if (job.settings().inference() == null) {
-      throw new GraphemberException(
-          CliError.JOB_UNFIT,
-          "inference: missing; the command infer needs this section, the command train runs models.");
-    }
-    new JobRun(job, null, ProgressView.of(console), cancellation)
-        .patience(patience())
-        .execute(
-            cluster,
-            (outcome, client) -> {
-              TextReport.ofInference(outcome).print(console.out());
-              out.write(JsonReport.ofInference(outcome));
-              export.accept(outcome, client);
-            });
   }
 }

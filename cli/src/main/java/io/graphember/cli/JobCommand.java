@@ -3,17 +3,29 @@ package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.embedding.EmbeddingEvaluation;
+import io.graphember.cli.embedding.EmbeddingScores;
+import io.graphember.cli.error.CliError;
 import io.graphember.cli.export.ResultExport;
 import io.graphember.cli.export.ResultKind;
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.job.JobRun;
 import io.graphember.cli.report.JsonFile;
+import io.graphember.cli.report.JsonReport;
+import io.graphember.cli.report.SeedLine;
+import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
+import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobFile;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferJob;
+import io.graphember.training.job.Job;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
@@ -70,6 +82,7 @@ abstract class JobCommand implements Callable<Integer> {
     ClusterChoice cluster = cluster(connect, verbose.verbose());
     logs.show(verbose.verbose());
     JobFile job = file.read();
+    requireFit(job.settings().job(), cluster);
     try (JsonFile out = JsonFile.open(json);
         ResultExport export = export()) {
       run(job, cluster, out, (outcome, client) -> write(export, outcome, client));
@@ -77,8 +90,25 @@ abstract class JobCommand implements Callable<Integer> {
     return 0;
   }
 
+  private void requireFit(Job job, ClusterChoice cluster) {
+    if (!kind().isInstance(job)) {
+      throw new GraphemberException(
+          CliError.JOB_UNFIT,
+          "job = %s: the command %s runs no such job; run the file with the command %s, or with run."
+              .formatted(job.kind(), spec.name(), job.kind()));
+    }
+    if (job instanceof InferJob && cluster.embedded()) {
+      throw misused(
+          "inference needs the running cluster that holds the graph and its model: name it with"
+              + " --connect HOST:PORT");
+    }
+    if (job instanceof InferJob && seeds() != null) {
+      throw misused("--seeds goes with jobs that train: a trained model has one result");
+    }
+  }
+
   /** How long the graph may wait for room. */
-  final Duration patience() {
+  private Duration patience() {
     if (waitSeconds < 0 || waitSeconds > Duration.ofDays(1).toSeconds()) {
       throw misused(
           "--wait = %d: give seconds from 0 to %d, a day"
@@ -86,6 +116,9 @@ abstract class JobCommand implements Callable<Integer> {
     }
     return Duration.ofSeconds(waitSeconds);
   }
+
+  /** The jobs that the command runs. */
+  abstract Class<? extends Job> kind();
 
   /**
    * Where the job runs.
@@ -105,16 +138,37 @@ abstract class JobCommand implements Callable<Integer> {
   }
 
   /**
-   * Runs the job and reports.
+   * Runs a job and reports.
    *
    * @param export writes the published results to files if that is asked for; called when all is
    *     reported, while the cluster is still there
    */
-  abstract void run(
+  private void run(
       JobFile job,
       ClusterChoice cluster,
       JsonFile out,
-      BiConsumer<JobOutcome, GraphemberClient> export);
+      BiConsumer<JobOutcome, GraphemberClient> export) {
+    final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
+    evaluation.ifPresent(EmbeddingEvaluation::require);
+    new JobRun(job, seeds(), ProgressView.of(console), cancellation)
+        .patience(patience())
+        .onSeed(result -> console.out().println(SeedLine.of(result, job.settings())))
+        .execute(
+            cluster,
+            (outcome, client) -> {
+              final Optional<EmbeddingScores> scores =
+                  evaluation.map(asked -> scores(asked, outcome, client));
+              TextReport.of(outcome, scores).print(console.out());
+              out.write(JsonReport.of(outcome, scores));
+              export.accept(outcome, client);
+            });
+  }
+
+  private EmbeddingScores scores(
+      EmbeddingEvaluation evaluation, JobOutcome outcome, GraphemberClient client) {
+    console.err().println("Judging the embeddings ...");
+    return evaluation.of(outcome, client);
+  }
 
   private ResultExport export() {
     return exportFolder == null

@@ -21,7 +21,8 @@ class ClusterCommandsTest {
       name: little
       source: {type: block-model, vertices: 200, classes: 2, words: 20}
       graph: {name: little, partitions: 4}
-      training: {epochs: 1, split: {train: 0.5, valid: 0.2, test: 0.3}}
+      training: {epochs: 1}
+      task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
       """;
 
   private static EmbeddedCluster cluster;

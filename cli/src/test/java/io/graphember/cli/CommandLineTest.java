@@ -22,7 +22,8 @@ class CommandLineTest {
         vertices: {file: vertices.csv, key: id, label: label, features: [x, y]}
         edges: {file: edges.csv}
       graph: {name: tiny, partitions: 2}
-      training: {epochs: 2, split: {train: 0.5, valid: 0, test: 0.5}}
+      training: {epochs: 2}
+      task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
 
   private final TestConsole console = new TestConsole();

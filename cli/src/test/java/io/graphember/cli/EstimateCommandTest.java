@@ -30,7 +30,7 @@ class EstimateCommandTest {
             name: a
             source: {type: csv, data: ., edges: {file: edges.csv}}
             graph: {name: g, symmetrize: true}
-            unsupervised: {}
+            task: {type: unsupervised}
             """);
     assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
     assertThat(console.out().lines())
@@ -61,6 +61,7 @@ class EstimateCommandTest {
             name: a
             source: {type: csv, data: ., edges: {file: edges.csv}}
             graph: {name: g}
+            job: embed
             embedding: {dim: 64, trainers: 2, consistency: bsp, optimizer: momentum}
             """);
     assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
@@ -159,7 +160,7 @@ class EstimateCommandTest {
   @Test
   void refusesTargetsThatAreNoLabels() throws IOException {
     final String[] several = {
-      "source.vertices.label=null", "source.vertices.targets=[price]", "training.task=multi-label"
+      "source.vertices.label=null", "source.vertices.targets=[price]", "task.type=multi-label"
     };
     assertThat(
             refused(

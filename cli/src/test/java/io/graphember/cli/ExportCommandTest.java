@@ -31,7 +31,8 @@ class ExportCommandTest {
       source: {type: block-model, vertices: 3000, classes: 3, words: 20}
       graph: {name: little, partitions: 4}
       model: {hidden: 8}
-      training: {epochs: 1, split: {train: 0.1, valid: 0.1, test: 0.3}, baseline: false}
+      training: {epochs: 1, baseline: false}
+      task: {split: {train: 0.1, valid: 0.1, test: 0.3}}
       """;
 
   private static EmbeddedCluster cluster;
@@ -123,7 +124,7 @@ class ExportCommandTest {
                 graph: {name: typed, partitions: 2}
                 model: {type: rgcn, hidden: 8}
                 training: {epochs: 1}
-                links: {heldOut: 0}
+                task: {type: links, heldOut: 0}
                 """)
             .toString();
     String to = folder.resolve("to").toString();

@@ -109,7 +109,8 @@ class RealRunTest {
               partitioner: file
               partitionerOptions: {edges: cut.csv}
             model: {hidden: 4}
-            training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
+            training: {epochs: 1, baseline: false}
+            task: {split: {train: 0.5, valid: 0, test: 0.5}}
             """);
     Path json = folder.resolve("path.json");
     assertThat(console.run("train", job.toString(), "--nodes", "2", "--json", json.toString()))

@@ -15,6 +15,7 @@ import io.graphember.ingest.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.InferJob;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
@@ -116,7 +117,7 @@ public record JobFile(JobSettings settings, Path base) {
       graph.close();
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "training.split: missing, and the source of graph %s puts no vertex into a train split: name a column or files of splits there, or have them drawn, for example by training.split: {train: 0.6, valid: 0.2, test: 0.2}."
+          "task.split: missing, and the source of graph %s puts no vertex into a train split: name a column or files of splits there, or have them drawn, for example by task.split: {train: 0.6, valid: 0.2, test: 0.2}."
               .formatted(target.name()));
     }
     return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
@@ -124,12 +125,14 @@ public record JobFile(JobSettings settings, Path base) {
 
   /** Slices or pairs that the job brings, as {@link GraphemberClient#submit} takes them. */
   byte[] attachment(Cancellation cancellation) {
-    InferenceSettings inference = settings.inference();
-    if (inference != null && inference.edgeFile() != null) {
-      return EdgeFile.read(base.resolve(inference.edgeFile()), cancellation);
-    }
-    if (inference != null && inference.slices() != null) {
-      return ImportedSlices.read(base.resolve(inference.slices())).encode();
+    if (settings.job() instanceof InferJob infer) {
+      final InferenceSettings inference = infer.inference();
+      if (inference.edgeFile() != null) {
+        return EdgeFile.read(base.resolve(inference.edgeFile()), cancellation);
+      }
+      if (inference.slices() != null) {
+        return ImportedSlices.read(base.resolve(inference.slices())).encode();
+      }
     }
     return new byte[0];
   }

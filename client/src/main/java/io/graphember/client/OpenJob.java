@@ -78,9 +78,10 @@ public final class OpenJob implements AutoCloseable {
         FeatureLook.at(
             file.source(tables, kept, progress, cancellation), settings.source().normalize());
     GraphSource graph = look;
-    if (settings.heldOut() > 0) {
+    if (settings.job().heldOut() > 0) {
       heldOut =
-          new HeldOutEdges(graph, settings.heldOutTypes(), settings.heldOut(), settings.seed());
+          new HeldOutEdges(
+              graph, settings.job().heldOutTypes(), settings.job().heldOut(), settings.seed());
     }
     source = new SampledSource(heldOut == null ? graph : heldOut);
   }

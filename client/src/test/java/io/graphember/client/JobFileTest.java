@@ -44,8 +44,8 @@ class JobFileTest {
   @Test
   void changesSettings() {
     JobFile job = parse(null, "training.epochs=7", "training.fanouts=[5, all]", "seed=3");
-    assertThat(job.settings().training().epochs()).isEqualTo(7);
-    assertThat(job.settings().training().fanouts()).containsExactly("5", "all");
+    assertThat(job.settings().train().training().epochs()).isEqualTo(7);
+    assertThat(job.settings().train().training().fanouts()).containsExactly("5", "all");
     assertThat(job.settings().seed()).isEqualTo(3);
   }
 
@@ -78,9 +78,9 @@ class JobFileTest {
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.code()).isEqualTo("TASK_UNFIT"))
         .hasMessage(
-            "training.split: missing, and the source of graph g puts no vertex into a train split:"
+            "task.split: missing, and the source of graph g puts no vertex into a train split:"
                 + " name a column or files of splits there, or have them drawn, for example by"
-                + " training.split: {train: 0.6, valid: 0.2, test: 0.2}.");
+                + " task.split: {train: 0.6, valid: 0.2, test: 0.2}.");
   }
 
   @ParameterizedTest
@@ -88,10 +88,11 @@ class JobFileTest {
       strings = {
         "source.vertices.split=part",
         "source.split.train=v.csv",
-        "training.split={train: 1, valid: 0, test: 0}",
-        "links={}",
-        "unsupervised={}",
-        "embedding={}"
+        "task.split={train: 1, valid: 0, test: 0}",
+        "task={type: links}",
+        "task={type: unsupervised}",
+        "job=embed",
+        "job=embed"
       })
   void opensASourceWhoseSplitsAreThereOrNotNeeded(String setting, @TempDir Path folder)
       throws IOException {
@@ -102,6 +103,6 @@ class JobFileTest {
   void splitFilesWithoutTrainAreNone(@TempDir Path folder) throws IOException {
     JobFile job = csv(folder, "source.split.test=v.csv");
     assertThatThrownBy(() -> OpenJob.open(job, ReadProgress.NONE, Cancellation.NEVER))
-        .hasMessageStartingWith("training.split: missing");
+        .hasMessageStartingWith("task.split: missing");
   }
 }

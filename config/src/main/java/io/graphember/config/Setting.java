@@ -26,6 +26,9 @@ public @interface Setting {
   /** The default, as it would be written in the document; its only home. */
   String byDefault() default NO_DEFAULT;
 
-  /** True if the setting may be absent and is null then. */
+  /**
+   * True if the setting may be absent: an {@link java.util.Optional} is empty then, else it is
+   * null.
+   */
   boolean optional() default false;
 }

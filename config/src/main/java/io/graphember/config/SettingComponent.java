@@ -9,6 +9,7 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One component of a settings record: its annotation, its type, how it is read from a record.
@@ -50,8 +51,15 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
     return component.getName();
   }
 
+  /** The type of the value; what an {@link Optional} component holds if it is one. */
   Type type() {
-    return component.getGenericType();
+    final Type held = argument(component.getGenericType(), Optional.class, 0);
+    return held == null ? component.getGenericType() : held;
+  }
+
+  /** The value of a component that may be absent: {@link Optional} says so, or null. */
+  Object optional(Object valueOrNull) {
+    return component.getType() == Optional.class ? Optional.ofNullable(valueOrNull) : valueOrNull;
   }
 
   boolean hasDefault() {
@@ -92,10 +100,12 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
     }
   }
 
+  /** Its value; null if it is absent. */
   Object read(Record settings) {
     try {
       component.getAccessor().setAccessible(true);
-      return component.getAccessor().invoke(settings);
+      final Object value = component.getAccessor().invoke(settings);
+      return value instanceof Optional<?> optional ? optional.orElse(null) : value;
     } catch (IllegalAccessException | InvocationTargetException e) {
       throw new IllegalArgumentException("cannot read " + owner.getName() + "." + name(), e);
     }

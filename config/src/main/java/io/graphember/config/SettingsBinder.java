@@ -20,6 +20,9 @@ final class SettingsBinder {
   private final SettingsReference reference;
   private final String base;
 
+  /** Problems of settings that each by itself is right: they do not hide others. */
+  private int crossProblems;
+
   /**
    * Makes a binder.
    *
@@ -38,11 +41,16 @@ final class SettingsBinder {
     return nested(type, section, base);
   }
 
+  /** Problems of settings that could not be bound so far. */
+  private int unbound() {
+    return problems.count() - crossProblems;
+  }
+
   private Object nested(Class<?> type, SettingNode.Section section, String prefix) {
-    final int before = problems.count();
+    final int before = unbound();
     refuseUnknown(type, section, prefix);
     final Object value = record(type, section, prefix, before);
-    return problems.count() == before ? value : BROKEN;
+    return unbound() == before ? value : BROKEN;
   }
 
   private void refuseUnknown(Class<?> type, SettingNode.Section section, String prefix) {
@@ -51,7 +59,8 @@ final class SettingsBinder {
         .entries()
         .forEach(
             (name, value) -> {
-              if (!names.known().contains(name)) {
+              final boolean cleared = value.absent() && names.others().containsKey(name);
+              if (!names.known().contains(name) && !cleared) {
                 problems.add(value, prefix + name, unknown(type, section, name, prefix, names));
               }
             });
@@ -101,7 +110,7 @@ final class SettingsBinder {
               ? record(components.get(i).rawType(), section, prefix, before)
               : component(components.get(i), section, prefix);
     }
-    return problems.count() == before ? construct(record, values, section, prefix) : BROKEN;
+    return unbound() == before ? construct(record, values, section, prefix) : BROKEN;
   }
 
   private Object component(SettingComponent component, SettingNode.Section section, String prefix) {
@@ -111,7 +120,7 @@ final class SettingsBinder {
       if (component.hasDefault()) {
         node = component.defaultNode();
       } else if (component.setting().optional()) {
-        return null;
+        return component.optional(null);
       } else if (component.nested()) {
         node = new SettingNode.Section(Map.of(), node == null ? section.line() : node.line());
       } else {
@@ -128,7 +137,7 @@ final class SettingsBinder {
         problems.add(node, path, rule);
       }
     }
-    return value;
+    return value == BROKEN ? BROKEN : component.optional(value);
   }
 
   private Object value(Type type, SettingNode node, String path) {
@@ -241,6 +250,7 @@ final class SettingsBinder {
   }
 
   private void complain(SettingNode.Section section, String prefix, String setting, String rule) {
+    crossProblems++;
     SettingNode node = section;
     int line = section.line();
     for (String name : setting.split("\\.")) {

@@ -8,6 +8,7 @@ import io.graphember.config.SettingsReference.Entry;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,7 @@ class TaggedTest {
 
   record Freight(
       @Setting("Where it goes.") String to,
+      @Setting(value = "How many days at most.", optional = true) Optional<Integer> days,
       @Setting("How it goes.") Way way,
       @Setting(value = "Ways after it.", byDefault = "[]") List<Way> then,
       @Inlined Cargo cargo) {}
@@ -69,6 +71,7 @@ class TaggedTest {
             bind(
                 """
                 to: Riga
+                days: 3
                 cargo: oil
                 kilograms: 5
                 barrels: {count: 2}
@@ -78,22 +81,40 @@ class TaggedTest {
         .isEqualTo(
             new Freight(
                 "Riga",
+                Optional.of(3),
                 new Sea("Anna"),
                 List.of(new Rail(3), new Rail(10)),
                 new Oil(new Weight(5), new Barrels(2))));
     assertThat(bind("{to: Riga, cargo: coal}"))
-        .isEqualTo(new Freight("Riga", new Rail(10), List.of(), new Coal(new Weight(1), "small")));
+        .isEqualTo(
+            new Freight(
+                "Riga",
+                Optional.empty(),
+                new Rail(10),
+                List.of(),
+                new Coal(new Weight(1), "small")));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "{to: Riga, cargo: oil, barrels: {count: 2}, way: {type: sea, ship: Anna}}",
-        "{to: Riga, cargo: mail, size: 7, then: [{type: sea, ship: Anna}, {wagons: 1}]}"
+        "{to: Riga, days: 4, cargo: mail, size: 7, then: [{type: sea, ship: Anna}, {wagons: 1}]}"
       })
   void aRecordAsJsonReadsBack(String yaml) {
     final Freight freight = bind(yaml);
     assertThat(bind(SettingsDocument.toJson(freight))).isEqualTo(freight);
+  }
+
+  @Test
+  void settingsOfOtherTagsMayBeCleared() {
+    assertThat(
+            SettingsDocument.parse("freight.yaml", "{to: Riga, cargo: coal, kilograms: 5}")
+                .set("cargo=mail")
+                .set("kilograms=")
+                .bind(Freight.class)
+                .cargo())
+        .isEqualTo(new Mail(100));
   }
 
   @Test
@@ -122,6 +143,7 @@ class TaggedTest {
     assertThat(SettingsReference.of(Freight.class).entries())
         .containsExactly(
             new Entry("to", "text", false, null, "", "Where it goes."),
+            new Entry("days", "whole number", true, null, "", "How many days at most."),
             new Entry("way", "section", false, null, "", "How it goes."),
             new Entry("way.type", "one of rail, sea", false, "rail", "", "How it goes."),
             new Entry("way.wagons", "whole number", false, "10", "", "Wagons.", "type: rail"),

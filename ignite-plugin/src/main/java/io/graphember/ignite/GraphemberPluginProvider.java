@@ -28,6 +28,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -143,7 +144,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   private void refuseUnknownBackend() {
     try {
-      backends.choose(null);
+      backends.choose(Optional.empty());
     } catch (GraphemberException e) {
       throw new IgniteException(e.getMessage(), e);
     }

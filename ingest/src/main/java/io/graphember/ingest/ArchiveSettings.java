@@ -50,7 +50,7 @@ public record ArchiveSettings(
         String classNamesArray,
     @Setting(
             value =
-                "Matrix of numbers to be predicted: values for training.task: regression, or 0 and"
+                "Matrix of numbers to be predicted: values for task.type: regression, or 0 and"
                     + " 1 for multi-label; in a dense one nan where they are not known.",
             optional = true)
         @NotEmpty

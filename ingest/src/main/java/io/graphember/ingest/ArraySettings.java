@@ -41,7 +41,7 @@ public record ArraySettings(
     @Setting(
             value =
                 "File of numbers to be predicted, float32 or float64 of shape V x d: values for"
-                    + " training.task: regression, or 0 and 1 for multi-label; nan where they are not"
+                    + " task.type: regression, or 0 and 1 for multi-label; nan where they are not"
                     + " known.",
             optional = true)
         @NotEmpty

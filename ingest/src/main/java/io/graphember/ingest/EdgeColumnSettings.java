@@ -21,7 +21,7 @@ public record EdgeColumnSettings(
         String destination,
     @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
     @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
-    @Setting(value = "Column of the class, for edgeClasses of a job.", optional = true)
+    @Setting(value = "Column of the class, for task.type: edge-classes of a job.", optional = true)
         String label,
     @Setting(
             value =

@@ -25,15 +25,14 @@ public record VertexColumnSettings(
     @Setting(value = "Column of the key: a name or a number from 1.", byDefault = "1") String key,
     @Setting(value = "Column of the class.", optional = true) String label,
     @Setting(
-            value =
-                "Character between several classes of one vertex, for training.task: multi-label.",
+            value = "Character between several classes of one vertex, for task.type: multi-label.",
             optional = true)
         @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
         String labelSeparator,
     @Setting(
             value =
                 "Columns of numbers to be predicted, given as features are: values for"
-                    + " training.task: regression, or 0 and 1 for multi-label; empty where they"
+                    + " task.type: regression, or 0 and 1 for multi-label; empty where they"
                     + " are not known.",
             byDefault = "[]")
         List<String> targets,

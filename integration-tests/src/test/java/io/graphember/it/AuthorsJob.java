@@ -57,13 +57,14 @@ final class AuthorsJob {
             - {name: writes, from: author, to: paper, file: writes.csv, source: author, destination: paper}
         graph: {name: groups, partitions: 6, symmetrize: true, dropDuplicates: true}
         model: {type: rgcn, hidden: 8, heads: 2, learnedDim: 6, inputDropout: 0, hiddenDropout: 0.2}
+        task:
+          split: {train: 0.5, valid: 0.2, test: 0.3}
         training:
           epochs: 12
           batchSize: 16
           fanouts: [6, 6]
           learningRate: 0.02
           trainers: 2
-          split: {train: 0.5, valid: 0.2, test: 0.3}
         """
             .formatted(folder),
         assignments);
@@ -80,8 +81,8 @@ final class AuthorsJob {
                     "training.learningRate=0.05",
                     "training.batchSize=128",
                     "training.fanouts=[4, 4]",
-                    "training.split=null",
-                    "links={edgeTypes: [writes], decoder: distmult, loss: softmax, negatives: 4,"
+                    "task.split=null",
+                    "task={type: links, edgeTypes: [writes], decoder: distmult, loss: softmax, negatives: 4,"
                         + " rankedAgainst: 20}"),
                 Stream.of(assignments))
             .toArray(String[]::new));

@@ -239,7 +239,7 @@ class BadRequestTest {
         job,
         "TASK_UNFIT",
         "The train split of graph bad is empty: name split files in source.split, or fractions in"
-            + " training.split.");
+            + " task.split.");
     JobSettings unlabeled = csv("id,class,w1\n1,,0\n2,,1\n", "src,dst\n1,2\n");
     Jobs.load(client, unlabeled);
     assertJobRefused(

@@ -26,6 +26,7 @@ public final class BlockModelEmbedding {
         degree: 8
         seed: 3
       graph: {name: blocks, partitions: 8, dropDuplicates: true, dropSelfLoops: true}
+      job: embed
       embedding:
         dim: 16
         epochs: 6

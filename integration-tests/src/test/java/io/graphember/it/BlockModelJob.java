@@ -28,13 +28,14 @@ public final class BlockModelJob {
         dropDuplicates: true
         dropSelfLoops: true
       model: {type: graphsage, hidden: 16, inputDropout: 0.1, hiddenDropout: 0.3}
+      task:
+        split: {train: 0.2, valid: 0.2, test: 0.6}
       training:
         epochs: 6
         batchSize: 16
         fanouts: [5, 4]
         evaluationFanouts: [10, 10]
         evaluationBatchSize: 128
-        split: {train: 0.2, valid: 0.2, test: 0.6}
         baseline: false
       """;
 

@@ -111,7 +111,7 @@ class ClientRunTest {
   /** The command and the client hold out the same edges, and learn the same from the others. */
   @Test
   void heldOutEdgesAreThoseOfTheCommand() throws IOException {
-    String[] changes = {"links.heldOut=0.2", "training.epochs=2", "training.split=null"};
+    String[] changes = {"task.heldOut=0.2", "training.epochs=2", "task.split=null"};
     JobResult result = run(changes);
     assertThat(result.graph().heldOutEdges()).isPositive();
     Path report = folder.resolve("report.json");
@@ -159,7 +159,8 @@ class ClientRunTest {
     JobResult sliced =
         client.run(
             JobFile.parse(
-                "{name: sliced, graph: {name: whole}, inference: {slices: slices}}", folder),
+                "{name: sliced, graph: {name: whole}, job: infer, inference: {slices: slices}}",
+                folder),
             state -> {},
             Cancellation.NEVER);
     assertThat(sliced.publications()).containsKey("predictions");
@@ -193,7 +194,8 @@ class ClientRunTest {
                   edges: {file: edges.csv, header: false}
                 graph: {name: grown, add: true, partitions: 6, symmetrize: true, dropDuplicates: true}
                 model: {hidden: 8}
-                training: {epochs: 1, split: {train: 0.5, valid: 0.2, test: 0.3}, baseline: false}
+                training: {epochs: 1, baseline: false}
+                task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
                 """,
                 folder),
             state -> {},

@@ -96,7 +96,7 @@ class CrashTest {
     awaitCopies();
     final JobResult undisturbed = Jobs.run(client, first);
     final Object expected = bits.apply(undisturbed);
-    final double unit = undisturbed.seconds().get("total") / (first.epochs() + 1);
+    final double unit = undisturbed.seconds().get("total") / (first.job().epochs() + 1);
     List<Integer> lost = new ArrayList<>();
     for (Crash crash : crashes) {
       JobResult result = run(job.apply(crash.every()), crash, unit);
@@ -116,7 +116,7 @@ class CrashTest {
   /** Kills a process when a job has come so far. */
   private static JobResult run(JobSettings job, Crash crash, double unit) {
     // After a checkpoint that is hit, something is left to be done.
-    final double place = crash.place() * (job.epochs() + (crash.inCheckpoint() ? -1 : 1));
+    final double place = crash.place() * (job.job().epochs() + (crash.inCheckpoint() ? -1 : 1));
     final int epochs = (int) place;
     JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
     Await.until(BOUND, () -> handle.state().epochs().size() >= epochs);

@@ -21,11 +21,12 @@ public final class CsvGraph {
         edges: {file: edges.tsv, header: false, comment: '#'}
       graph: {name: rings, partitions: 6, symmetrize: true, dropDuplicates: true}
       model: {hidden: 8}
+      task:
+        split: {train: 0.4, valid: 0.2, test: 0.4}
       training:
         epochs: 8
         batchSize: 40
         fanouts: [3, 3]
-        split: {train: 0.4, valid: 0.2, test: 0.4}
         trainers: 2
         baseline: false
       """;

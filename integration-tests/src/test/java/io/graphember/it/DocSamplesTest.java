@@ -64,7 +64,7 @@ class DocSamplesTest {
     String page = "docs/user/inference.md";
     String job = blocks(ROOT.resolve(page), "yaml").get(0);
     JobSettings settings = SettingsDocument.parse(page, job).bind(JobSettings.class);
-    assertThat(settings.inference().model()).isEqualTo("papers-sage");
+    assertThat(settings.infer().inference().model()).isEqualTo("papers-sage");
   }
 
   @Test

@@ -77,7 +77,7 @@ class EdgeClassTest {
         graph: {name: payments, partitions: 4}
         model: {layers: 1, hidden: 16, inputDropout: 0, hiddenDropout: 0}
         training: {epochs: 40, batchSize: 128, learningRate: 0.02, trainers: 2}
-        edgeClasses: {validation: 0.1, test: 0.3}
+        task: {type: edge-classes, validation: 0.1, test: 0.3}
         """
             .formatted(folder),
         assignments);
@@ -187,7 +187,7 @@ class EdgeClassTest {
         graph: {name: tastes, partitions: 4, symmetrize: true}
         model: {type: rgcn, layers: 1, hidden: 16, inputDropout: 0, hiddenDropout: 0}
         training: {epochs: 40, batchSize: 128, fanouts: [5], learningRate: 0.02, trainers: 2}
-        edgeClasses: {validation: 0.1, test: 0.3}
+        task: {type: edge-classes, validation: 0.1, test: 0.3}
         """
             .formatted(folder),
         assignments);
@@ -218,19 +218,19 @@ class EdgeClassTest {
         assertThat(likes.test().vertices()).isBetween(250L, 450L);
         assertEveryEdgeIsClassified(client);
         assertExported(cluster);
-        JobResult buys = Jobs.run(client, tastes("edgeClasses.edgeType=buys"));
+        JobResult buys = Jobs.run(client, tastes("task.edgeType=buys"));
         assertThat(buys.test().accuracy()).isGreaterThan(0.95);
         assertThatThrownBy(
                 () ->
                     Jobs.run(
                         client,
-                        tastes("name=found", "inference={model: tastes, edges: all}")
+                        tastes("name=found", "job=infer", "inference={model: tastes, edges: all}")
                             .withoutSource()))
             .hasMessage(
                 "inference.model = tastes: that job has learned to predict edges of type buys, this one asks about those of type likes.");
-        assertThatThrownBy(() -> Jobs.run(client, tastes("edgeClasses.edgeType=likess")))
+        assertThatThrownBy(() -> Jobs.run(client, tastes("task.edgeType=likess")))
             .hasMessage(
-                "edgeClasses.edgeType names likess: the graph has the edge types likes, buys, likes_reverse, buys_reverse; did you mean likes?");
+                "task.edgeType names likess: the graph has the edge types likes, buys, likes_reverse, buys_reverse; did you mean likes?");
       }
     }
     assertThat(bits.get(1)).isEqualTo(bits.get(0));
@@ -240,7 +240,9 @@ class EdgeClassTest {
   private void assertEveryEdgeIsClassified(GraphemberClient client) throws IOException {
     JobResult result =
         Jobs.run(
-            client, tastes("name=found", "inference={model: tastes, edges: all}").withoutSource());
+            client,
+            tastes("name=found", "job=infer", "inference={model: tastes, edges: all}")
+                .withoutSource());
     assertThat(result.publications().get("edge-classes").others().vertexType()).isEqualTo("item");
     Map<Object, Prediction> found = new HashMap<>();
     client.edgeClasses("tastes", "found").forEach(found::put);

@@ -36,6 +36,7 @@ class EmbedCommandTest {
         name: rings
         source: {type: csv, data: '.', keys: string, edges: {file: edges.csv}}
         graph: {name: rings, partitions: 4, symmetrize: true}
+        job: embed
         embedding:
           dim: 16
           epochs: 20

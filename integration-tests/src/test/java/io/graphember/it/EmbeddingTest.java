@@ -52,8 +52,8 @@ class EmbeddingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "embedding.method=deepwalk, 0.1",
-    "embedding.method=line, 0.1",
+    "embedding.type=deepwalk, 0.1",
+    "embedding.type=line, 0.1",
     "embedding.optimizer=momentum, 0.01",
     "embedding.optimizer=dense-adamw embedding.weightDecay=0.1, 0.002",
     "embedding.staleness=1, 0.1"

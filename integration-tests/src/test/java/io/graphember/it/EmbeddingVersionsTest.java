@@ -50,7 +50,7 @@ class EmbeddingVersionsTest {
       GraphemberClient client, String name, int epochs, String rate, String from) {
     return client
         .submit(
-            "{name: %s, graph: {name: ring}, embedding: %s}"
+            "{name: %s, graph: {name: ring}, job: embed, embedding: %s}"
                 .formatted(name, EMBEDDING.formatted(epochs, rate, from)))
         .await(state -> {}, Cancellation.NEVER);
   }
@@ -125,7 +125,7 @@ class EmbeddingVersionsTest {
               () ->
                   client
                       .submit(
-                          "{name: wide, graph: {name: ring}, embedding: {dim: 16, from: first}}")
+                          "{name: wide, graph: {name: ring}, job: embed, embedding: {dim: 16, from: first}}")
                       .await(state -> {}, Cancellation.NEVER))
           .isInstanceOf(GraphemberException.class)
           .hasMessage(

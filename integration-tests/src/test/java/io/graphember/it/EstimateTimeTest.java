@@ -34,7 +34,13 @@ class EstimateTimeTest {
   void saysWhatIsNotMeasured() {
     assertThat(
             CommandRun.succeeds(
-                "estimate", job, "--time", "--set", "links={}", "--set", "training.split=null"))
+                "estimate",
+                job,
+                "--time",
+                "--set",
+                "task={type: links}",
+                "--set",
+                "task.split=null"))
         .contains("Time        not measured: only training on classes of vertices is");
     assertThat(CommandRun.succeeds("estimate", job)).doesNotContain("Time  ");
   }

@@ -82,23 +82,19 @@ class ExampleJobsTest {
         Example.train("cora-gat", "cora"),
         Example.train("amazon-photo-sage", "amazon-photo"),
         Example.train(
-            "amazon-photo-links", "amazon-photo", "links.heldOut=0.9", "links.rankedAgainst=2"),
+            "amazon-photo-links", "amazon-photo", "task.heldOut=0.9", "task.rankedAgainst=2"),
         Example.train("dblp-rgcn", "dblp"),
         Example.train(
-            "dblp-links",
-            "dblp",
-            "links.heldOut=0.9",
-            "links.rankedAgainst=2",
-            "links.negatives=1"),
+            "dblp-links", "dblp", "task.heldOut=0.9", "task.rankedAgainst=2", "task.negatives=1"),
         Example.infer("dblp-candidates", "dblp"),
         Example.train(
             "blogcatalog-sage",
             "blogcatalog",
             "training.batchSize=4096",
-            "unsupervised.negatives=1",
-            "unsupervised.validation=0.5",
-            "unsupervised.evaluation.heldOut=0.9",
-            "unsupervised.evaluation.repeats=1"),
+            "task.negatives=1",
+            "task.validation=0.5",
+            "task.evaluation.heldOut=0.9",
+            "task.evaluation.repeats=1"),
         Example.embed(
             "blogcatalog-deepwalk",
             "embedding.dim=8",
@@ -116,7 +112,7 @@ class ExampleJobsTest {
         Example.train("payments-kinds", "payments"),
         Example.train("shops-regression", "shops"),
         Example.train("pages", "pages"),
-        Example.train("films", "films", "name=films-final", "links.rankedAgainst=2"),
+        Example.train("films", "films", "name=films-final", "task.rankedAgainst=2"),
         Example.infer("films-candidates", "films"));
   }
 

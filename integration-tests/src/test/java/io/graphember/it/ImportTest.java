@@ -74,7 +74,8 @@ class ImportTest {
           edges: {file: knows.csv}
         graph: {name: people, partitions: 4, symmetrize: true}
         model: {hidden: 8, inputDropout: 0, hiddenDropout: 0}
-        training: {epochs: 10, split: {train: 0.5, valid: 0.2, test: 0.3}, baseline: false}
+        training: {epochs: 10, baseline: false}
+        task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
         """,
         "source.data=" + folder);
   }
@@ -116,7 +117,8 @@ class ImportTest {
             source: {type: npz, data: ., file: a.npz}
             graph: {name: named, partitions: 2}
             model: {hidden: 4}
-            training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
+            training: {epochs: 1, baseline: false}
+            task: {split: {train: 0.5, valid: 0, test: 0.5}}
             """);
     String report = folder.resolve("report.json").toString();
     String out = folder.resolve("out").toString();

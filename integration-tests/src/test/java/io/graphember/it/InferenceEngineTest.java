@@ -51,6 +51,7 @@ class InferenceEngineTest {
                 client,
                 BlockModelJob.settings(
                         "name=blocks-" + engine,
+                        "job=infer",
                         "inference={model: blocks-sage, engine: %s}".formatted(engine))
                     .withoutSource());
         assertThat(result.versions().get("engine"))
@@ -72,6 +73,7 @@ class InferenceEngineTest {
   private static JobSettings slices(String... assignments) {
     List<String> all = new ArrayList<>(List.of(assignments));
     all.add("name=blocks-slices");
+    all.add("job=infer");
     all.add("inference={slices: folder}");
     return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
   }
@@ -103,7 +105,8 @@ class InferenceEngineTest {
           BlockModelJob.settings("training.epochs=2", "training.evaluationFanouts=[all]");
       Jobs.load(client, training);
       Map<Object, Prediction> expected = predictions(cluster, Jobs.run(client, training));
-      ModelSpec spec = training.spec(GraphTask.of(client.graphs().get(0), training).shape());
+      ModelSpec spec =
+          training.ofModel().spec(GraphTask.of(client.graphs().get(0), training).shape());
       exported(cluster, "slices,onnx", folder);
       assertThat(folder)
           .isDirectoryContaining("glob:**/slices.yaml")

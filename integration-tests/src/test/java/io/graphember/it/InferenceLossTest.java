@@ -37,7 +37,7 @@ class InferenceLossTest {
                 "training.epochs=1",
                 "training.fanouts=[2, 2, 2, 2]",
                 "training.evaluationFanouts=[2, 2, 2, 2]",
-                "training.split={train: 0.005, valid: 0.005, test: 0.005}"));
+                "task.split={train: 0.005, valid: 0.005, test: 0.005}"));
     all.addAll(Arrays.asList(assignments));
     return BlockModelJob.settings(all.toArray(String[]::new));
   }
@@ -52,7 +52,10 @@ class InferenceLossTest {
         Jobs.load(client, training);
         Jobs.run(client, training);
         JobSettings inference =
-            job("name=infer", "inference={model: blocks-sage, rows: files, cacheMebibytes: 8}")
+            job(
+                    "name=infer",
+                    "job=infer",
+                    "inference={model: blocks-sage, rows: files, cacheMebibytes: 8}")
                 .withoutSource();
         final Bits expected = Bits.of(cluster, client, Jobs.run(client, inference));
 

@@ -38,8 +38,8 @@ class InferenceTest {
 
   /** Every edge is a seed, so batches are larger. */
   private static final String[] LINKS = {
-    "links={heldOut: 0}",
-    "training.split=null",
+    "task={type: links, heldOut: 0}",
+    "task.split=null",
     "training.epochs=1",
     "training.batchSize=64",
     TRAINING[1]
@@ -113,14 +113,18 @@ class InferenceTest {
         assertThat(whole.layers()).hasSize(2);
         assertThat(Bits.of(cluster, client, whole)).isEqualTo(bits.get(bits.size() - 1));
         JobResult fromFiles =
-            Jobs.run(client, inference(model, "inference={model: blocks-sage, rows: files}"));
+            Jobs.run(
+                client,
+                inference(model, "job=infer", "inference={model: blocks-sage, rows: files}"));
         assertSame(cluster, trained, fromFiles);
         stored.add(Bits.of(cluster, client, fromFiles));
         sampled.add(
             Bits.of(
                 cluster,
                 client,
-                Jobs.run(client, inference(model, "inference={model: blocks-sage, fanout: 3}"))));
+                Jobs.run(
+                    client,
+                    inference(model, "job=infer", "inference={model: blocks-sage, fanout: 3}"))));
         assertThat(result.layers()).hasSize(2);
         assertThat(result.bytes() > 0).isEqualTo(nodes > 1);
         for (int i = 0; i < nodes; i++) {
@@ -287,6 +291,7 @@ class InferenceTest {
               name: blocks-infer
               graph: {name: blocks}
               model: {type: graphsage, hidden: 16}
+              job: infer
               inference: {model: blocks-sage, edgeFile: pairs.csv}
               """);
       Files.writeString(

@@ -12,6 +12,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Job files in tests. */
@@ -22,6 +23,9 @@ public final class Jobs {
     SettingsDocument document = SettingsDocument.parse("test.yaml", yaml);
     for (String assignment : assignments) {
       document = document.set(assignment);
+    }
+    if (List.of(assignments).contains("job=infer")) {
+      document = document.set("training=").set("sampling="); // of a job that trains
     }
     return document.bind(JobSettings.class);
   }

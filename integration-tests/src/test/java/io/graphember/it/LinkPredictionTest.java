@@ -60,7 +60,7 @@ class LinkPredictionTest {
         graph: {name: rings, partitions: 4, symmetrize: true}
         model: {hidden: 32, inputDropout: 0, hiddenDropout: 0}
         training: {epochs: 15, batchSize: 128, trainers: 2, learningRate: 0.01}
-        links: {decoder: %s, loss: softmax, negatives: 5, heldOut: 0.1, rankedAgainst: 20}
+        task: {type: links, decoder: %s, loss: softmax, negatives: 5, heldOut: 0.1, rankedAgainst: 20}
         """
             .formatted(folder, decoder));
   }
@@ -75,8 +75,8 @@ class LinkPredictionTest {
         HeldOutEdges graph =
             new HeldOutEdges(
                 GraphSource.open(job.source(), folder, ReadProgress.NONE),
-                job.heldOutTypes(),
-                job.heldOut(),
+                job.job().heldOutTypes(),
+                job.job().heldOut(),
                 job.seed())) {
       client.load(SettingsDocument.toJson(job.graph()), graph, progress -> {}, Cancellation.NEVER);
       JobResult result =
@@ -140,7 +140,7 @@ class LinkPredictionTest {
         graph: {name: persons, partitions: 4, symmetrize: true, dropDuplicates: true}
         model: {layers: 1, hidden: 16, inputDropout: 0, hiddenDropout: 0}
         training: {epochs: 8, batchSize: 128, trainers: 2, learningRate: 0.02, baseline: false}
-        links: {edgeTypes: [likes, avoids], decoder: distmult, loss: softmax, negatives: 5, rankedAgainst: 20}
+        task: {type: links, edgeTypes: [likes, avoids], decoder: distmult, loss: softmax, negatives: 5, rankedAgainst: 20}
         """
             .formatted(folder),
         assignments);
@@ -156,8 +156,8 @@ class LinkPredictionTest {
           HeldOutEdges graph =
               new HeldOutEdges(
                   GraphSource.open(job.source(), folder, ReadProgress.NONE),
-                  job.heldOutTypes(),
-                  job.heldOut(),
+                  job.job().heldOutTypes(),
+                  job.job().heldOut(),
                   job.seed())) {
         client.load(
             SettingsDocument.toJson(job.graph()), graph, progress -> {}, Cancellation.NEVER);
@@ -188,10 +188,12 @@ class LinkPredictionTest {
   /** Whom a person likes is of the own group, whom it avoids of the opposite one. */
   private static void assertRelationsAreScoredApart(GraphemberClient client, Path folder)
       throws IOException {
-    final String[] infer = {"name=found", "inference={model: persons, candidates: 5, edges: all}"};
+    final String[] infer = {
+      "name=found", "job=infer", "inference={model: persons, candidates: 5, edges: all}"
+    };
     assertThatThrownBy(() -> Jobs.run(client, persons(folder, infer).withoutSource()))
         .hasMessage(
-            "inference.edgeType is missing: links.decoder distmult scores a pair by one of the edge types knows, likes, avoids of graph persons.");
+            "inference.edgeType is missing: task.decoder distmult scores a pair by one of the edge types knows, likes, avoids of graph persons.");
     for (String type : List.of("likes", "avoids")) {
       final int step = type.equals("likes") ? 0 : 3;
       Jobs.run(
@@ -221,11 +223,11 @@ class LinkPredictionTest {
   void theBitsDoNotDependOnTheNodes() {
     JobSettings job =
         BlockModelJob.settings(
-            "links={loss: softmax, negatives: 3}",
+            "task={type: links, loss: softmax, negatives: 3}",
             "training.epochs=3",
             "training.batchSize=64",
             "training.trainers=2",
-            "training.split=null",
+            "task.split=null",
             "training.baseline=false");
     List<Bits> bits = new ArrayList<>();
     for (TestCluster cluster : CLUSTERS.both()) {

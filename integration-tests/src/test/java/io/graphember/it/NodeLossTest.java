@@ -94,7 +94,7 @@ class NodeLossTest {
             "training.epochs=2",
             "training.fanouts=[1]",
             "training.evaluationFanouts=[all]",
-            "training.split={train: 0.01, valid: 0, test: 0}");
+            "task.split={train: 0.01, valid: 0, test: 0}");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);

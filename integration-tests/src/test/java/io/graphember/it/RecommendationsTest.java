@@ -61,7 +61,7 @@ class RecommendationsTest {
       CommandRun.succeeds(with(candidates, "--set", "inference.model=films-trial"));
       assertNews(client, rated);
 
-      CommandRun.succeeds(with(trial, "--set", "name=films-final", "--set", "links.heldOut=0"));
+      CommandRun.succeeds(with(trial, "--set", "name=films-final", "--set", "task.heldOut=0"));
       assertThat(graph(client).heldOutEdges()).isZero();
       assertThat(graph(client).edges()).isEqualTo(2L * rated.size());
       CommandRun.succeeds(

@@ -39,12 +39,13 @@ class SamplingRulesTest {
           - {name: owns, from: person, to: person, file: owns.csv, source: a, destination: b, weight: w, time: t}
       graph: {name: persons, partitions: 4}
       model: {hidden: 8, inputDropout: 0, hiddenDropout: 0}
+      task:
+        split: {train: 0.5, valid: 0.2, test: 0.3}
       training:
         epochs: 2
         batchSize: 40
         evaluationFanouts: [4, 4]
         evaluationBatchSize: 64
-        split: {train: 0.5, valid: 0.2, test: 0.3}
         baseline: true
       """;
 

@@ -7,6 +7,7 @@ import io.graphember.client.GraphemberClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteSystemProperties;
 import org.apache.ignite.Ignition;
@@ -42,7 +43,7 @@ class SpringTest {
     try (Ignite node = Ignition.start(file.toString());
         GraphemberClient thin = GraphemberClient.connect("127.0.0.1:" + client)) {
       NodeView view = NodeView.of(node);
-      assertThat(view.backends().choose(null)).isEqualTo("djl");
+      assertThat(view.backends().choose(Optional.empty())).isEqualTo("djl");
       assertThat(view.budget().limitBytes()).isEqualTo(Runtime.getRuntime().maxMemory() / 2);
       assertThat(thin.graphs()).isEmpty();
     }

@@ -165,7 +165,8 @@ class TablesTest {
                 name: teams
                 graph: {name: people}
                 model: {hidden: 8}
-                training: {epochs: 12, learningRate: 0.05, split: {train: 0.5, valid: 0.25, test: 0.25}, baseline: false}
+                training: {epochs: 12, learningRate: 0.05, baseline: false}
+                task: {split: {train: 0.5, valid: 0.25, test: 0.25}}
                 """)
             .await(state -> {}, Cancellation.NEVER);
     assertThat(result.epochs()).isNotEmpty();
@@ -180,8 +181,10 @@ class TablesTest {
 
   /** Views are found by any node, and follow what is current. */
   private static void resultsAreTables(PublishedTable<Prediction> predictions) {
-    infer("{name: found, seed: 1, inference: {model: teams, candidates: 3, edges: all}}");
-    infer("{name: found, seed: 2, inference: {model: teams, candidates: 3, edges: all}}");
+    infer(
+        "{name: found, seed: 1, job: infer, inference: {model: teams, candidates: 3, edges: all}}");
+    infer(
+        "{name: found, seed: 2, job: infer, inference: {model: teams, candidates: 3, edges: all}}");
     try (IgniteClient ignite =
         Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
       assertThat(ignite.cacheNames().stream().filter(name -> name.contains("people.found")))
@@ -221,7 +224,7 @@ class TablesTest {
       assertThat(row(ignite, "SELECT count(*) FROM %s", "people.teams.predictions"))
           .containsExactly((long) PEOPLE);
       client.setRetention("people", new Retention(1, null));
-      infer("{name: latest, seed: 3, inference: {model: teams}}");
+      infer("{name: latest, seed: 3, job: infer, inference: {model: teams}}");
       Await.until(
           Duration.ofSeconds(30),
           () -> !views(ignite, "people.%").contains("people.teams.embeddings"));
@@ -284,7 +287,7 @@ class TablesTest {
   private static void pairsOfTwoTypes(IgniteClient ignite) {
     final String typed = "graph: {name: typed}, model: {type: rgcn, hidden: 8}, ";
     submit(
-        "{name: moves, %s links: {}, inference: {model: homes, edgeType: lives, edges: all, candidates: 1}}"
+        "{name: moves, %s task: {type: links}, job: infer, inference: {model: homes, edgeType: lives, edges: all, candidates: 1}}"
             .formatted(typed));
     assertThat(row(ignite, "SELECT candidates FROM %s WHERE key = 4", "typed.moves.candidates")[0])
         .isEqualTo(new String[] {"Oslo"}); // at home in Rome
@@ -294,9 +297,9 @@ class TablesTest {
                 "SELECT score FROM %s WHERE source = 3 AND destination = 'Oslo'",
                 "typed.moves.scores"))
         .containsExactly(client.scores("typed", "moves").get(new EdgeKey(3L, "Oslo")));
-    submit("{name: times, %s edgeClasses: {}, training: {epochs: 1}}".formatted(typed));
+    submit("{name: times, %s task: {type: edge-classes}, training: {epochs: 1}}".formatted(typed));
     submit(
-        "{name: since, %s edgeClasses: {}, inference: {model: times, edges: all}}"
+        "{name: since, %s task: {type: edge-classes}, job: infer, inference: {model: times, edges: all}}"
             .formatted(typed));
     Prediction since = client.edgeClasses("typed", "since").get(new EdgeKey(4L, "Rome"));
     assertThat(since.label()).isIn("old", "new");
@@ -316,7 +319,7 @@ class TablesTest {
   private static List<Object> viewsOfHomes(IgniteClient ignite, String training) {
     client
         .submit(
-            "{name: homes, graph: {name: typed}, model: {type: rgcn, hidden: 8}, links: {}, training: {%s}}"
+            "{name: homes, graph: {name: typed}, model: {type: rgcn, hidden: 8}, task: {type: links}, training: {%s}}"
                 .formatted(training))
         .await(state -> {}, Cancellation.NEVER);
     return views(ignite, "typed.homes.%");

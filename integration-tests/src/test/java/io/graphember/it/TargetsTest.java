@@ -100,11 +100,11 @@ class TargetsTest {
     return job(
         "source.vertices.label=sells",
         "source.vertices.labelSeparator='|'",
-        "training.task=multi-label");
+        "task.type=multi-label");
   }
 
   private JobSettings numbers() throws IOException {
-    return job("source.vertices.targets=[takes, gives]", "training.task=regression");
+    return job("source.vertices.targets=[takes, gives]", "task.type=regression");
   }
 
   /** Runs a job on one node and on three; the values of the shops. */
@@ -191,14 +191,14 @@ class TargetsTest {
       Jobs.load(client, numbers());
       assertUnfit(
           client,
-          job("training.task=multi-label"),
-          "of graph shops are not 0 to 1: training.task: multi-label needs labels, regression learns other numbers.");
+          job("task.type=multi-label"),
+          "of graph shops are not 0 to 1: task.type: multi-label needs labels, regression learns other numbers.");
       assertUnfit(client, job(), "Graph shops has no labels");
       Jobs.load(client, job());
       assertUnfit(
           client,
-          job("training.task=regression"),
-          "Graph shops has no targets: training.task: regression needs them, from targets or a labelSeparator in the source.");
+          job("task.type=regression"),
+          "Graph shops has no targets: task.type: regression needs them, from targets or a labelSeparator in the source.");
     }
   }
 

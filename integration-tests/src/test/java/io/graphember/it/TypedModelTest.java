@@ -134,8 +134,8 @@ class TypedModelTest {
     try (HeldOutEdges graph =
         new HeldOutEdges(
             GraphSource.open(job.source(), folder, ReadProgress.NONE),
-            job.heldOutTypes(),
-            job.heldOut(),
+            job.job().heldOutTypes(),
+            job.job().heldOut(),
             job.seed())) {
       client.load(SettingsDocument.toJson(job.graph()), graph, progress -> {}, Cancellation.NEVER);
       tested = graph.count();
@@ -155,7 +155,8 @@ class TypedModelTest {
             Bits.run(
                 cluster,
                 client,
-                writing(model, "name=writing-infer", "inference={model: writing}").withoutSource()))
+                writing(model, "name=writing-infer", "job=infer", "inference={model: writing}")
+                    .withoutSource()))
         .isEqualTo(new Bits(List.of(), bits.vertices(), bits.digest()));
     Jobs.run(
         client,
@@ -206,8 +207,8 @@ class TypedModelTest {
             "training.fanouts=[6]",
             "training.learningRate=0.05",
             "training.batchSize=128",
-            "training.split=null",
-            "unsupervised={walkLength: 3, negatives: 4, validation: 0.2}");
+            "task.split=null",
+            "task={type: unsupervised, walkLength: 3, negatives: 4, validation: 0.2}");
     List<Bits> bits = new ArrayList<>();
     for (TestCluster cluster : CLUSTERS.both()) {
       try (GraphemberClient client = cluster.connect()) {
@@ -223,7 +224,8 @@ class TypedModelTest {
 
   /** A job of inference by what {@link #authors} has trained, learned rows included. */
   private JobSettings inference(String model) throws IOException {
-    return authors("model.type=" + model, "name=groups-infer", "inference={model: groups}")
+    return authors(
+            "model.type=" + model, "name=groups-infer", "job=infer", "inference={model: groups}")
         .withoutSource();
   }
 
@@ -379,9 +381,9 @@ class TypedModelTest {
             "model.layers=1",
             "model.learnedDim=2",
             "model.hiddenDropout=0",
-            "training.task=regression",
+            "task.type=regression",
             "training.fanouts=[all]",
-            "training.split={train: 1, valid: 0, test: 0}",
+            "task.split={train: 1, valid: 0, test: 0}",
             "training.batchSize=1",
             "training.trainers=1",
             "training.optimizer=sgd",
@@ -452,12 +454,13 @@ class TypedModelTest {
           edges: {file: edges.csv, source: from, destination: to, features: [marked, plain]}
         graph: {name: marks, partitions: 4}
         model: {layers: 1, heads: 1, inputDropout: 0}
+        task:
+          split: {train: 0.5, valid: 0.2, test: 0.3}
         training:
           epochs: 60
           batchSize: 32
           learningRate: 0.05
           baseline: false
-          split: {train: 0.5, valid: 0.2, test: 0.3}
         """
             .formatted(folder);
     try (TestCluster cluster = TestCluster.start(2);
@@ -486,31 +489,32 @@ class TypedModelTest {
           "Graph groups has the vertex types paper, author: model gat needs a graph with one, rgcn and hgt tell types apart.");
       assertUnfit(
           client,
-          authors("inference={slices: others.zip}"),
+          authors("job=infer", "inference={slices: others.zip}"),
           "inference.slices = others.zip: graph groups has vertices without features, whose rows are learned with a model; slices have none.");
       assertUnfit(
           client,
-          authors("training.vertexType=venue"),
-          "training.vertexType names venue: graph groups has the vertex types paper, author.");
+          authors("task.vertexType=venue"),
+          "task.vertexType names venue: graph groups has the vertex types paper, author.");
       assertUnfit(
           client,
-          authors("training.vertexType=paper"),
+          authors("task.vertexType=paper"),
           "Graph groups has no labels: vertex classification needs labels of at least 2 classes.");
       assertUnfit(
           client,
-          authors("unsupervised={evaluation: {heldOut: 0.1}}"),
-          "Graph groups has the vertex types paper, author: unsupervised.evaluation needs a graph with one.");
+          authors("task={type: unsupervised, evaluation: {heldOut: 0.1}}"),
+          "Graph groups has the vertex types paper, author: task.evaluation needs a graph with one.");
       assertUnfit(
           client,
-          authors("inference={model: m, edges: all}", "links={}"),
+          authors("job=infer", "inference={model: m, edges: all}", "task={type: links}"),
           "inference.edgeType is missing: without it edges from paper to paper are scored, and graph groups has none, but writes from author to paper, writes_reverse from paper to author.");
       assertUnfit(
           client,
           authors(
+              "job=infer",
               "inference={model: m, candidates: 3, edgeType: writes}",
-              "training.vertexType=paper",
-              "links={}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edgeClasses have them of all that edges join, unless training.vertexType names one.");
+              "task.vertexType=paper",
+              "task={type: links}"),
+          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edgeClasses have them of all that edges join, unless task.vertexType names one.");
     }
   }
 

@@ -50,7 +50,7 @@ class TypedResultsTest {
   void embeddingsOfEachVertexTypeAreFoundByItsKeys() throws IOException {
     TestCluster cluster = CLUSTERS.one();
     try (GraphemberClient client = cluster.connect()) {
-      JobSettings job = authors("name=both", "training.epochs=1", "links={}");
+      JobSettings job = authors("name=both", "training.epochs=1", "task={type: links}");
       Jobs.load(client, job);
       Jobs.run(client, job);
       Map<String, PublishedTable<float[]>> byType = client.embeddingsByType("groups", "both");
@@ -67,14 +67,18 @@ class TypedResultsTest {
 
       Jobs.run(
           client,
-          authors("name=near", "links={}", "inference={model: both, candidates: 2}")
+          authors(
+                  "name=near",
+                  "task={type: links}",
+                  "job=infer",
+                  "inference={model: both, candidates: 2}")
               .withoutSource());
       assertThat(client.embeddingsByType("groups", "near")).containsOnlyKeys("paper", "author");
       PublishedTable<Map<Object, Float>> near = client.candidates("groups", "near");
       assertThat(near.publication().vertexType()).isEqualTo("paper");
       assertThat(near.get(AuthorsJob.AUTHORS + 1L)).hasSize(2);
 
-      Jobs.run(client, authors("name=both", "training.vertexType=author", "links={}"));
+      Jobs.run(client, authors("name=both", "task.vertexType=author", "task={type: links}"));
       assertThat(client.embeddings("groups", "both").publication().vertexType())
           .isEqualTo("author");
       assertThat(cluster.node(0).cacheNames())
@@ -122,6 +126,7 @@ class TypedResultsTest {
         JobSettings backward =
             reading(
                     "name=papers",
+                    "job=infer",
                     "inference={model: reading, edgeType: writes_reverse, candidates: 5}")
                 .withoutSource();
         assertThatThrownBy(() -> Jobs.run(client, backward))
@@ -180,7 +185,9 @@ class TypedResultsTest {
 
   private JobSettings papers(String inference) throws IOException {
     return reading(
-            "name=papers", "inference={model: reading, edgeType: writes, %s}".formatted(inference))
+            "name=papers",
+            "job=infer",
+            "inference={model: reading, edgeType: writes, %s}".formatted(inference))
         .withoutSource();
   }
 

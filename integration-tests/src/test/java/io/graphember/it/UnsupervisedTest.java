@@ -35,7 +35,8 @@ class UnsupervisedTest {
         graph: {name: rings, partitions: 4, symmetrize: true}
         model: {hidden: 16, learnedDim: 16, inputDropout: 0, hiddenDropout: 0}
         training: {epochs: 8, batchSize: 128, fanouts: [5, 5], learningRate: 0.01}
-        unsupervised:
+        task:
+          type: unsupervised
           walkLength: 4
           negatives: 5
           evaluation: {labels: groups.csv, shares: [0.3], repeats: 2, heldOut: 0.1}

@@ -14,6 +14,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.evaluation.F1;
 import io.graphember.training.evaluation.LabelRegression;
 import io.graphember.training.evaluation.LinkRanking;
+import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.EvaluationSettings;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
@@ -50,15 +51,18 @@ public record EmbeddingEvaluation(
   /** What a job asks of its embeddings; empty for nothing. */
   public static Optional<EmbeddingEvaluation> of(JobFile job, Cancellation cancellation) {
     final JobSettings settings = job.settings();
-    return settings.evaluation() == null || !settings.publish().embeddings()
-        ? Optional.empty()
-        : Optional.of(
-            new EmbeddingEvaluation(
-                settings.evaluation(),
-                settings.embedding() == null ? "unsupervised" : "embedding",
-                job.dataFolder(),
-                settings.seed(),
-                cancellation));
+    return settings
+        .job()
+        .evaluation()
+        .filter(asked -> settings.job().publish().embeddings())
+        .map(
+            asked ->
+                new EmbeddingEvaluation(
+                    asked,
+                    settings.job() instanceof EmbedJob ? "embedding" : "task",
+                    job.dataFolder(),
+                    settings.seed(),
+                    cancellation));
   }
 
   /** Judges what a run has published, while its cluster is there. */

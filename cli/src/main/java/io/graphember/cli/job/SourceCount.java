@@ -16,7 +16,9 @@ import io.graphember.ingest.Tables;
 import io.graphember.partition.staging.LabelCounts;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.Job;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.ModelJob;
 import java.util.List;
 import java.util.Map;
 
@@ -53,12 +55,16 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
       GraphInfo info = census.graph(source);
       long trained = 0;
       if (whole) {
-        List<LabelCounts> labels = census.labels(settings.training().task().targets());
+        List<LabelCounts> labels = census.labels(targets(settings.job()));
         JobFit.require(info, labels, settings);
         trained = JobFit.trained(info, labels, settings);
       }
       return new SourceCount(source.header(), census.size(), info, trained);
     }
+  }
+
+  private static boolean targets(Job job) {
+    return job instanceof ModelJob model && model.task().vertexTask().targets();
   }
 
   /** Every end of an edge may be a vertex of the graph that is there. */

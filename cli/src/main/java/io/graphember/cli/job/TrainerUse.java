@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.job;
 
+import io.graphember.training.job.EmbedJob;
+import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import java.util.Optional;
 
@@ -16,7 +18,7 @@ public final class TrainerUse {
    * @param nodes server nodes of the cluster
    */
   public static Optional<String> line(JobSettings settings, int trainers, int busy, int nodes) {
-    if (settings.inference() != null || busy >= nodes) {
+    if (settings.job() instanceof InferJob || busy >= nodes) {
       return Optional.empty();
     }
     return Optional.of(
@@ -26,11 +28,12 @@ public final class TrainerUse {
                 trainers == 1 ? "trainer" : "trainers",
                 busy,
                 nodes,
-                settings.embedding() == null ? "training" : "embedding"));
+                settings.job() instanceof EmbedJob ? "embedding" : "training"));
   }
 
   /** The same before the job runs: trainers go to as many nodes as there are. */
   static Optional<String> ahead(JobSettings settings, int nodes) {
-    return line(settings, settings.trainers(), Math.min(settings.trainers(), nodes), nodes);
+    return line(
+        settings, settings.job().trainers(), Math.min(settings.job().trainers(), nodes), nodes);
   }
 }

@@ -31,16 +31,16 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
   /** True if there is a generated graph that is like the graph of the job. */
   public static boolean measurable(JobSettings job, GraphInfo graph) {
     return job.trainsModel()
-        && !job.ofEdges()
+        && !job.ofModel().ofPairs()
         && !job.graph().add()
-        && !job.training().task().targets()
+        && !job.train().task().vertexTask().targets()
         && graph.vertexTypes().size() == 1
         && graph.edgeTypes().size() == 1
         && graph.featureDim() > 0
-        && job.model().type() != ModelKind.GAT_E
-        && !job.sampling().needsWeights()
-        && !job.sampling().needsTimes()
-        && job.sampling().edgeTypes().isEmpty();
+        && job.ofModel().model().type() != ModelKind.GAT_E
+        && !job.train().sampling().needsWeights()
+        && !job.train().sampling().needsTimes()
+        && job.train().sampling().edgeTypes().isEmpty();
   }
 
   /**
@@ -52,7 +52,7 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
    */
   public static TrainingRate measure(
       JobSettings job, GraphInfo graph, long trained, boolean verbose, Cancellation cancellation) {
-    final int batch = job.training().batchSize();
+    final int batch = job.train().training().batchSize();
     final double degree = Math.min(10_000, (double) graph.edges() / graph.vertices());
     final long vertices =
         Math.max(
@@ -73,11 +73,11 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
         best = Math.min(best, epoch.seconds() / ceiling(seeds, batch));
       }
     }
-    final long share = ceiling(trained, job.trainers()); // of each trainer
+    final long share = ceiling(trained, job.job().trainers()); // of each trainer
     final double met = met(job, graph.vertices(), degree, Math.min(batch, share));
     final double sampled = met(job, vertices, degree, Math.min(batch, seeds));
     return new TrainingRate(
-        job.training().epochs(), ceiling(share, batch), best * Math.max(1, met / sampled));
+        job.train().training().epochs(), ceiling(share, batch), best * Math.max(1, met / sampled));
   }
 
   private static long ceiling(long count, long size) {
@@ -99,8 +99,8 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
             "model.from=null",
             "training.epochs=" + EPOCHS,
             "training.trainers=1",
-            "training.split={train: %s, valid: 0, test: 0}".formatted((double) seeds / vertices),
-            "training.vertexType=null",
+            "task.split={train: %s, valid: 0, test: 0}".formatted((double) seeds / vertices),
+            "task.vertexType=null",
             "training.schedule=constant",
             "training.warmUp=0",
             "training.patience=0",
@@ -116,8 +116,8 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
   private static double met(JobSettings job, long vertices, double degree, long seeds) {
     double hop = seeds;
     double draws = seeds;
-    for (int layer = 0; layer < job.model().layers(); layer++) {
-      List<String> fanouts = job.training().fanouts();
+    for (int layer = 0; layer < job.ofModel().model().layers(); layer++) {
+      List<String> fanouts = job.train().training().fanouts();
       final String fanout = fanouts.get(Math.min(layer, fanouts.size() - 1));
       hop *= fanout.equals("all") ? degree : Math.min(degree, Integer.parseInt(fanout));
       draws += hop;

@@ -6,14 +6,15 @@ import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
+import io.graphember.config.SettingName;
 import io.graphember.training.job.Consistency;
 import io.graphember.training.job.EmbeddingMethod;
 import io.graphember.training.job.EmbeddingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a job of embeddings came to, as lines with heads. */
 public final class EmbeddingReport {
@@ -24,38 +25,37 @@ public final class EmbeddingReport {
   /**
    * The report of a job.
    *
-   * @param scores how good the embeddings are; null if nobody asked
+   * @param scores how good the embeddings are; empty if nobody asked
    */
-  public static EmbeddingReport of(JobOutcome outcome, EmbeddingScores scores) {
+  static EmbeddingReport of(
+      JobOutcome outcome, EmbeddingSettings settings, Optional<EmbeddingScores> scores) {
     EmbeddingReport report = new EmbeddingReport();
-    report.method(outcome.settings().embedding());
+    report.method(settings);
     report.trained(outcome);
-    report.scores(scores);
+    scores.ifPresent(report::scores);
     return report;
   }
 
   /**
    * How good embeddings are, alone.
    *
-   * @param scores null if nobody asked
+   * @param scores empty if nobody asked
    */
-  static EmbeddingReport ofScores(EmbeddingScores scores) {
+  static EmbeddingReport ofScores(Optional<EmbeddingScores> scores) {
     EmbeddingReport report = new EmbeddingReport();
-    report.scores(scores);
+    scores.ifPresent(report::scores);
     return report;
   }
 
   private void scores(EmbeddingScores scores) {
-    if (scores != null) {
-      labels(scores);
-      if (scores.links() != null) {
-        add("Links", links(scores));
-      }
+    labels(scores);
+    if (scores.links() != null) {
+      add("Links", links(scores));
     }
   }
 
   /** One line for one of several seeds. */
-  public static String seedLine(JobResult result) {
+  static String seedLine(JobResult result) {
     return "seed %d: %s, %s"
         .formatted(result.seed(), epochs(result), Figures.seconds(PhaseSeconds.ofJob(result)));
   }
@@ -69,16 +69,18 @@ public final class EmbeddingReport {
   }
 
   private void method(EmbeddingSettings settings) {
-    String walks =
-        settings.method() == EmbeddingMethod.LINE
-            ? "proximity " + settings.proximity().name().toLowerCase(Locale.ROOT)
-            : "walks of %d, window %d".formatted(settings.walkLength(), settings.window());
+    final EmbeddingMethod method = settings.method();
+    String pairs =
+        method
+            .walk()
+            .map(walk -> "walks of %d, window %d".formatted(method.vertices(), method.window()))
+            .orElseGet(() -> "proximity " + SettingName.of(method.proximity()));
     add(
         "Method",
         "%s, %s, %d wide, %s by %s with %s"
             .formatted(
-                settings.method().name().toLowerCase(Locale.ROOT),
-                walks,
+                method.type(),
+                pairs,
                 settings.dim(),
                 Figures.count(settings.negatives(), "negative"),
                 settings.consistency() == Consistency.BSP ? "bsp" : "hogwild",

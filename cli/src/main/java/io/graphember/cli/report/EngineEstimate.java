@@ -7,6 +7,7 @@ import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.TrainerMemory;
+import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,12 +24,14 @@ final class EngineEstimate {
    */
   static List<String> lines(JobSettings job, SourceCount count) {
     List<String> lines = new ArrayList<>();
-    if (!job.trainsModel() || job.edgeClasses() != null || job.graph().add()) {
+    if (!job.trainsModel()
+        || job.train().task() instanceof EdgeClassSettings
+        || job.graph().add()) {
       return lines;
     }
     for (BackendProvider provider :
         ServiceLoader.load(BackendProvider.class, EngineEstimate.class.getClassLoader())) {
-      if (job.backend() == null || job.backend().equals(provider.name())) {
+      if (job.train().backend().filter(name -> !name.equals(provider.name())).isEmpty()) {
         lines.add(line(job, count, provider));
       }
     }

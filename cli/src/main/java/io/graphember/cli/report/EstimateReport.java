@@ -11,7 +11,9 @@ import io.graphember.spi.partition.Partitioner;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainJob;
 import io.graphember.training.loop.TrainerContext;
 import java.util.Arrays;
 import java.util.Optional;
@@ -66,7 +68,7 @@ public final class EstimateReport extends Report {
         "%s of memory budget on all storage nodes together, while a job runs"
             .formatted(Figures.bytes(estimate.live())));
     report.add("Engine", EngineEstimate.lines(job, count));
-    if (job.embedding() != null) {
+    if (job.job() instanceof EmbedJob) {
       report.tables(job, count);
     }
     report.add(
@@ -74,7 +76,7 @@ public final class EstimateReport extends Report {
         "%s beside it on a node that owns all partitions and runs %s, if a vertex has %d replicas"
             .formatted(
                 Figures.bytes(samplingBytes(job, count)),
-                Figures.count(job.trainers(), "trainer"),
+                Figures.count(job.job().trainers(), "trainer"),
                 REPLICAS));
     report.add(
         "Settings",
@@ -106,16 +108,16 @@ public final class EstimateReport extends Report {
   private static long samplingBytes(JobSettings job, SourceCount count) {
     return ResidentPartition.stampBytes(
         REPLICAS * Arrays.stream(count.size().vertices()).sum(),
-        job.embedding() == null
-            ? job.trainers() * TrainerContext.samplers(job.training().prefetch())
-            : WALKERS * job.trainers());
+        job.job() instanceof TrainJob train
+            ? job.job().trainers() * TrainerContext.samplers(train.training().prefetch())
+            : WALKERS * job.job().trainers());
   }
 
   /** Rows of embeddings with what the optimizer remembers of them. */
   private void tables(JobSettings job, SourceCount count) {
     final long vertices = Arrays.stream(count.size().vertices()).sum();
     EmbeddingParameters parameters =
-        EmbeddingParameters.of(job.embedding(), job.seed(), vertices, count.size().edges());
+        EmbeddingParameters.of(job.embed().embedding(), job.seed(), vertices, count.size().edges());
     long bytes = 0;
     for (TableSpec table : parameters.tables()) {
       bytes += TablePartition.estimateBytes(table, vertices);

@@ -10,10 +10,16 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.LayerInfo;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.training.job.EmbedJob;
+import io.graphember.training.job.Job;
+import io.graphember.training.job.LinkSettings;
+import io.graphember.training.job.TrainJob;
+import io.graphember.training.job.UnsupervisedSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -428,26 +434,23 @@ public record JsonReport(
     }
   }
 
-  /** The report of a run. */
-  public static JsonReport of(JobOutcome outcome) {
-    return outcome.settings().links() == null
-        ? of(outcome, Test.of(outcome), null, null, null)
-        : of(outcome, null, null, Links.of(outcome), null);
-  }
-
-  /** The report of a run of a job of embeddings. */
-  public static JsonReport of(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, Embedding.of(outcome, scores), null, null);
-  }
-
-  /** The report of a run of a model without labels. */
-  public static JsonReport ofUnsupervised(JobOutcome outcome, EmbeddingScores scores) {
-    return of(outcome, null, null, null, scores);
-  }
-
-  /** The report of a run of a job of inference. */
-  public static JsonReport ofInference(JobOutcome outcome) {
-    return of(outcome, null, null, null, null);
+  /**
+   * The report of a run.
+   *
+   * @param scores how good its embeddings are; empty if nobody asked
+   */
+  public static JsonReport of(JobOutcome outcome, Optional<EmbeddingScores> scores) {
+    final Job job = outcome.settings().job();
+    if (job instanceof EmbedJob) {
+      return of(outcome, null, Embedding.of(outcome, scores.orElse(null)), null, null);
+    } else if (!(job instanceof TrainJob train)) {
+      return of(outcome, null, null, null, null);
+    } else if (train.task() instanceof LinkSettings) {
+      return of(outcome, null, null, Links.of(outcome), null);
+    } else if (train.task() instanceof UnsupervisedSettings) {
+      return of(outcome, null, null, null, scores.orElse(null));
+    }
+    return of(outcome, Test.of(outcome), null, null, null);
   }
 
   private static JsonReport of(

@@ -3,6 +3,9 @@ package io.graphember.cli.report;
 
 import io.graphember.client.api.JobResult;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.LinkSettings;
+import io.graphember.training.job.TaskSettings;
+import io.graphember.training.job.UnsupervisedSettings;
 import java.util.function.Function;
 
 /** What tells how good the result of a job is. */
@@ -20,12 +23,13 @@ enum Measure {
     this.figure = figure;
   }
 
-  /** The measure of a job. */
+  /** The measure of a job with a model. */
   static Measure of(JobSettings settings) {
-    if (settings.links() != null || settings.unsupervised() != null) {
+    final TaskSettings task = settings.ofModel().task();
+    if (task instanceof LinkSettings || task instanceof UnsupervisedSettings) {
       return AUC;
     }
-    return switch (settings.training().task()) {
+    return switch (task.vertexTask()) {
       case CLASSIFICATION -> ACCURACY;
       case MULTI_LABEL -> MICRO_F1;
       case REGRESSION -> RMSE;

@@ -6,6 +6,8 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.LinkLoss;
+import io.graphember.training.job.LinkSettings;
+import io.graphember.training.job.TrainJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,16 +49,13 @@ final class Remarks {
 
   /** Cross-entropy of who knows nothing. */
   private static OptionalDouble guessing(JobSettings settings, GraphInfo graph) {
-    if (settings.links() != null) {
-      return settings.links().loss() == LinkLoss.BCE
-          ? OptionalDouble.of(Math.log(2))
-          : OptionalDouble.empty();
+    if (!(settings.job() instanceof TrainJob train)) {
+      return OptionalDouble.empty();
     }
-    final boolean classified =
-        settings.embedding() == null
-            && settings.inference() == null
-            && Measure.of(settings) == Measure.ACCURACY;
-    if (!classified) {
+    if (train.task() instanceof LinkSettings links) {
+      return links.loss() == LinkLoss.BCE ? OptionalDouble.of(Math.log(2)) : OptionalDouble.empty();
+    }
+    if (Measure.of(settings) != Measure.ACCURACY) {
       return OptionalDouble.empty();
     }
     return Stream.concat(

@@ -9,10 +9,17 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingName;
+import io.graphember.training.job.EdgeClassSettings;
+import io.graphember.training.job.EmbedJob;
+import io.graphember.training.job.InferJob;
+import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.LinkSettings;
+import io.graphember.training.job.UnsupervisedSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -24,70 +31,54 @@ public final class TextReport extends Report {
 
   private TextReport() {}
 
-  /** The report of a run. */
-  public static TextReport of(JobOutcome outcome) {
-    TextReport report = new TextReport();
-    report.graph(outcome.first().graph());
-    report.nodes(NodeTotals.of(outcome));
-    report.trainers(outcome);
-    report.storage(NodeTotals.of(outcome));
-    report.training(outcome);
-    report.test(outcome);
-    report.remarks(outcome);
-    report.publications(outcome);
-    report.time(outcome);
-    return report;
-  }
-
   /**
-   * The report of a model that was trained without labels.
+   * The report of a run.
    *
-   * @param scores how good the embeddings are; null if nobody asked
+   * @param scores how good its embeddings are; empty if nobody asked
    */
-  public static TextReport ofUnsupervised(JobOutcome outcome, EmbeddingScores scores) {
+  public static TextReport of(JobOutcome outcome, Optional<EmbeddingScores> scores) {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
     report.nodes(NodeTotals.of(outcome));
-    report.trainers(outcome);
-    report.storage(NodeTotals.of(outcome));
-    report.training(outcome);
-    EmbeddingReport.ofScores(scores).lines().forEach(report::add);
-    report.publications(outcome);
-    report.time(outcome);
-    return report;
-  }
-
-  /** The report of a job of inference. */
-  public static TextReport ofInference(JobOutcome outcome) {
-    TextReport report = new TextReport();
-    report.graph(outcome.first().graph());
-    report.nodes(NodeTotals.of(outcome));
-    if (outcome.settings().inference().slices() == null) {
-      report.model(outcome, outcome.settings().inference().model());
+    if (outcome.settings().job() instanceof InferJob infer) {
+      report.inferred(outcome, infer.inference());
     } else {
-      report.add("Model", "slices of folder " + outcome.settings().inference().slices());
+      report.trained(outcome, scores);
     }
     report.publications(outcome);
-    new LayerReport(outcome.first()).lines().forEach(report::add);
+    if (outcome.settings().job() instanceof InferJob) {
+      new LayerReport(outcome.first()).lines().forEach(report::add);
+    }
     report.time(outcome);
     return report;
   }
 
-  /** The report of a job of embeddings. */
-  public static TextReport of(JobOutcome outcome, EmbeddingReport embedding) {
-    TextReport report = new TextReport();
-    report.graph(outcome.first().graph());
-    report.nodes(NodeTotals.of(outcome));
-    report.trainers(outcome);
-    report.storage(NodeTotals.of(outcome));
-    embedding.lines().forEach(report::add);
-    report.publications(outcome);
-    report.time(outcome);
-    return report;
+  private void trained(JobOutcome outcome, Optional<EmbeddingScores> scores) {
+    trainers(outcome);
+    storage(NodeTotals.of(outcome));
+    if (outcome.settings().job() instanceof EmbedJob embed) {
+      EmbeddingReport.of(outcome, embed.embedding(), scores).lines().forEach(this::add);
+      return;
+    }
+    training(outcome);
+    if (outcome.settings().train().task() instanceof UnsupervisedSettings) {
+      EmbeddingReport.ofScores(scores).lines().forEach(this::add);
+    } else {
+      test(outcome);
+      remarks(outcome);
+    }
+  }
+
+  private void inferred(JobOutcome outcome, InferenceSettings inference) {
+    if (inference.slices() == null) {
+      model(outcome, inference.model());
+    } else {
+      add("Model", "slices of folder " + inference.slices());
+    }
   }
 
   /** One line for one of several seeds. */
-  public static String seedLine(JobResult result, JobSettings settings) {
+  static String seedLine(JobResult result, JobSettings settings) {
     final Measure measure = Measure.of(settings);
     return "seed %d: test %s, validation %s, features alone %s, %s, %s"
         .formatted(
@@ -202,7 +193,7 @@ public final class TextReport extends Report {
    * @param from job that its parameters come from; null for none
    */
   private void model(JobOutcome outcome, String from) {
-    var model = outcome.settings().model();
+    var model = outcome.settings().ofModel().model();
     add(
         "Model",
         "%s, %s, %d wide"
@@ -214,7 +205,7 @@ public final class TextReport extends Report {
   }
 
   private void training(JobOutcome outcome) {
-    model(outcome, outcome.settings().model().from());
+    model(outcome, outcome.settings().ofModel().model().from());
     if (outcome.seeds()) {
       add("Trained", Figures.count(outcome.results().size(), "seed"));
       return;
@@ -244,10 +235,10 @@ public final class TextReport extends Report {
   }
 
   private void test(JobOutcome outcome) {
-    if (outcome.settings().links() == null) {
-      vertices(outcome);
-    } else {
+    if (outcome.settings().train().task() instanceof LinkSettings) {
       links(outcome);
+    } else {
+      vertices(outcome);
     }
   }
 
@@ -342,7 +333,7 @@ public final class TextReport extends Report {
 
   private static String tested(JobOutcome outcome) {
     final long count = outcome.first().test().vertices();
-    if (outcome.settings().edgeClasses() != null) {
+    if (outcome.settings().train().task() instanceof EdgeClassSettings) {
       return Figures.count(count, "edge");
     }
     return count == 1 ? "1 vertex" : Figures.count(count) + " vertices";

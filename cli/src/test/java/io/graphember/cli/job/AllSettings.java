@@ -3,8 +3,12 @@ package io.graphember.cli.job;
 
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Writes the job file that explains every setting. */
 final class AllSettings {
@@ -14,7 +18,7 @@ final class AllSettings {
       """
       # Every setting of a job file. A setting that stands here with its default may be left out; one right behind
       # a '#' is left out of this job and shows its default or an example.
-      # `graphember train JOB.yaml --set training.epochs=50` changes a setting without changing the file.
+      # `graphember run JOB.yaml --set training.epochs=50` changes a setting without changing the file.
       """;
 
   /** Values of settings that have no default. */
@@ -94,18 +98,18 @@ final class AllSettings {
           Map.entry("inference.slices", "papers-slices"),
           Map.entry("inference.edgeFile", "pairs.csv"),
           Map.entry("inference.edgeType", "cites"),
-          Map.entry("edgeClasses.edgeType", "cites"),
+          Map.entry("task.edgeType", "cites"),
           Map.entry("embedding.from", "papers-walks-last-week"),
           Map.entry("embedding.evaluation.labels", "groups.csv"),
-          Map.entry("unsupervised.evaluation.labels", "groups.csv"),
+          Map.entry("task.evaluation.labels", "groups.csv"),
           Map.entry("sampling.edgeTypes[].name", "cites"),
           Map.entry("sampling.edgeTypes[].fanouts", "[10, 5]"),
           Map.entry("sampling.before", "1700000000"),
           Map.entry("sampling.window", "86400"),
-          Map.entry("training.vertexType", "paper"),
-          Map.entry("training.split.train", "0.6"),
-          Map.entry("training.split.valid", "0.2"),
-          Map.entry("training.split.test", "0.2"));
+          Map.entry("task.vertexType", "paper"),
+          Map.entry("task.split.train", "0.6"),
+          Map.entry("task.split.valid", "0.2"),
+          Map.entry("task.split.test", "0.2"));
 
   /** What the example job does not say. */
   private static final List<String> ABSENT =
@@ -135,39 +139,60 @@ final class AllSettings {
           "graph.version",
           "graph.retention",
           "model.from",
-          "training.vertexType",
-          "links",
-          "edgeClasses",
-          "unsupervised",
-          "embedding",
-          "inference",
+          "task.vertexType",
           "sampling.edgeTypes",
           "sampling.before",
           "sampling.window",
-          "training.split");
+          "task.split");
 
   private AllSettings() {}
 
   static String text(SettingsReference reference) {
     StringBuilder text = new StringBuilder(HEAD);
+    Set<String> absent = new HashSet<>(ABSENT);
     for (Entry entry : reference.entries()) {
-      append(text, entry);
+      final boolean other = goesWithOthers(reference, entry);
+      if (other && entry.section()) {
+        absent.add(entry.path());
+      }
+      append(text, entry, other || isIn(absent, entry.path()));
     }
     return text.toString();
   }
 
-  private static void append(StringBuilder text, Entry entry) {
+  private static boolean isIn(Set<String> sections, String path) {
+    return sections.stream()
+        .anyMatch(
+            section ->
+                path.equals(section)
+                    || path.startsWith(section + ".")
+                    || path.startsWith(section + "[]."));
+  }
+
+  /** True if a setting goes with other tags than those of the example job. */
+  private static boolean goesWithOthers(SettingsReference reference, Entry entry) {
+    return Stream.of(entry.goesWith().split("; "))
+        .filter(tags -> !tags.isEmpty())
+        .map(tags -> tags.split(": "))
+        .anyMatch(
+            tag -> !List.of(tag[1].split(", ")).contains(chosen(reference, entry.path(), tag[0])));
+  }
+
+  /** The value of a tag, in the section of a setting or in one around it. */
+  private static String chosen(SettingsReference reference, String path, String tag) {
+    for (int end = path.lastIndexOf('.'); ; end = path.lastIndexOf('.', end - 1)) {
+      String of = path.substring(0, end + 1) + tag;
+      Optional<Entry> found =
+          reference.entries().stream().filter(other -> other.path().equals(of)).findFirst();
+      if (found.isPresent()) {
+        return EXAMPLES.getOrDefault(of, found.get().byDefault());
+      }
+    }
+  }
+
+  private static void append(StringBuilder text, Entry entry, boolean absent) {
     String path = entry.path();
     int depth = (int) path.chars().filter(c -> c == '.').count();
-    boolean absent =
-        ABSENT.stream()
-                .anyMatch(
-                    other ->
-                        path.equals(other)
-                            || path.startsWith(other + ".")
-                            || path.startsWith(other + "[]."))
-            || entry.goesWith().startsWith("type: ")
-                && !entry.goesWith().matches("type: .*\\bcsv\\b.*");
     boolean inList = path.contains("[].");
     boolean first = inList && path.endsWith(".name");
     String margin = "  ".repeat(inList ? depth + 1 : depth);
@@ -196,14 +221,13 @@ final class AllSettings {
   }
 
   private static String explanation(Entry entry) {
+    String with = entry.goesWith().isEmpty() ? "" : "With " + entry.goesWith() + ": ";
     if (entry.section()) {
-      return (entry.goesWith().isEmpty() ? "" : "With " + entry.goesWith() + ": ")
-          + entry.description();
+      return with + entry.description();
     }
     String rule = entry.rule().isEmpty() ? "" : "; " + entry.rule();
     String need = entry.required() ? "; required" : "";
-    String tags = entry.goesWith().isEmpty() ? "" : "With " + entry.goesWith() + ": ";
-    return "%s%s [%s%s%s]".formatted(tags, entry.description(), entry.type(), rule, need);
+    return "%s%s [%s%s%s]".formatted(with, entry.description(), entry.type(), rule, need);
   }
 
   private static void comment(StringBuilder text, String margin, String words) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.JobFile;
 import io.graphember.config.SettingsReference;
 import io.graphember.ingest.CsvSettings;
+import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ class AllSettingsTest {
   void isAJobFile() {
     JobSettings job = JobFile.read(JOBS.resolve("all-settings.yaml"), null, List.of()).settings();
     assertThat(job.source()).isInstanceOf(CsvSettings.class);
-    assertThat(job.training().epochs()).isEqualTo(200);
+    assertThat(job.train().training().epochs()).isEqualTo(200);
   }
 
   @Test
@@ -41,7 +42,7 @@ class AllSettingsTest {
       assertThat(jobs).hasSizeGreaterThanOrEqualTo(4);
       for (Path job : jobs) {
         JobSettings settings = JobFile.read(job, null, List.of()).settings();
-        assertThat(settings.source() != null || settings.inference() != null)
+        assertThat(settings.source() != null || settings.job() instanceof InferJob)
             .as("%s says what to read, or runs on a graph in the cluster", job)
             .isTrue();
       }

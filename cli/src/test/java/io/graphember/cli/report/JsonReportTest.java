@@ -10,12 +10,13 @@ import io.graphember.client.api.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Scripts read this: a field that is here stays here. */
 class JsonReportTest {
   private static JsonNode tree(JobOutcome outcome) throws IOException {
-    return new ObjectMapper().readTree(Json.writePretty(JsonReport.of(outcome)));
+    return new ObjectMapper().readTree(Json.writePretty(JsonReport.of(outcome, Optional.empty())));
   }
 
   private static List<String> fields(JsonNode node) {
@@ -112,7 +113,7 @@ class JsonReportTest {
 
   @Test
   void hasRemarks() throws IOException {
-    assertThat(JsonReport.ofInference(Outcomes.inferred()).remarks()).isNull();
+    assertThat(JsonReport.of(Outcomes.inferred(), Optional.empty()).remarks()).isNull();
     assertThat(tree(Outcomes.single()).has("remarks")).isFalse();
     assertThat(tree(Outcomes.poor()).get("remarks"))
         .hasSize(3)

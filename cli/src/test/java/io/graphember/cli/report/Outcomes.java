@@ -40,7 +40,8 @@ final class Outcomes {
   static JobOutcome inferred() {
     JobSettings job =
         SettingsDocument.parse(
-                "job.yaml", "{name: all, graph: {name: cora}, inference: {model: cora-gcn}}")
+                "job.yaml",
+                "{name: all, graph: {name: cora}, job: infer, inference: {model: cora-gcn}}")
             .bind(JobSettings.class);
     JobResult result = result(0, (JobResult.Test) null);
     return new JobOutcome(
@@ -50,7 +51,8 @@ final class Outcomes {
   /** Edges were predicted, with two seeds. */
   static JobOutcome links() {
     JobSettings links =
-        SettingsDocument.parse("job.yaml", "{name: cora-gcn, graph: {name: cora}, links: {}}")
+        SettingsDocument.parse(
+                "job.yaml", "{name: cora-gcn, graph: {name: cora}, task: {type: links}}")
             .bind(JobSettings.class);
     return new JobOutcome(
         links,

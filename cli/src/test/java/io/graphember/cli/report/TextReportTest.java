@@ -3,12 +3,13 @@ package io.graphember.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
   @Test
   void fitsAScreen() {
-    assertThat(TextReport.of(Outcomes.single()).lines())
+    assertThat(TextReport.of(Outcomes.single(), Optional.empty()).lines())
         .containsExactly(
             "Graph       cora: 2,708 vertices, 10,556 edges, 1,433 features, 3 classes, integer keys",
             "Partitions  8 by hash-2d: replication factor 2.23, vertex balance 1.17, edge balance 1.25",
@@ -31,7 +32,7 @@ class TextReportTest {
 
   @Test
   void putsTheFeaturesAloneUnderLinks() {
-    assertThat(TextReport.of(Outcomes.links()).lines())
+    assertThat(TextReport.of(Outcomes.links(), Optional.empty()).lines())
         .contains(
             "Links       AUC 0.6250, average precision 0.2500, MRR 0.1250, hits at 1 0.1000, 3 0.2000, 10 0.3000",
             "            AUC 0.5000, average precision 0.1000, MRR 0.0500, hits at 1 0.0100, 3 0.0200, 10 0.0300 by the features alone",
@@ -45,20 +46,20 @@ class TextReportTest {
 
   @Test
   void saysThatAModelHasLearnedLittle() {
-    assertThat(TextReport.of(Outcomes.poor()).lines())
+    assertThat(TextReport.of(Outcomes.poor(), Optional.empty()).lines())
         .containsSequence(
             "Remarks     Features of vertex: the same for every vertex, best left out: planet.",
             "            the first epoch's loss 16.6000 is far above that of guessing, 1.0986:"
                 + " source.normalize or a lower training.learningRate helps",
             "            the features alone do better than the model: more epochs, less dropout,"
                 + " source.normalize or another model.type may help");
-    assertThat(TextReport.of(Outcomes.seeds()).lines())
+    assertThat(TextReport.of(Outcomes.seeds(), Optional.empty()).lines())
         .noneMatch(line -> line.startsWith("Remarks"));
   }
 
   @Test
   void givesMeanAndDeviationOfSeeds() {
-    assertThat(TextReport.of(Outcomes.seeds()).lines())
+    assertThat(TextReport.of(Outcomes.seeds(), Optional.empty()).lines())
         .contains(
             "            node-1  10800                 2         1      1,354  3.0 MB  750.0 kB",
             "            node-1       120         90,000  6,000  2.1 MB    0.75  1.20  ####################",

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -62,12 +63,12 @@ public final class Backends implements AutoCloseable {
   /**
    * The backend that a job uses.
    *
-   * @param jobBackend what the job names, or null
+   * @param jobBackend what the job names
    * @return name of an installed backend
    * @throws GraphemberException if it is not installed, or none or several are and none was chosen
    */
-  public String choose(String jobBackend) {
-    String wanted = jobBackend != null ? jobBackend : configuration.getBackend();
+  public String choose(Optional<String> jobBackend) {
+    String wanted = jobBackend.orElseGet(configuration::getBackend);
     if (wanted != null) {
       return installed(wanted);
     }

@@ -18,6 +18,7 @@ public record StoredEmbedding(String cache, String settings, GraphInfo graph, by
   /** The parameters of the job. */
   public EmbeddingParameters parameters() {
     JobSettings job = SettingsDocument.parse("job", settings).bind(JobSettings.class);
-    return EmbeddingParameters.of(job.embedding(), job.seed(), graph.vertices(), graph.edges());
+    return EmbeddingParameters.of(
+        job.embed().embedding(), job.seed(), graph.vertices(), graph.edges());
   }
 }

@@ -60,7 +60,7 @@ public final class CandidateRunner {
   void run(LiveJob job, VertexCaches embeddings, String candidates, float[] parameters) {
     PairTypes types = PairTypes.of(job);
     PairScorer scorer = ScoreRunner.scorer(job, types, parameters);
-    final int most = job.settings().inference().candidates();
+    final int most = job.settings().infer().inference().candidates();
     final int workers = threads.workers().count();
     final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
     final int group = (int) Math.max(1, GROUP_BYTES / perHead);
@@ -80,7 +80,7 @@ public final class CandidateRunner {
           scorer,
           group,
           embeddings,
-          job.settings().inference().excludeNeighbors()
+          job.settings().infer().inference().excludeNeighbors()
               ? known(job, neighbors, types, lists)
               : KnownPairs.NONE,
           writer);
@@ -116,7 +116,7 @@ public final class CandidateRunner {
     final KeyKind keys = job.graph().vertexTypes().get(types.tail()).keys();
     new CandidateSearch<Object, T>(
             scorer,
-            job.settings().inference().candidates(),
+            job.settings().infer().inference().candidates(),
             group,
             threads.workers(),
             job,

@@ -47,7 +47,7 @@ final class EmbeddingRun {
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
-    this.embedding = settings.embedding();
+    this.embedding = settings.embed().embedding();
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
@@ -82,7 +82,7 @@ final class EmbeddingRun {
   }
 
   private List<Demand> demands(GraphInfo graph, EmbeddingParameters parameters) {
-    return settings.publish().embeddings()
+    return settings.job().publish().embeddings()
         ? List.of(VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()))
         : List.of();
   }
@@ -218,7 +218,7 @@ final class EmbeddingRun {
         new EpochInfo(
             number,
             progress.epochSeconds(),
-            progress.epoch().waitSeconds() / settings.trainers(),
+            progress.epoch().waitSeconds() / settings.job().trainers(),
             progress.epoch().meanLoss(),
             null,
             false);
@@ -245,7 +245,7 @@ final class EmbeddingRun {
 
   private Map<String, Publication> publish(
       JobNodes nodes, GraphInfo graph, EmbeddingParameters parameters) {
-    if (!settings.publish().embeddings()) {
+    if (!settings.job().publish().embeddings()) {
       return Map.of();
     }
     monitor.phase(JobPhase.PUBLISH);

@@ -63,7 +63,7 @@ public final class EmbeddingRunner {
    */
   PassReport run(LiveJob job, int rank, long[] masters, long from, long to) {
     job.work().trainerStarted(rank);
-    EmbeddingSettings settings = job.settings().embedding();
+    EmbeddingSettings settings = job.settings().embed().embedding();
     EmbeddingParameters parameters = LiveTables.parameters(job);
     Replies replies = TrainerRunner.replies(job);
     try (WalkBatches batches =

@@ -10,10 +10,14 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.EdgeTypeSettings;
 import io.graphember.training.job.GraphShape;
+import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.PairTaskSettings;
 import io.graphember.training.job.SamplingSettings;
+import io.graphember.training.job.TrainJob;
 import io.graphember.training.job.TrainingParameters;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,9 +39,14 @@ final class GraphFit {
    */
   static void require(GraphInfo graph, JobSettings settings) {
     GraphShape shape = requireTask(graph, settings).shape();
-    TrainingParameters.of(settings, shape);
-    requireSize(settings.spec(shape));
-    SamplingSettings sampling = settings.sampling();
+    requireSize(settings.ofModel().spec(shape));
+    if (settings.job() instanceof TrainJob train) {
+      TrainingParameters.of(settings, shape);
+      requireColumns(graph, train.sampling());
+    }
+  }
+
+  private static void requireColumns(GraphInfo graph, SamplingSettings sampling) {
     if (sampling.needsWeights()) {
       requireColumn(graph, sampling, "weight", GraphInfo.Edges::weight);
     }
@@ -111,7 +120,7 @@ final class GraphFit {
     if (classes.size() < 2) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Edges of type %s of graph %s have %s: edgeClasses needs at least 2, from label of the edges in the source."
+          "Edges of type %s of graph %s have %s: task.type: edge-classes needs at least 2, from label of the edges in the source."
               .formatted(
                   type.name(),
                   graph.name(),
@@ -119,19 +128,20 @@ final class GraphFit {
     }
   }
 
-  private static void requireEdges(GraphInfo graph, GraphTask task, JobSettings settings) {
-    if (settings.evaluation() != null && graph.vertexTypes().size() > 1) {
+  private static void requireEdges(
+      GraphInfo graph, GraphTask task, JobSettings settings, PairTaskSettings learned) {
+    if (settings.job().evaluation().isPresent() && graph.vertexTypes().size() > 1) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has the vertex types %s: unsupervised.evaluation needs a graph with one."
+          "Graph %s has the vertex types %s: task.evaluation needs a graph with one."
               .formatted(graph.name(), typeNames(graph)));
     }
-    List<Integer> types = settings.edgeTypes(task.shape());
+    List<Integer> types = learned.edgeTypes(task.shape());
     if (task.shape().edges(types) == 0) {
       List<String> names = types.stream().map(type -> graph.edgeTypes().get(type).name()).toList();
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Graph %s has no edges%s: links, edgeClasses and unsupervised learn from edges."
+          "Graph %s has no edges%s: the task learns from edges."
               .formatted(
                   graph.name(), names.isEmpty() ? "" : " of type " + String.join(", ", names)));
     }
@@ -139,30 +149,30 @@ final class GraphFit {
 
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     GraphTask task = GraphTask.of(graph, settings);
-    if (settings.edgeClasses() != null) {
-      requireEdgeClasses(graph, settings.edgeClasses().type(task.shape()));
+    if (settings.ofModel().task() instanceof EdgeClassSettings classes) {
+      requireEdgeClasses(graph, classes.type(task.shape()));
     }
-    String model = SettingName.of(settings.model().type());
-    if (settings.ofEdges()) {
-      requireEdges(graph, task, settings);
+    String model = SettingName.of(settings.ofModel().model().type());
+    if (settings.ofModel().task() instanceof PairTaskSettings learned) {
+      requireEdges(graph, task, settings, learned);
     }
-    if (settings.inference() != null && settings.inference().scoresPairs()) {
+    if (settings.job() instanceof InferJob infer && infer.inference().scoresPairs()) {
       PairTypes.of(graph, task, settings);
     }
-    final String slices = settings.inference() == null ? null : settings.inference().slices();
+    final String slices = settings.layerwise().slices();
     if (task.shape().learned() && slices != null) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "inference.slices = %s: graph %s has vertices without features, whose rows are learned with a model; slices have none."
               .formatted(slices, graph.name()));
     }
-    if (settings.model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
+    if (settings.ofModel().model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Edges of graph %s have no features: model %s looks at them, gat does without."
               .formatted(graph.name(), model));
     }
-    List<Program> programs = settings.spec(task.shape()).programs();
+    List<Program> programs = settings.ofModel().spec(task.shape()).programs();
     if (graph.vertexTypes().size() > 1
         && programs.stream().noneMatch(p -> p.usesEdgeTypes() || p.usesVertexTypes())) {
       throw new GraphemberException(

@@ -110,7 +110,12 @@ final class InferenceFolders {
    */
   private static String run(LiveJob job, InferenceContent content) {
     CRC32C crc = new CRC32C();
-    crc.update(job.settings().spec(job.task().shape()).toString().getBytes(StandardCharsets.UTF_8));
+    crc.update(
+        job.settings()
+            .ofModel()
+            .spec(job.task().shape())
+            .toString()
+            .getBytes(StandardCharsets.UTF_8));
     content.update(crc);
     InferenceSettings settings = job.settings().layerwise();
     return "%s/%d/%08x/%s/%s/%s"

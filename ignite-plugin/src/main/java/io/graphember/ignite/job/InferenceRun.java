@@ -69,7 +69,7 @@ final class InferenceRun {
             new JobOpening(parts, job, settings, cancellation),
             parts.majorityWait(settings.name(), monitor, cancellation),
             cancellation);
-    this.engine = parts.engines().choose(settings.inference());
+    this.engine = parts.engines().choose(settings.infer().inference());
     this.stages = new LayerStages(settings, job, attempts, meter);
   }
 
@@ -79,7 +79,7 @@ final class InferenceRun {
     Map<String, List<GraphInfo.Vertices>> kinds = kinds(task);
     PairStages pairs =
         new PairStages(parts, settings, archive, job, graph, monitor, attempts, seconds);
-    final boolean imports = settings.inference().slices() != null;
+    final boolean imports = settings.infer().inference().slices() != null;
     InferenceContent content =
         imports
             ? new InferenceContent(engine, new float[0], archive, null)
@@ -87,7 +87,7 @@ final class InferenceRun {
     List<Slice> slices =
         imports
             ? fitting(content.slices(), graph, task, kinds.keySet())
-            : Slice.of(settings.spec(task.shape()));
+            : Slice.of(settings.ofModel().spec(task.shape()));
     InferredRows rows = InferredRows.of(slices, settings);
     List<Demand> demands =
         new ArrayList<>(
@@ -100,9 +100,11 @@ final class InferenceRun {
   }
 
   private InferenceContent trained(GraphInfo graph, GraphTask task, PairStages pairs) {
-    final String from = settings.inference().model();
+    final String from = settings.infer().inference().model();
     StoredModel model =
-        parts.models().get("inference.model", graph.name(), from, settings.spec(task.shape()));
+        parts
+            .models()
+            .get("inference.model", graph.name(), from, settings.ofModel().spec(task.shape()));
     pairs.requireLearned(model);
     return new InferenceContent(
         engine,

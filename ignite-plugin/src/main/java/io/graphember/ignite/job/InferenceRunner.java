@@ -142,7 +142,12 @@ public final class InferenceRunner {
     return new NodeInference(
         share,
         new Output(
-            rows, published, job.task(), job.settings().training().task(), partitions, writers),
+            rows,
+            published,
+            job.task(),
+            job.settings().ofModel().task().vertexTask(),
+            partitions,
+            writers),
         new InferenceProgress(calls, job),
         folder,
         writers,
@@ -185,7 +190,7 @@ public final class InferenceRunner {
         ? engines.open(content.engine(), content.slices())
         : engines
             .open(content.engine())
-            .model(job.settings().spec(job.task().shape()), content.parameters());
+            .model(job.settings().ofModel().spec(job.task().shape()), content.parameters());
   }
 
   /** Keeps native memory for the engine that computes slices; the kernels take none. */
@@ -208,7 +213,7 @@ public final class InferenceRunner {
     List<Slice> slices =
         job.settings().layerwise().slices() != null
             ? content.slices().slices()
-            : Slice.of(job.settings().spec(job.task().shape()));
+            : Slice.of(job.settings().ofModel().spec(job.task().shape()));
     return slices.stream().map(Slice::program).toList();
   }
 

@@ -18,7 +18,7 @@ import java.util.Set;
 record InferredRows(int last, int outputDim, int embedding, int embeddingDim) {
   static InferredRows of(List<Slice> slices, JobSettings settings) {
     final int last = slices.size() - 1;
-    final int embedding = last == 0 || settings.ofEdges() ? last : last - 1;
+    final int embedding = last == 0 || settings.ofModel().ofPairs() ? last : last - 1;
     return new InferredRows(
         last, columns(slices.get(last)), embedding, columns(slices.get(embedding)));
   }

@@ -10,6 +10,8 @@ import io.graphember.ignite.limit.TimeBound;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.training.job.EmbedJob;
+import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +64,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             settings.graph().name(),
             JobState.Status.RUNNING,
             JobPhase.OPEN.text(),
-            settings.epochs(),
+            settings.job().epochs(),
             List.of(),
             null,
             null);
@@ -167,10 +169,10 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   }
 
   private BiFunction<Long, GraphInfo, JobResult> kindOfRun() {
-    if (settings.embedding() != null) {
+    if (settings.job() instanceof EmbedJob) {
       return new EmbeddingRun(parts, settings, job, monitor, this)::run;
     }
-    if (settings.inference() != null) {
+    if (settings.job() instanceof InferJob) {
       return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
     }
     return new ModelRun(parts, settings, job, monitor, layers, this)::run;

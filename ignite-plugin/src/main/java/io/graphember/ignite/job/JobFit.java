@@ -6,6 +6,7 @@ import io.graphember.ignite.live.GraphTask;
 import io.graphember.partition.staging.LabelCounts;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 
@@ -21,7 +22,7 @@ public final class JobFit {
    *     the graph is missing
    */
   public static void require(GraphInfo graph, List<LabelCounts> labels, JobSettings settings) {
-    if (settings.embedding() != null) {
+    if (settings.job() instanceof EmbedJob) {
       GraphFit.requireEmbeddable(graph);
       return;
     }
@@ -43,6 +44,6 @@ public final class JobFit {
   }
 
   private static boolean ofVertices(JobSettings settings) {
-    return settings.trainsModel() && !settings.ofEdges();
+    return settings.trainsModel() && !settings.ofModel().ofPairs();
   }
 }

@@ -11,7 +11,9 @@ import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.room.Demand;
 import io.graphember.ignite.room.RoomReservation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainJob;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
@@ -64,8 +66,8 @@ public final class JobRunner {
     parts.states().requireHere();
     slots.requireFree();
     userJobs.requireFree(user);
-    if (settings.embedding() == null && settings.inference() == null) {
-      parts.backends().choose(settings.backend());
+    if (settings.job() instanceof TrainJob train) {
+      parts.backends().choose(train.backend());
     }
   }
 
@@ -124,7 +126,7 @@ public final class JobRunner {
   }
 
   private static boolean slices(JobSettings settings) {
-    return settings.inference() != null && settings.inference().edgeFile() == null;
+    return settings.job() instanceof InferJob infer && infer.inference().edgeFile() == null;
   }
 
   private RoomReservation reserveRecord(JobSettings settings) {
@@ -134,7 +136,7 @@ public final class JobRunner {
             List.of(
                 Demand.everywhere(
                     RECORD_BYTES
-                        + EPOCH_BYTES * Math.min(settings.epochs(), JobCatalog.MOST_EPOCHS))),
+                        + EPOCH_BYTES * Math.min(settings.job().epochs(), JobCatalog.MOST_EPOCHS))),
             "The record of job " + settings.name());
   }
 

@@ -10,9 +10,11 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.SplitSettings;
 import io.graphember.training.job.VertexTask;
+import io.graphember.training.job.VertexTaskSettings;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.List;
+import java.util.Optional;
 
 /** What a job trains on, and is judged by, of the labelled vertices of its graph. */
 final class LabelSplit {
@@ -26,13 +28,17 @@ final class LabelSplit {
    */
   static SplitVertices of(JobSettings settings, List<PartitionLabels> byPartition) {
     require(settings, counts(byPartition));
-    return settings.training().split() == null
+    final Optional<SplitSettings> drawn = drawn(settings);
+    return drawn.isEmpty()
         ? new SplitVertices(
             select(byPartition, Split.TRAIN),
             select(byPartition, Split.VALID),
             select(byPartition, Split.TEST))
-        : SplitVertices.draw(
-            select(byPartition, null), settings.training().split(), settings.seed());
+        : SplitVertices.draw(select(byPartition, null), drawn.get(), settings.seed());
+  }
+
+  private static Optional<SplitSettings> drawn(JobSettings settings) {
+    return ((VertexTaskSettings) settings.train().task()).split();
   }
 
   private static LabelCounts counts(List<PartitionLabels> byPartition) {
@@ -59,14 +65,14 @@ final class LabelSplit {
    */
   static void require(JobSettings settings, LabelCounts counts) {
     final String graph = settings.graph().name();
-    final SplitSettings drawn = settings.training().split();
-    if (settings.training().task() == VertexTask.MULTI_LABEL && counts.notLabels() > 0) {
+    if (settings.ofModel().task().vertexTask() == VertexTask.MULTI_LABEL
+        && counts.notLabels() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Targets of %d vertices of graph %s are not 0 to 1: training.task: multi-label needs labels, regression learns other numbers."
+          "Targets of %d vertices of graph %s are not 0 to 1: task.type: multi-label needs labels, regression learns other numbers."
               .formatted(counts.notLabels(), graph));
     }
-    if (drawn == null && counts.splitWithoutLabel() > 0) {
+    if (drawn(settings).isEmpty() && counts.splitWithoutLabel() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
@@ -75,15 +81,16 @@ final class LabelSplit {
     if (trained(settings, counts) == 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "The train split of graph %s is empty: name split files in source.split, or fractions in training.split."
+          "The train split of graph %s is empty: name split files in source.split, or fractions in task.split."
               .formatted(graph));
     }
   }
 
   /** How many vertices are in the train split, given or drawn. */
   static long trained(JobSettings settings, LabelCounts counts) {
-    final SplitSettings drawn = settings.training().split();
-    return drawn == null ? counts.train() : SplitVertices.share(counts.labelled(), drawn.train());
+    return drawn(settings)
+        .map(drawn -> SplitVertices.share(counts.labelled(), drawn.train()))
+        .orElse(counts.train());
   }
 
   /** Labelled vertices of a split, or of all for null, in ascending order of vid. */

@@ -28,7 +28,7 @@ final class LabelsCall extends NodeCall<PartitionLabels[]> {
   protected PartitionLabels[] run() {
     LiveJob live = jobs.get(job, epoch);
     final int vertexType = live.task().vertexType();
-    final boolean targets = live.settings().training().task().targets();
+    final boolean targets = live.settings().ofModel().task().vertexTask().targets();
     return Arrays.stream(partitions)
         .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType, targets))
         .toArray(PartitionLabels[]::new);

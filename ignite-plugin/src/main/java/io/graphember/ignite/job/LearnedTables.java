@@ -58,7 +58,7 @@ final class LearnedTables {
   }
 
   private List<TableSpec> best() {
-    return List.of(LearnedRows.best(shape.inputDim(settings.model().learnedDim())));
+    return List.of(LearnedRows.best(shape.inputDim(settings.ofModel().model().learnedDim())));
   }
 
   /** Creates the cache in which rows stay, if there is room. */

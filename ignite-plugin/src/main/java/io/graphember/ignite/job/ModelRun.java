@@ -26,6 +26,8 @@ import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.LinkSettings;
+import io.graphember.training.job.PairTaskSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
@@ -87,7 +89,7 @@ final class ModelRun {
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
-    this.backend = parts.backends().choose(settings.backend());
+    this.backend = parts.backends().choose(settings.train().backend());
     this.attempts =
         new JobAttempts(
             parts,
@@ -95,12 +97,12 @@ final class ModelRun {
             parts.majorityWait(settings.name(), monitor, cancellation),
             cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
-    this.layerwise = settings.evaluatesAllInEdges();
+    this.layerwise = settings.train().evaluatesAllInEdges();
   }
 
   JobResult run(long started, GraphInfo graph) {
     GraphFit.require(graph, settings);
-    ModelSpec spec = settings.spec(GraphTask.of(graph, settings).shape());
+    ModelSpec spec = settings.ofModel().spec(GraphTask.of(graph, settings).shape());
     Optional<StoredModel> from = from(graph, spec);
     float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
     StoredCheckpoints checkpoints =
@@ -153,7 +155,7 @@ final class ModelRun {
         .budget()
         .take(
             LabelLists.coordinatorBytes(
-                GraphTask.of(graph, settings).labelled(settings), settings.trainers()),
+                GraphTask.of(graph, settings).labelled(settings), settings.job().trainers()),
             "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
   }
 
@@ -194,7 +196,7 @@ final class ModelRun {
       StoredCheckpoints checkpoints,
       Optional<LearnedTables> learned) {
     SplitVertices split =
-        !settings.ofEdges()
+        !settings.ofModel().ofPairs()
             ? split(attempt)
             : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
     final JobNodes nodes = attempt.nodes;
@@ -280,7 +282,7 @@ final class ModelRun {
       Optional<LearnedTables> learned) {
     final String rows = learned.map(LearnedTables::cache).orElse(null);
     List<String> edgeTypes =
-        settings.edgeTypes(GraphTask.of(graph, settings).shape()).stream()
+        learnedTypes(GraphTask.of(graph, settings)).stream()
             .map(type -> graph.edgeTypes().get(type).name())
             .toList();
     parts
@@ -317,7 +319,9 @@ final class ModelRun {
     }
     Optional<KeptRows> start =
         from.map(
-            model -> parts.learnedRows(job, "model.from", settings.model().from(), model, graph));
+            model ->
+                parts.learnedRows(
+                    job, "model.from", settings.ofModel().model().from(), model, graph));
     return Optional.of(new LearnedTables(parts, settings, graph, start, job));
   }
 
@@ -325,7 +329,7 @@ final class ModelRun {
   private long stepsPerEpoch(GraphInfo graph, SplitVertices split) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
-    return Math.max(1, parameters.trainSteps(split.train().size(), settings.trainers()));
+    return Math.max(1, parameters.trainSteps(split.train().size(), settings.job().trainers()));
   }
 
   /**
@@ -341,7 +345,7 @@ final class ModelRun {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
     learned.ifPresent(rows -> rows.create(cancellation));
-    final int every = settings.training().checkpointEvery();
+    final int every = settings.train().training().checkpointEvery();
     final long steps = parameters.epochs() * stepsPerEpoch;
     if (every > 0 && steps > every) {
       final long state =
@@ -358,7 +362,7 @@ final class ModelRun {
 
   /** The model to start from. */
   private Optional<StoredModel> from(GraphInfo graph, ModelSpec spec) {
-    return Optional.ofNullable(settings.model().from())
+    return Optional.ofNullable(settings.ofModel().model().from())
         .map(from -> parts.models().get("model.from", graph.name(), from, spec));
   }
 
@@ -382,9 +386,15 @@ final class ModelRun {
     return attempt.await(List.of(replies), Set.of()).get(0);
   }
 
+  private List<Integer> learnedTypes(GraphTask task) {
+    return settings.train().task() instanceof PairTaskSettings pairs
+        ? pairs.edgeTypes(task.shape())
+        : List.of();
+  }
+
   /** Edges that a job is tested with which predicts edges: some of those that are held out. */
   private TypedEdges testEdges(GraphInfo graph) {
-    if (settings.links() == null) {
+    if (!(settings.train().task() instanceof LinkSettings links)) {
       return TypedEdges.NONE;
     }
     try (MemoryBudget.Reservation memory =
@@ -392,7 +402,7 @@ final class ModelRun {
             .budget()
             .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
       return new HeldOutEdges(parts.ignite(), graph, cancellation)
-          .some(settings.links().types(GraphTask.of(graph, settings).shape()), memory);
+          .some(links.edgeTypes(GraphTask.of(graph, settings).shape()), memory);
     }
   }
 

@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.table.GradientNotFinite;
+import io.graphember.training.job.EmbedJob;
 import io.graphember.training.loop.LossNotFinite;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +53,6 @@ final class NotFiniteVertices {
             key.get(0),
             row.row(),
             row.partition(),
-            live.settings().embedding() == null ? "training" : "embedding");
+            live.settings().job() instanceof EmbedJob ? "embedding" : "training");
   }
 }

@@ -9,6 +9,7 @@ import io.graphember.ignite.live.GraphTask;
 import io.graphember.ignite.room.Demand;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class PairStages {
       Map<String, Double> seconds) {
     this.parts = parts;
     this.settings = settings;
-    this.inference = settings.inference();
+    this.inference = settings.infer().inference();
     this.archive = archive;
     this.job = job;
     this.graph = graph;
@@ -126,8 +127,9 @@ final class PairStages {
    */
   void requireLearned(StoredModel model) {
     final boolean byType =
-        settings.edgeClasses() != null
-            || settings.spec(task.shape()).decoder().relations() > 1; // with weights for each
+        settings.infer().task() instanceof EdgeClassSettings
+            || settings.ofModel().spec(task.shape()).decoder().relations()
+                > 1; // with weights for each
     if (types == null || !byType || model.edgeTypes().isEmpty()) {
       return;
     }
@@ -141,7 +143,7 @@ final class PairStages {
   }
 
   private String kindOfEdges() {
-    return settings.edgeClasses() == null ? SCORES : EDGE_CLASSES;
+    return settings.infer().task() instanceof EdgeClassSettings ? EDGE_CLASSES : SCORES;
   }
 
   /** Adds what is published. */

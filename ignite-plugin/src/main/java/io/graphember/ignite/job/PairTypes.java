@@ -7,6 +7,7 @@ import io.graphember.ignite.live.LiveJob;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
@@ -29,9 +30,9 @@ record PairTypes(int edgeType, int head, int tail) {
    */
   static PairTypes of(GraphInfo graph, GraphTask task, JobSettings settings) {
     final int number =
-        settings.edgeClasses() == null
-            ? settings.inference().scoredType(task.shape())
-            : settings.edgeClasses().type(task.shape());
+        settings.infer().task() instanceof EdgeClassSettings classes
+            ? classes.type(task.shape())
+            : settings.infer().inference().scoredType(task.shape());
     return number == EdgeRule.ANY_TYPE
         ? within(graph, task, settings)
         : joined(graph, task, settings, number);
@@ -48,9 +49,11 @@ record PairTypes(int edgeType, int head, int tail) {
     List<String> embedded = task.embedded().stream().map(GraphInfo.Vertices::name).toList();
     if (!embedded.containsAll(List.of(type.source(), type.destination()))) {
       throw unfit(
-          "%s = %s: its edges lead from %s to %s, but the job has embeddings of %s alone; links and edgeClasses have them of all that edges join, unless training.vertexType names one."
+          "%s = %s: its edges lead from %s to %s, but the job has embeddings of %s alone; links and edge-classes have them of all that edges join, unless task.vertexType names one."
               .formatted(
-                  settings.edgeClasses() == null ? "inference.edgeType" : "edgeClasses.edgeType",
+                  settings.infer().task() instanceof EdgeClassSettings
+                      ? "task.edgeType"
+                      : "inference.edgeType",
                   type.name(),
                   type.source(),
                   type.destination(),
@@ -61,13 +64,13 @@ record PairTypes(int edgeType, int head, int tail) {
   }
 
   private static PairTypes within(GraphInfo graph, GraphTask task, JobSettings settings) {
-    if (settings.spec(task.shape()).decoder().relations() > 1) {
+    if (settings.ofModel().spec(task.shape()).decoder().relations() > 1) {
       throw unfit(
-          "inference.edgeType is missing: links.decoder distmult scores a pair by one of the edge types %s of graph %s."
+          "inference.edgeType is missing: task.decoder distmult scores a pair by one of the edge types %s of graph %s."
               .formatted(String.join(", ", task.shape().edgeTypes()), graph.name()));
     }
     final String scored = task.vertices().name();
-    if (settings.inference().edges() == InferenceSettings.Edges.ALL
+    if (settings.infer().inference().edges() == InferenceSettings.Edges.ALL
         && graph.edgeTypes().stream()
             .noneMatch(type -> type.source().equals(scored) && type.destination().equals(scored))) {
       throw unfit(

@@ -57,7 +57,7 @@ final class Placement {
       owners[p] = owner(affinity.mapPartitionToPrimaryAndBackups(p), unavailable, graph, p);
     }
     List<UUID> able = nodes.all();
-    UUID[] trainers = nodes.place(settings.trainers(), cancellation);
+    UUID[] trainers = nodes.place(settings.job().trainers(), cancellation);
     UUID[] predictors = new UUID[owners.length];
     Arrays.setAll(
         predictors, p -> able.contains(owners[p]) ? owners[p] : able.get(p % able.size()));

@@ -52,7 +52,7 @@ final class ProgressReports {
     }
 
     void epoch(EpochReport report) {
-      send(info(report, job.settings().training().task()));
+      send(info(report, job.settings().ofModel().task().vertexTask()));
     }
 
     private void send(EpochInfo epoch) {

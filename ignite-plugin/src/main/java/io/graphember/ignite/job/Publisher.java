@@ -55,7 +55,7 @@ public final class Publisher {
    */
   long publish(LiveJob job, int[] partitions, float[] parameters, VertexCaches caches) {
     GraphTask task = job.task();
-    ModelSpec spec = job.settings().spec(task.shape());
+    ModelSpec spec = job.settings().ofModel().spec(task.shape());
     long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
         VertexWriters writers = new VertexWriters(ignite, caches)) {
@@ -85,8 +85,8 @@ public final class Publisher {
   private static Predictor.Results results(
       LiveJob job, ModelSpec spec, KeyColumn keys, VertexWriters writers, int type) {
     GraphTask task = job.task();
-    final boolean ofEdges = job.settings().ofEdges();
-    final VertexTask learned = job.settings().training().task();
+    final boolean ofEdges = job.settings().ofModel().ofPairs();
+    final VertexTask learned = job.settings().ofModel().task().vertexTask();
     CacheWriter<Object> predictions = writers.predictions(type);
     CacheWriter<Vector> embeddings = writers.embeddings(type);
     return (first, count, logits, embeddingRows) -> {

@@ -69,7 +69,9 @@ public final class ScoreRunner {
   /** The scorer of a job's model and edge type. */
   static PairScorer scorer(LiveJob job, PairTypes types, float[] parameters) {
     return PairScorer.of(
-        job.settings().spec(job.task().shape()), parameters, Math.max(0, types.edgeType()));
+        job.settings().ofModel().spec(job.task().shape()),
+        parameters,
+        Math.max(0, types.edgeType()));
   }
 
   private void run(

@@ -28,6 +28,7 @@ import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.UnsupervisedSettings;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.LearnedRows;
@@ -160,7 +161,7 @@ public final class TrainerRunner {
     job.work().trainerStarted(rank);
     JobSettings settings = job.settings();
     TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
-    ModelSpec spec = settings.spec(job.task().shape());
+    ModelSpec spec = settings.ofModel().spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context = context(job, new IgniteCollective(calls, job, replies(job), rank));
     final long started = System.nanoTime();
@@ -172,7 +173,7 @@ public final class TrainerRunner {
             .map(
                 all ->
                     new StateKeeper(
-                        settings.training().checkpointEvery(),
+                        settings.train().training().checkpointEvery(),
                         state ->
                             all.write(
                                 state,
@@ -195,10 +196,11 @@ public final class TrainerRunner {
     final double trainSeconds = secondsSince(started);
     final long baselineStarted = System.nanoTime();
     Optional<Trained> baseline = Optional.empty();
-    if (settings.training().baseline()
-        && settings.training().epochs() > 0
-        && settings.unsupervised() == null // there is no result to compare
-        && !(settings.ofEdges()
+    if (settings.train().training().baseline()
+        && settings.train().training().epochs() > 0
+        && !(settings.train().task()
+            instanceof UnsupervisedSettings) // there is no result to compare
+        && !(settings.ofModel().ofPairs()
             ? job.task().shape().learned()
             : job.task().shape().learned(job.task().vertexType()))) {
       reporter.phase(JobPhase.BASELINE);
@@ -212,7 +214,7 @@ public final class TrainerRunner {
             .toList(),
         test(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
-        settings.training().baseline() ? secondsSince(baselineStarted) : 0,
+        settings.train().training().baseline() ? secondsSince(baselineStarted) : 0,
         backend.engineVersion());
   }
 

@@ -25,10 +25,10 @@ final class VertexResults {
   /** Kinds of results that are published, and the vertex types that have them. */
   static Map<String, List<GraphInfo.Vertices>> kinds(JobSettings settings, GraphTask task) {
     Map<String, List<GraphInfo.Vertices>> kinds = new LinkedHashMap<>();
-    if (settings.publish().predictions() && !settings.ofEdges()) {
+    if (settings.job().publish().predictions() && !settings.ofModel().ofPairs()) {
       kinds.put(kindOfPredictions(settings), List.of(task.vertices()));
     }
-    if (settings.publish().embeddings()) {
+    if (settings.job().publish().embeddings()) {
       kinds.put(EMBEDDINGS, task.embedded());
     }
     return kinds;
@@ -36,7 +36,7 @@ final class VertexResults {
 
   /** Numbers have no class. */
   static String kindOfPredictions(JobSettings settings) {
-    return settings.training().task().targets() ? "values" : "predictions";
+    return settings.ofModel().task().vertexTask().targets() ? "values" : "predictions";
   }
 
   /** What the caches of these results take. */

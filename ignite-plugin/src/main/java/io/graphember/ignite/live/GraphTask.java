@@ -4,9 +4,11 @@ package io.graphember.ignite.live;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.TrainingSettings;
+import io.graphember.training.job.PairTaskSettings;
+import io.graphember.training.job.TaskSettings;
 import io.graphember.training.job.VertexTask;
 import java.util.List;
 import java.util.Set;
@@ -40,25 +42,28 @@ public record GraphTask(
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}
    */
   public static GraphTask of(GraphInfo graph, JobSettings settings) {
-    if (settings.ofEdges()) {
-      return ofEdges(graph, settings);
+    final TaskSettings learned = settings.ofModel().task();
+    if (learned instanceof PairTaskSettings pairs) {
+      return ofPairs(graph, pairs, settings.ofModel().model().hidden());
     }
-    final int type = vertexType(graph, settings.training());
+    final int type = vertexType(graph, learned);
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
-    GraphShape shape = shape(graph, outputs(vertices, settings.training().task()));
+    GraphShape shape = shape(graph, outputs(vertices, learned.vertexTask()));
     return new GraphTask(type, vertices, List.of(vertices), List.of(), shape);
   }
 
-  private static GraphTask ofEdges(GraphInfo graph, JobSettings settings) {
-    GraphShape shape = shape(graph, settings.model().hidden());
-    final String name = settings.training().vertexType();
+  private static GraphTask ofPairs(GraphInfo graph, PairTaskSettings pairs, int hidden) {
+    GraphShape shape = shape(graph, hidden);
     List<GraphInfo.Vertices> embedded =
-        name == null ? joined(graph, settings, shape) : List.of(named(graph, name));
+        pairs
+            .vertexType()
+            .map(name -> List.of(named(graph, name)))
+            .orElseGet(() -> joined(graph, pairs, shape));
     GraphInfo.Vertices first = embedded.get(0);
     List<String> classNames =
-        settings.edgeClasses() == null
-            ? List.of()
-            : graph.edgeTypes().get(settings.edgeClasses().type(shape)).classNames();
+        pairs instanceof EdgeClassSettings classes
+            ? graph.edgeTypes().get(classes.type(shape)).classNames()
+            : List.of();
     return new GraphTask(graph.vertexTypes().indexOf(first), first, embedded, classNames, shape);
   }
 
@@ -79,10 +84,10 @@ public record GraphTask(
 
   /** Vertices whose class or targets are known, at most; none where edges are learned of. */
   public long labelled(JobSettings settings) {
-    if (settings.ofEdges()) {
+    if (settings.ofModel().ofPairs()) {
       return 0;
     }
-    return settings.training().task().targets() ? vertices.count() : vertices.labels();
+    return settings.ofModel().task().vertexTask().targets() ? vertices.count() : vertices.labels();
   }
 
   private static int outputs(GraphInfo.Vertices type, VertexTask task) {
@@ -91,8 +96,8 @@ public record GraphTask(
 
   /** The vertex types at the ends of edges that a job learns from. */
   private static List<GraphInfo.Vertices> joined(
-      GraphInfo graph, JobSettings settings, GraphShape shape) {
-    List<Integer> types = settings.edgeTypes(shape);
+      GraphInfo graph, PairTaskSettings pairs, GraphShape shape) {
+    List<Integer> types = pairs.edgeTypes(shape);
     List<GraphInfo.Edges> edges =
         types.isEmpty()
             ? graph.edgeTypes()
@@ -113,13 +118,13 @@ public record GraphTask(
 
   private static GraphemberException unknown(GraphInfo graph, String vertexType) {
     return unfit(
-        "training.vertexType names %s: graph %s has the vertex types %s."
+        "task.vertexType names %s: graph %s has the vertex types %s."
             .formatted(vertexType, graph.name(), names(graph.vertexTypes())));
   }
 
-  private static int vertexType(GraphInfo graph, TrainingSettings training) {
-    final String name = training.vertexType();
-    final VertexTask task = training.task();
+  private static int vertexType(GraphInfo graph, TaskSettings learned) {
+    final String name = learned.vertexType().orElse(null);
+    final VertexTask task = learned.vertexTask();
     List<GraphInfo.Vertices> types = graph.vertexTypes();
     List<Integer> candidates =
         IntStream.range(0, types.size())
@@ -136,7 +141,7 @@ public record GraphTask(
     }
     if (candidates.size() > 1) {
       throw unfit(
-          "Several vertex types of graph %s have %s, %s: name one in training.vertexType."
+          "Several vertex types of graph %s have %s, %s: name one in task.vertexType."
               .formatted(
                   graph.name(),
                   task.targets() ? "targets" : "classes",
@@ -144,7 +149,7 @@ public record GraphTask(
     }
     if (task.targets()) {
       throw unfit(
-          "Graph %s has no targets: training.task: %s needs them, from targets or a labelSeparator in the source."
+          "Graph %s has no targets: task.type: %s needs them, from targets or a labelSeparator in the source."
               .formatted(graph.name(), task.text()));
     }
     List<String> classes = types.get(candidates.isEmpty() ? 0 : candidates.get(0)).classNames();

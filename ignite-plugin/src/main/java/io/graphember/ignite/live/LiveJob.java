@@ -19,6 +19,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainJob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -169,7 +170,8 @@ public final class LiveJob implements Cancellation {
   }
 
   boolean replicatesBoundary() {
-    return settings.training().replicateBoundary()
+    return settings.job() instanceof TrainJob train
+        && train.training().replicateBoundary()
         && graph.vertexTypes().size() == 1
         && graph.featureDim() > 0
         && !graph.sparse();
@@ -263,7 +265,7 @@ public final class LiveJob implements Cancellation {
   /** Floats of a row. */
   public int rowDim(RowKind kind) {
     return switch (kind) {
-      case VERTICES -> task().shape().inputDim(settings.model().learnedDim());
+      case VERTICES -> task().shape().inputDim(settings.ofModel().model().learnedDim());
       case EDGES ->
           graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0);
       case TARGETS -> task().vertices().targets().size();

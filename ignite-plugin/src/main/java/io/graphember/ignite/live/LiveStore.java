@@ -159,7 +159,7 @@ public final class LiveStore {
   /** Trainers and publishers of a job must not differ in bits from those of another run. */
   private void checkEngine(JobPlan plan, UUID self) {
     if (plan.settings().trainsModel()
-        && plan.settings().training().repeatable()
+        && plan.settings().train().training().repeatable()
         && models(plan, self) > 0) {
       backends.requireRepeatable();
     }
@@ -217,7 +217,8 @@ public final class LiveStore {
     if (!plan.settings().trainsModel()) {
       return 0; // walkers borrow what they need
     }
-    return models(plan, self) * TrainerContext.samplers(plan.settings().training().prefetch());
+    return models(plan, self)
+        * TrainerContext.samplers(plan.settings().train().training().prefetch());
   }
 
   /** Copies of the model and lists of labels that trainers and the publisher of this node keep. */
@@ -226,7 +227,7 @@ public final class LiveStore {
       return 0;
     }
     GraphTask task = GraphTask.of(graph, plan.settings());
-    ModelSpec spec = plan.settings().spec(task.shape());
+    ModelSpec spec = plan.settings().ofModel().spec(task.shape());
     return models(plan, self) * TrainingLoop.estimateBytes(spec)
         + trainers(plan, self) * LabelLists.trainerBytes(task.labelled(plan.settings()));
   }

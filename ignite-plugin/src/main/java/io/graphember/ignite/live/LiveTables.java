@@ -14,7 +14,7 @@ import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.job.Consistency;
-import io.graphember.training.job.EmbeddingSettings;
+import io.graphember.training.job.EmbedJob;
 import io.graphember.training.loop.LearnedRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +129,7 @@ public final class LiveTables {
   /** The parameters of a job of embeddings. */
   public static EmbeddingParameters parameters(LiveJob job) {
     return EmbeddingParameters.of(
-        job.settings().embedding(),
+        job.settings().embed().embedding(),
         job.settings().seed(),
         job.graph().vertices(),
         job.graph().edges());
@@ -179,8 +179,8 @@ public final class LiveTables {
 
   /** Rows that are changed where they lie must be there, and are all taken for changed. */
   private void allocate(TablePartition partition) {
-    EmbeddingSettings embedding = job.settings().embedding(); // null if a model learns the rows
-    if (embedding != null && embedding.consistency() == Consistency.HOGWILD) {
+    if (job.settings().job() instanceof EmbedJob embed
+        && embed.embedding().consistency() == Consistency.HOGWILD) {
       partition.allocate();
     }
   }

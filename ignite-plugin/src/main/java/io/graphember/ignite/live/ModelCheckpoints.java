@@ -117,7 +117,7 @@ public final class ModelCheckpoints {
    * @param tables writes the rows that are learned, which wait for the trainer meanwhile
    */
   public void write(TrainingState state, TableWriter tables) {
-    final long version = state.step() / job.settings().training().checkpointEvery();
+    final long version = state.step() / job.settings().train().training().checkpointEvery();
     BlockOutput out = new BlockOutput(store, partitions(), NAME, version);
     TrainingStateFormat.write(state, out);
     out.close();

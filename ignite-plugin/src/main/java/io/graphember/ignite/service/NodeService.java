@@ -460,7 +460,7 @@ public final class NodeService implements GraphemberService, Service {
   private static void requireReadable(CallerAccess access, JobSettings settings) {
     final String graph = settings.graph().name();
     access.requireFree(graph, settings.name());
-    for (String from : settings.startsFrom()) {
+    for (String from : settings.job().startsFrom()) {
       access.require(Operation.READ_MODEL, graph, from);
     }
   }

@@ -50,9 +50,10 @@ class SliceEnginesTest {
   private static Engine chosen(String inference, SliceEngineProvider... found) {
     JobSettings job =
         SettingsDocument.parse(
-                "job", "{name: j, graph: {name: g}, inference: {%s}}".formatted(inference))
+                "job",
+                "{name: j, graph: {name: g}, job: infer, inference: {%s}}".formatted(inference))
             .bind(JobSettings.class);
-    return new SliceEngines(NO_BACKENDS, List.of(found)).choose(job.inference());
+    return new SliceEngines(NO_BACKENDS, List.of(found)).choose(job.infer().inference());
   }
 
   @Test

@@ -31,7 +31,8 @@ class ParquetDistributionTest {
               vertices: {file: v.parquet, key: id, label: c, features: [x, y]}
               edges: {file: e.parquet}
             graph: {name: parquet, symmetrize: true}
-            training: {epochs: 2, split: {train: 0.5, valid: 0.2, test: 0.3}, baseline: false}
+            training: {epochs: 2, baseline: false}
+            task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
             """);
     Path results = folder.resolve("results");
     Tree.Ended ended =

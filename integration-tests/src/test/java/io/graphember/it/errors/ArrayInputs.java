@@ -24,7 +24,7 @@ final class ArrayInputs {
         features: x.npy
         labels: y.npy
       graph: {name: bad, partitions: 4}
-      training: {split: {train: 0.5, valid: 0, test: 0.5}}
+      task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
 
   private static final String ARCHIVE =
@@ -32,7 +32,7 @@ final class ArrayInputs {
       name: bad
       source: {type: npz, data: data, file: a.npz}
       graph: {name: bad, partitions: 4}
-      training: {split: {train: 0.5, valid: 0, test: 0.5}}
+      task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
 
   private static final String TYPED =
@@ -46,7 +46,7 @@ final class ArrayInputs {
           - {name: e, from: a, to: b, file: e.csv}
           - {name: e_reverse, from: b, to: a, file: e.csv}
       graph: {name: bad, partitions: 4, symmetrize: true}
-      training: {split: {train: 0.5, valid: 0, test: 0.5}}
+      task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
 
   private ArrayInputs() {}
@@ -161,7 +161,7 @@ final class ArrayInputs {
   private static Refusal edges(Stage stage, String format, String text) throws IOException {
     stage.write("data/e", text);
     return stage.train(
-        "{name: bad, source: {format: FORMAT, data: data, edges: {file: e}}, graph: {name: bad}, links: {}}"
+        "{name: bad, source: {format: FORMAT, data: data, edges: {file: e}}, graph: {name: bad}, task: {type: links}}"
             .replace("FORMAT", format));
   }
 

@@ -35,6 +35,7 @@ final class JobInputs {
       name: infer
       graph: {name: bad}
       model: {hidden: 4}
+      job: infer
       inference: {model: bad}
       """;
 
@@ -53,7 +54,7 @@ final class JobInputs {
               "classes of a vertex type that the graph does not have",
               TrainingError.TASK_UNFIT,
               Stage.loaded(
-                  stage -> stage.train(Stage.GENERATED, "--set", "training.vertexType=venue"))),
+                  stage -> stage.train(Stage.GENERATED, "--set", "task.vertexType=venue"))),
           new BadInput(
               "a graph without labels",
               TrainingError.TASK_UNFIT,
@@ -66,12 +67,11 @@ final class JobInputs {
               "an empty train split",
               TrainingError.TASK_UNFIT,
               Stage.loaded(
-                  stage ->
-                      stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "training.split.train=0"))),
+                  stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "task.split.train=0"))),
           new BadInput(
               "no split at all",
               TrainingError.TASK_UNFIT,
-              stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "training.split=null")),
+              stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "task.split=null")),
           new BadInput(
               "members of a split without a label",
               TrainingError.TASK_UNFIT,
@@ -83,12 +83,11 @@ final class JobInputs {
                           "--set",
                           "source.vertices.split=split",
                           "--set",
-                          "training.split=null"))),
+                          "task.split=null"))),
           new BadInput(
               "a regression of vertices without targets",
               TrainingError.TASK_UNFIT,
-              Stage.loaded(
-                  stage -> stage.train(Stage.GENERATED, "--set", "training.task=regression"))),
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "task.type=regression"))),
           new BadInput(
               "several labels that are neither 0 nor 1",
               TrainingError.TASK_UNFIT,
@@ -100,7 +99,7 @@ final class JobInputs {
                           "--set",
                           "source.vertices.targets=[price]",
                           "--set",
-                          "training.task=multi-label"))),
+                          "task.type=multi-label"))),
           new BadInput(
               "sampling by weight where edges have none",
               SamplingError.EDGE_COLUMN_MISSING,
@@ -123,7 +122,9 @@ final class JobInputs {
               "prediction of edges of a type that the graph does not have",
               SamplingError.EDGE_TYPE_UNKNOWN,
               Stage.loaded(
-                  stage -> stage.train(Stage.GENERATED, "--set", "links={edgeTypes: [edges]}"))),
+                  stage ->
+                      stage.train(
+                          Stage.GENERATED, "--set", "task={type: links, edgeTypes: [edges]}"))),
           new BadInput(
               "prediction of edges where there are none",
               TrainingError.TASK_UNFIT,
@@ -132,11 +133,12 @@ final class JobInputs {
                       stage.train(
                           "{name: bad, source: {type: block-model, vertices: 9,"
                               + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}, graph:"
-                              + " {name: bad, partitions: 2}, links: {}}"))),
+                              + " {name: bad, partitions: 2}, task: {type: links}}"))),
           new BadInput(
               "classes of edges that have none",
               TrainingError.TASK_UNFIT,
-              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "edgeClasses={}"))),
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "task={type: edge-classes}"))),
           new BadInput(
               "embeddings of a graph without edges",
               TrainingError.TASK_UNFIT,
@@ -145,7 +147,7 @@ final class JobInputs {
                       stage.embed(
                           "{name: bad, source: {type: block-model, vertices: 9,"
                               + " classes: 2, words: 2, wordsPerVertex: 1, degree: 0}, graph:"
-                              + " {name: bad, partitions: 2}, embedding: {}}"))),
+                              + " {name: bad, partitions: 2}, job: embed, embedding: {}}"))),
           new BadInput(
               "embeddings with a step size that is too large",
               TensorError.GRADIENT_NOT_FINITE,
@@ -210,7 +212,7 @@ final class JobInputs {
                           "--set",
                           "training.optimizer=sgd",
                           "--set",
-                          "training.split={train: 1, valid: 0, test: 0}",
+                          "task.split={train: 1, valid: 0, test: 0}",
                           "--set",
                           "training.epochs=5"))),
           new BadInput(

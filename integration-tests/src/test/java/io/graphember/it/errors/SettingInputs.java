@@ -67,7 +67,7 @@ final class SettingInputs {
                       "--set",
                       "training.epochs=0",
                       "--set",
-                      "training.split.test=0.9")),
+                      "task.split.test=0.9")),
           new BadInput(
               "a setting that belongs to the node",
               ConfigError.SETTINGS_INVALID,

@@ -21,6 +21,7 @@ final class SliceInputs {
       """
       name: infer
       graph: {name: bad}
+      job: infer
       inference: {slices: slices, engine: onnx}
       """;
   private static final String APPLY = "slice-0-apply.onnx";

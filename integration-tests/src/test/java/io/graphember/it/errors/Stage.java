@@ -37,7 +37,8 @@ final class Stage implements AutoCloseable {
         edges: {file: e.csv}
       graph: {name: bad, partitions: 4}
       model: {hidden: 4}
-      training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
+      training: {epochs: 1, baseline: false}
+      task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
 
   static final String VERTICES = "id,class,w1\n1,a,0\n2,b,1\n";
@@ -48,6 +49,7 @@ final class Stage implements AutoCloseable {
       name: bad
       source: {type: block-model, vertices: 300, classes: 3, words: 30}
       graph: {name: bad, partitions: 4}
+      job: embed
       embedding: {dim: 8, epochs: 20, walkLength: 10, window: 3, batchSize: 20, consistency: bsp}
       """;
 
@@ -57,7 +59,8 @@ final class Stage implements AutoCloseable {
       source: {type: block-model, vertices: 300, classes: 3, words: 30}
       graph: {name: bad, partitions: 4}
       model: {hidden: 4}
-      training: {epochs: 1, split: {train: 0.5, valid: 0, test: 0.5}, baseline: false}
+      training: {epochs: 1, baseline: false}
+      task: {split: {train: 0.5, valid: 0, test: 0.5}}
       """;
 
   private final TestCluster cluster;

@@ -27,7 +27,8 @@ class SettingsFuzzTest {
       graph:
         name: g
         partitionerOptions: {tau: "1", 'x y': z}
-      training: {fanouts: [5, all], split: {train: .5, valid: 0.1, test: 4e-1}}
+      training: {fanouts: [5, all]}
+      task: {split: {train: .5, valid: 0.1, test: 4e-1}}
       """
           .getBytes(StandardCharsets.UTF_8)
     };

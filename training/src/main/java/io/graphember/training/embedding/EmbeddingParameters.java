@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding;
 
-import io.graphember.sampling.op.WalkRule;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowInitializer;
@@ -13,7 +12,6 @@ import io.graphember.training.job.EmbeddingSettings;
 import io.graphember.training.job.Proximity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A job of embeddings over a graph, as trainers see it. Immutable.
@@ -51,25 +49,25 @@ public record EmbeddingParameters(
    */
   public static EmbeddingParameters of(
       EmbeddingSettings settings, long seed, long vertices, long edges) {
-    final boolean line = settings.method() == EmbeddingMethod.LINE;
+    final EmbeddingMethod method = settings.method();
     WalkPlan plan =
         new WalkPlan(
-            line ? Optional.empty() : Optional.of(walk(settings)),
-            line ? 1 : settings.window(),
+            method.walk(),
+            method.window(),
             settings.negatives(),
-            settings.subsample(),
+            method.subsample(),
             settings.batchSize(),
             settings.trainers(),
             seed);
-    final long perEpoch = plan.stepsPerEpoch(line ? edges : vertices);
+    final long perEpoch = plan.stepsPerEpoch(method.walk().isEmpty() ? edges : vertices);
     final long steps = Math.max(1, perEpoch * settings.epochs());
     final LearningRate rate =
         settings.schedule().of(settings.learningRate(), steps, Math.max(1, steps / 3), 0.1f);
     List<Objective> objectives = new ArrayList<>();
-    if (line && settings.proximity() != Proximity.SECOND) {
+    if (method.proximity() != Proximity.SECOND) {
       objectives.add(new Objective(NEIGHBORS, NEIGHBORS));
     }
-    if (!line || settings.proximity() != Proximity.FIRST) {
+    if (method.proximity() != Proximity.FIRST) {
       objectives.add(new Objective(VERTICES, CONTEXTS));
     }
     final int dim = settings.dim() / objectives.size();
@@ -114,13 +112,6 @@ public record EmbeddingParameters(
                   touched * floats,
                   TableHost.MAX_VALUES));
     }
-  }
-
-  private static WalkRule walk(EmbeddingSettings settings) {
-    WalkRule rule = WalkRule.uniform(settings.walkLength() - 1).along(settings.direction());
-    return settings.method() == EmbeddingMethod.NODE2VEC
-        ? rule.node2vec(settings.p(), settings.q())
-        : rule;
   }
 
   private static TableSpec table(

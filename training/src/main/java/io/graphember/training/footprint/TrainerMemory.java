@@ -54,7 +54,7 @@ public final class TrainerMemory {
     this.shape = shape;
     this.graph = graph;
     this.engine = engine;
-    spec = settings.spec(shape);
+    spec = settings.ofModel().spec(shape);
     parameters = TrainingParameters.of(settings, shape);
     sparse = graph.sparseRowFloats() > 0 ? spec.sparseForm() : Optional.empty();
   }

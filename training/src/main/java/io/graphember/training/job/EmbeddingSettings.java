@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked.Complaints;
+import io.graphember.config.CrossChecked;
+import io.graphember.config.Inlined;
 import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.sampling.op.Direction;
 import io.graphember.tensor.table.Precision;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -12,22 +12,16 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import java.util.Optional;
 
 /**
  * Embeddings without a model: section {@code embedding} of a job file.
  *
  * @param method where pairs of vertices come from
- * @param proximity what LINE keeps near
  * @param dim floats of an embedding
  * @param epochs passes over the graph
  * @param batchSize walks or edges of a batch of one trainer
- * @param walkLength steps of a walk
- * @param direction which edges walks follow
- * @param p return parameter of node2vec
- * @param q in-out parameter of node2vec
- * @param window most steps between the vertices of a pair
  * @param negatives negatives of a place in a walk
- * @param subsample frequency above which vertices are left out of walks
  * @param consistency how trainers go together
  * @param staleness how many steps old the rows are that gradients are computed at
  * @param optimizer of the rows
@@ -38,21 +32,10 @@ import jakarta.validation.constraints.Pattern;
  * @param trainers logical trainers
  * @param checkpointEvery steps between checkpoints
  * @param from job whose embeddings training starts from; null for random ones
- * @param evaluation how the client judges the embeddings; null for not at all
+ * @param evaluation how the client judges the embeddings; empty for not at all
  */
 public record EmbeddingSettings(
-    @Setting(
-            value = "Where pairs of vertices come from: deepwalk, node2vec, or line.",
-            byDefault = "deepwalk")
-        @NotNull
-        EmbeddingMethod method,
-    @Setting(
-            value =
-                "What line keeps near: first neighbours, second vertices with the same neighbours,"
-                    + " or both, each in half of the embedding.",
-            byDefault = "both")
-        @NotNull
-        Proximity proximity,
+    @Inlined EmbeddingMethod method,
     @Setting(value = "Floats of an embedding.", byDefault = "128") @Min(1) @Max(65536) int dim,
     @Setting(
             value =
@@ -66,39 +49,12 @@ public record EmbeddingSettings(
         @Min(1)
         @Max(1_048_576)
         int batchSize,
-    @Setting(value = "Vertices of a walk.", byDefault = "40") @Min(2) @Max(10_000) int walkLength,
-    @Setting(value = "Edges that walks follow: out, in, or both.", byDefault = "out") @NotNull
-        Direction direction,
-    @Setting(
-            value = "Return parameter of node2vec: the larger, the less often a walk goes back.",
-            byDefault = "1")
-        @DecimalMin("0.01")
-        @DecimalMax("100")
-        double p,
-    @Setting(
-            value = "In-out parameter of node2vec: the larger, the nearer a walk stays.",
-            byDefault = "1")
-        @DecimalMin("0.01")
-        @DecimalMax("100")
-        double q,
-    @Setting(value = "Most steps between the vertices of a pair.", byDefault = "10")
-        @Min(1)
-        @Max(1000)
-        int window,
     @Setting(
             value = "Negatives of each place in a walk, by degree to the power of 0.75.",
             byDefault = "5")
         @Min(1)
         @Max(1000)
         int negatives,
-    @Setting(
-            value =
-                "Share of the ends of edges above which a vertex is left out of walks more and more"
-                    + " often; 0 for never. Of line 0.",
-            byDefault = "0")
-        @DecimalMin("0")
-        @DecimalMax("1")
-        double subsample,
     @Setting(
             value =
                 "How trainers go together: hogwild each for itself, fast and never the same bits"
@@ -166,41 +122,33 @@ public record EmbeddingSettings(
         @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
         String from,
     @Setting(value = "How the embeddings are judged.", optional = true)
-        EvaluationSettings evaluation) {
+        Optional<EvaluationSettings> evaluation)
+    implements CrossChecked {
 
   /** Most places and negatives of a batch: their numbers are 256 MiB. */
   private static final long MOST_OF_BATCH = 1L << 26;
 
   /** Vertices that a batch of one trainer names, places of walks and negatives of each. */
   public long mostOfBatch() {
-    return (long) batchSize * (method == EmbeddingMethod.LINE ? 2 : walkLength) * (1 + negatives);
+    return (long) batchSize * method.vertices() * (1 + negatives);
   }
 
-  /** Says what does not go together. */
-  void check(Complaints complaints) {
-    if (method != EmbeddingMethod.NODE2VEC && (p != 1 || q != 1)) {
-      complaints.add("embedding.method", "must be node2vec with embedding.p or embedding.q");
-    }
-    if (method == EmbeddingMethod.LINE && subsample != 0) {
-      complaints.add("embedding.subsample", "must be 0 with embedding.method: line");
-    }
-    if (method == EmbeddingMethod.LINE && proximity == Proximity.BOTH && dim % 2 != 0) {
-      complaints.add("embedding.dim", "must be even with embedding.proximity: both");
+  @Override
+  public void check(Complaints complaints) {
+    if (dim % method.objectives() != 0) {
+      complaints.add("dim", "must be even with proximity: both");
     }
     if (optimizer.decays() != weightDecay > 0) {
       complaints.add(
-          "embedding.weightDecay",
-          "must be above 0 with embedding.optimizer: adamw or dense-adamw, and 0 with others");
+          "weightDecay", "must be above 0 with optimizer: adamw or dense-adamw, and 0 with others");
     }
     if (weightDecay * learningRate >= 1) {
-      complaints.add(
-          "embedding.weightDecay",
-          "must be below 1 / embedding.learningRate, which is " + 1 / learningRate);
+      complaints.add("weightDecay", "must be below 1 / learningRate, which is " + 1 / learningRate);
     }
     if (mostOfBatch() > MOST_OF_BATCH) {
       complaints.add(
-          "embedding.batchSize",
-          "must be lower: with embedding.walkLength and embedding.negatives a batch names %d vertices, more than %d"
+          "batchSize",
+          "must be lower: with walkLength and negatives a batch names %d vertices, more than %d"
               .formatted(mostOfBatch(), MOST_OF_BATCH));
     }
     if (consistency == Consistency.HOGWILD) {
@@ -210,13 +158,13 @@ public record EmbeddingSettings(
 
   private void checkHogwild(Complaints complaints) {
     if (optimizer != RowOptimizerKind.SGD) {
-      complaints.add("embedding.optimizer", "must be sgd with embedding.consistency: hogwild");
+      complaints.add("optimizer", "must be sgd with consistency: hogwild");
     }
     if (precision != Precision.FLOAT32) {
-      complaints.add("embedding.precision", "must be float32 with embedding.consistency: hogwild");
+      complaints.add("precision", "must be float32 with consistency: hogwild");
     }
     if (staleness != 0) {
-      complaints.add("embedding.staleness", "must be 0 with embedding.consistency: hogwild");
+      complaints.add("staleness", "must be 0 with consistency: hogwild");
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked.Complaints;
+import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.sampling.op.EdgeRule;
@@ -89,8 +89,8 @@ public record InferenceSettings(
         String fanout,
     @Setting(
             value =
-                "Edges that are scored by the model's links.decoder, or by the product of embeddings,"
-                    + " or whose classes a model of edgeClasses predicts: none, or all.",
+                "Edges that are scored by the model's task.decoder, or by the product of embeddings,"
+                    + " or whose classes a model of edge classes predicts: none, or all.",
             byDefault = "none")
         @NotNull
         Edges edges,
@@ -104,7 +104,7 @@ public record InferenceSettings(
             value =
                 "Edge type by which edges, pairs and candidates are scored, between the vertex types"
                     + " that it joins; only edges of this type are scored, or are neighbours."
-                    + " Without it pairs are those within one vertex type. links.decoder: distmult"
+                    + " Without it pairs are those within one vertex type. task.decoder: distmult"
                     + " needs it where the graph has several.",
             optional = true)
         String edgeType,
@@ -112,7 +112,7 @@ public record InferenceSettings(
             value =
                 "Candidates of each vertex that are published: those of all vertices of the type"
                     + " that edgeType leads to, or of its own, whose pairs with it have the highest"
-                    + " scores by the model's links.decoder, or by the product of embeddings; 0 for"
+                    + " scores by the model's task.decoder, or by the product of embeddings; 0 for"
                     + " none.",
             byDefault = "0")
         @Min(0)
@@ -123,7 +123,8 @@ public record InferenceSettings(
                 "Candidates leave out the neighbours of a vertex: those that an edge leads to from it,"
                     + " one that is held out too.",
             byDefault = "true")
-        boolean excludeNeighbors) {
+        boolean excludeNeighbors)
+    implements CrossChecked {
 
   /** What a job is told of that publishes what it has trained: all neighbours, rows in memory. */
   static InferenceSettings ofTrained(String job) {
@@ -148,27 +149,25 @@ public record InferenceSettings(
     return Fanouts.number(fanout);
   }
 
-  /** Says what does not go together. */
-  void check(Complaints complaints) {
+  @Override
+  public void check(Complaints complaints) {
     if ((model == null) == (slices == null)) {
-      complaints.add("inference.model", "or inference.slices says what is run, one of them");
+      complaints.add("model", "or inference.slices says what is run, one of them");
     }
     if (slices != null && engine != Engine.ONNX && engine != Engine.AUTO) {
-      complaints.add("inference.engine", "must be onnx or auto with inference.slices");
+      complaints.add("engine", "must be onnx or auto with inference.slices");
     }
     if (slices != null && scoresEdges()) {
-      complaints.add(
-          "inference.edges", "must be none with inference.slices, and edgeFile left out");
+      complaints.add("edges", "must be none with inference.slices, and edgeFile left out");
     }
     if (edgeFile != null && edges != Edges.NONE) {
-      complaints.add("inference.edgeFile", "must be left out where inference.edges is all");
+      complaints.add("edgeFile", "must be left out where inference.edges is all");
     }
     if (edgeType != null && !scoresPairs()) {
-      complaints.add(
-          "inference.edgeType", "must be left out without edges, edgeFile and candidates");
+      complaints.add("edgeType", "must be left out without edges, edgeFile and candidates");
     }
     if (slices != null && candidates > 0) {
-      complaints.add("inference.candidates", "must be 0 with inference.slices");
+      complaints.add("candidates", "must be 0 with inference.slices");
     }
   }
 

@@ -32,10 +32,10 @@ public record LinkPlan(
         links.margin(),
         NegativeRule.of(NegativeRule.Choice.UNIFORM, links.rankedAgainst()),
         EdgePlan.of(
-            links.types(graph),
+            links.edgeTypes(graph),
             links.validation(),
             0,
-            graph.edges(links.types(graph)),
+            graph.edges(links.edgeTypes(graph)),
             CounterRandom.child(seed, TAG)));
   }
 

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked.Complaints;
+import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
+import io.graphember.config.Tag;
 import io.graphember.sampling.op.NegativeRule;
+import io.graphember.spi.model.DecoderSpec;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Prediction of edges: section {@code links} of a job file.
+ * Prediction of edges: {@code task: {type: links}}.
  *
+ * @param vertexType vertex type that has results; empty for all that these edges join
  * @param edgeTypes names of the edge types that are predicted; empty for all
  * @param decoder what scores a pair by its vertices' embeddings
  * @param loss what is minimised
@@ -24,7 +28,12 @@ import java.util.List;
  * @param heldOut share of the edges that are held out when the graph is read, to test with
  * @param rankedAgainst pairs that each of these is ranked against
  */
+@Tag("links")
 public record LinkSettings(
+    @Setting(
+            value = "Vertex type that has results; without it all that these edges join.",
+            optional = true)
+        Optional<String> vertexType,
     @Setting(
             value =
                 "Edge types that are predicted, each a relation of its own; without it all of them.",
@@ -83,26 +92,34 @@ public record LinkSettings(
             byDefault = "50")
         @Min(1)
         @Max(1000)
-        int rankedAgainst) {
+        int rankedAgainst)
+    implements PairTaskSettings, CrossChecked {
 
-  /** Says what does not go together. */
-  void check(Complaints complaints) {
+  @Override
+  public void check(Complaints complaints) {
     if (edgeTypes.stream().distinct().count() < edgeTypes.size()) {
-      complaints.add("links.edgeTypes", "must name a type once");
+      complaints.add("edgeTypes", "must name a type once");
     }
   }
 
-  /**
-   * Numbers of the edge types that are predicted, ascending; empty for all.
-   *
-   * @throws io.graphember.spi.error.GraphemberException with code {@link
-   *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
-   */
-  public List<Integer> types(GraphShape graph) {
-    return edgeTypes.stream()
-        .map(name -> graph.edgeType("links.edgeTypes", name))
-        .sorted()
-        .toList();
+  @Override
+  public List<Integer> edgeTypes(GraphShape graph) {
+    return edgeTypes.stream().map(name -> graph.edgeType("task.edgeTypes", name)).sorted().toList();
+  }
+
+  @Override
+  public DecoderSpec decoder(int hidden, GraphShape graph) {
+    return decoder.spec(hidden, graph.edgeTypes().size());
+  }
+
+  @Override
+  public List<String> heldOutTypes() {
+    return edgeTypes;
+  }
+
+  @Override
+  public Optional<LinkPlan> links(GraphShape graph, long seed) {
+    return Optional.of(LinkPlan.of(this, graph, seed));
   }
 
   /** How negatives are drawn. */

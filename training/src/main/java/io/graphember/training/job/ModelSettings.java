@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked.Complaints;
+import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.spi.backend.ModelKind;
@@ -102,18 +102,19 @@ public record ModelSettings(
                     + " they are evaluated and published as they are.",
             optional = true)
         @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
-        String from) {
+        String from)
+    implements CrossChecked {
 
   private static final Set<ModelKind> ATTENTION =
       EnumSet.of(ModelKind.GAT, ModelKind.GATV2, ModelKind.GAT_E, ModelKind.HGT);
 
-  /** Says what does not go together. */
-  void check(Complaints complaints) {
+  @Override
+  public void check(Complaints complaints) {
     if (ATTENTION.contains(type) && hidden % heads != 0) {
-      complaints.add("model.hidden", "must be a multiple of model.heads, which is " + heads);
+      complaints.add("hidden", "must be a multiple of model.heads, which is " + heads);
     }
     if (type == ModelKind.HGT && residual) {
-      complaints.add("model.residual", "must be false with model.type: hgt, which has its own");
+      complaints.add("residual", "must be false with model.type: hgt, which has its own");
     }
   }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.config.CrossChecked;
 import io.graphember.config.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 
 /**
- * Fractions of the labelled vertices: section {@code training.split} of a job file. Drawn by the
- * job seed; replaces the splits that came with the graph.
+ * Fractions of the labelled vertices: section {@code task.split} of a job file. Drawn by the job
+ * seed; replaces the splits that came with the graph.
  *
  * @param train share to train on
  * @param valid share to choose the best epoch by
@@ -17,7 +18,8 @@ public record SplitSettings(
     @Setting("Share of the labelled vertices to train on.") @DecimalMin("0") @DecimalMax("1")
         double train,
     @Setting("Share that chooses the best epoch.") @DecimalMin("0") @DecimalMax("1") double valid,
-    @Setting("Share that measures the result.") @DecimalMin("0") @DecimalMax("1") double test) {
+    @Setting("Share that measures the result.") @DecimalMin("0") @DecimalMax("1") double test)
+    implements CrossChecked {
   private static final double ROUNDING = 1e-9;
 
   /** All three together. */
@@ -25,8 +27,10 @@ public record SplitSettings(
     return train + valid + test;
   }
 
-  /** True if they are more than all vertices. */
-  public boolean excessive() {
-    return sum() > 1 + ROUNDING;
+  @Override
+  public void check(Complaints complaints) {
+    if (sum() > 1 + ROUNDING) {
+      complaints.add("train", "must be 1 at most together with valid and test");
+    }
   }
 }

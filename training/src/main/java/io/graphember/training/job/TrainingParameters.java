@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
@@ -43,30 +42,32 @@ public record TrainingParameters(
     VertexTask task,
     Optional<LinkPlan> links,
     Optional<EdgePlan> edgeClasses) {
-  private static final long EDGE_CLASS_TAG = 10;
-
   /**
    * Checks what a single setting cannot say.
    *
+   * @param job trains a model
    * @param graph what the graph is like
    * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS}, or {@link
    *     io.graphember.sampling.SamplingError#EDGE_TYPE_UNKNOWN}
    */
   public static TrainingParameters of(JobSettings job, GraphShape graph) {
-    TrainingSettings training = job.training();
-    int layers = job.model().layers();
-    boolean apart = job.spec(graph).programs().stream().anyMatch(Program::usesEdgeTypes);
+    final TrainJob train = job.train();
+    TrainingSettings training = train.training();
+    final int layers = train.model().layers();
+    final boolean apart = train.spec(graph).programs().stream().anyMatch(Program::usesEdgeTypes);
     return new TrainingParameters(
         job.seed(),
         training.epochs(),
         training.batchSize(),
-        job.sampling()
+        train
+            .sampling()
             .rules(
                 apart,
                 Fanouts.parse("fanouts", training.fanouts(), layers),
                 EdgeTypeSettings::fanouts,
                 graph),
-        job.sampling()
+        train
+            .sampling()
             .rules(
                 apart,
                 Fanouts.parse("evaluationFanouts", training.evaluationFanouts(), layers),
@@ -78,23 +79,10 @@ public record TrainingParameters(
         training.prefetch(),
         training.scheduling(),
         training.pushDown(),
-        training.balanceClasses(),
-        training.task(),
-        Optional.ofNullable(job.links())
-            .map(links -> LinkPlan.of(links, graph, job.seed()))
-            .or(
-                () ->
-                    Optional.ofNullable(job.unsupervised())
-                        .map(walks -> LinkPlan.of(walks, graph.edges(), job.seed()))),
-        Optional.ofNullable(job.edgeClasses())
-            .map(
-                classes ->
-                    EdgePlan.of(
-                        job.edgeTypes(graph),
-                        classes.validation(),
-                        classes.test(),
-                        graph.edges(job.edgeTypes(graph)),
-                        CounterRandom.child(job.seed(), EDGE_CLASS_TAG))));
+        train.task().balanceClasses(),
+        train.task().vertexTask(),
+        train.task().links(graph, job.seed()),
+        train.task().edgeClasses(graph, job.seed()));
   }
 
   /** How edges are drawn; empty of a task on vertices. */

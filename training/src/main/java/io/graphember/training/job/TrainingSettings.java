@@ -28,11 +28,6 @@ import java.util.List;
  * @param clipNorm largest length of the gradient, 0 for any
  * @param weightDecay factor of the L2 term
  * @param patience epochs without a better validation before training stops, 0 for never
- * @param task what is learned of vertices
- * @param vertexType vertex type that has results: whose classes or targets are learned, null for
- *     the one that has any; of a job on edges, null for all that they join
- * @param split fractions drawn by seed, null for the splits that came with the graph
- * @param balanceClasses whether all classes count alike in the loss
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
  * @param scheduling how batches are sampled ahead
@@ -105,31 +100,6 @@ public record TrainingSettings(
             byDefault = "0")
         @Min(0)
         int patience,
-    @Setting(
-            value =
-                "What is learned: the class of a vertex, several classes of one vertex, or numbers;"
-                    + " the latter two need targets in the source.",
-            byDefault = "classification")
-        @NotNull
-        VertexTask task,
-    @Setting(
-            value =
-                "Vertex type that has results; without it the one with classes or targets, and of a"
-                    + " job on edges all that these join.",
-            optional = true)
-        String vertexType,
-    @Setting(
-            value =
-                "Fractions of the labelled vertices drawn by the job seed; without it the splits"
-                    + " that came with the graph.",
-            optional = true)
-        SplitSettings split,
-    @Setting(
-            value =
-                "Count all classes alike in the loss: a vertex counts the less, the more vertices of"
-                    + " its class are trained on.",
-            byDefault = "false")
-        boolean balanceClasses,
     @Setting(value = "Logical trainers; several may share a node.", byDefault = "1")
         @Min(1)
         @Max(1024)

@@ -2,23 +2,33 @@
 package io.graphember.training.job;
 
 import io.graphember.config.Setting;
+import io.graphember.config.Tag;
 import io.graphember.sampling.op.NegativeRule;
+import io.graphember.spi.model.DecoderSpec;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Embeddings by a model, without labels: section {@code unsupervised} of a job file. Vertices that
- * meet on short walks are to have large dot products, others small ones (Hamilton et al., NIPS
- * 2017, section 3.2, equation 1).
+ * Embeddings by a model, without labels: {@code task: {type: unsupervised}}. Vertices that meet on
+ * short walks are to have large dot products, others small ones (Hamilton et al., NIPS 2017,
+ * section 3.2, equation 1).
  *
+ * @param vertexType vertex type that has results; empty for all that edges join
  * @param walkLength vertices of a walk
  * @param negatives negatives of a pair
  * @param validation share of the edges whose walks decide which epoch is the best
- * @param evaluation how the client judges the embeddings; null for not at all
+ * @param evaluation how the client judges the embeddings; empty for not at all
  */
+@Tag("unsupervised")
 public record UnsupervisedSettings(
+    @Setting(
+            value = "Vertex type that has results; without it all that edges join.",
+            optional = true)
+        Optional<String> vertexType,
     @Setting(value = "Vertices of a walk; a pair is its first one and any other.", byDefault = "5")
         @Min(2)
         @Max(100)
@@ -36,7 +46,23 @@ public record UnsupervisedSettings(
         @DecimalMax("0.5")
         double validation,
     @Setting(value = "How the embeddings are judged; nobody asks without it.", optional = true)
-        EvaluationSettings evaluation) {
+        Optional<EvaluationSettings> evaluation)
+    implements PairTaskSettings {
+
+  @Override
+  public List<Integer> edgeTypes(GraphShape graph) {
+    return List.of();
+  }
+
+  @Override
+  public DecoderSpec decoder(int hidden, GraphShape graph) {
+    return DecoderSpec.DOT;
+  }
+
+  @Override
+  public Optional<LinkPlan> links(GraphShape graph, long seed) {
+    return Optional.of(LinkPlan.of(this, graph.edges(), seed));
+  }
 
   /** How negatives are drawn: an edge may be one. */
   NegativeRule rule() {

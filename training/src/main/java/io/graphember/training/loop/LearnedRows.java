@@ -89,7 +89,7 @@ public final class LearnedRows {
    * @param stepsPerEpoch steps of training, 1 or more
    */
   public static List<TableSpec> tables(JobSettings settings, GraphShape shape, long stepsPerEpoch) {
-    final int dim = shape.inputDim(settings.model().learnedDim());
+    final int dim = shape.inputDim(settings.ofModel().model().learnedDim());
     final float bound = (float) Math.sqrt(3.0 / dim);
     final TrainingParameters parameters = TrainingParameters.of(settings, shape);
     return List.of(

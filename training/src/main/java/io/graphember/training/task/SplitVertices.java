@@ -2,8 +2,6 @@
 package io.graphember.training.task;
 
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.TrainingError;
 import io.graphember.training.job.SplitSettings;
 
 /**
@@ -22,17 +20,10 @@ public record SplitVertices(LabeledVertices train, LabeledVertices valid, Labele
    * fractions.
    *
    * @param labeled all labelled vertices, in ascending order of vid
-   * @throws GraphemberException with code {@link TrainingError#JOB_SETTINGS} if the fractions add
-   *     up to more than 1
+   * @param fractions at most 1 together
    */
   public static SplitVertices draw(LabeledVertices labeled, SplitSettings fractions, long seed) {
     double sum = fractions.sum();
-    if (fractions.excessive()) {
-      throw new GraphemberException(
-          TrainingError.JOB_SETTINGS,
-          "training.split adds up to %s: the fractions of train, valid and test may be 1 together."
-              .formatted(sum));
-    }
     LabeledVertices shuffled = labeled.shuffled(CounterRandom.child(seed, SPLIT_TAG));
     int n = labeled.size();
     int trainEnd = (int) share(n, fractions.train());

@@ -50,8 +50,10 @@ class TrainersTest {
     Job(String section, int hosts, boolean here) {
       settings =
           SettingsDocument.parse(
-                  "job", "{name: j, graph: {name: g}, embedding: %s}".formatted(section))
+                  "job",
+                  "{name: j, graph: {name: g}, job: embed, embedding: %s}".formatted(section))
               .bind(JobSettings.class)
+              .embed()
               .embedding();
       parameters = EmbeddingParameters.of(settings, 5, VERTICES, EDGES);
       cluster = new MemoryCluster(LOADED, hosts, Courier.direct(), here ? 0 : -1);
@@ -153,8 +155,9 @@ class TrainersTest {
   }
 
   private static String section(String more) {
-    return "{dim: 6, epochs: 4, batchSize: 10, walkLength: 8, window: 2, negatives: 3, learningRate: 0.2%s}"
-        .formatted(more);
+    final String pairs = more.contains("type: line") ? "" : ", walkLength: 8, window: 2";
+    return "{dim: 6, epochs: 4, batchSize: 10, negatives: 3, learningRate: 0.2%s%s}"
+        .formatted(pairs, more);
   }
 
   @ParameterizedTest
@@ -164,9 +167,9 @@ class TrainersTest {
         ", consistency: bsp, optimizer: momentum",
         ", consistency: bsp, optimizer: adam",
         ", consistency: bsp, staleness: 1",
-        ", consistency: bsp, method: line",
-        ", consistency: bsp, method: line, proximity: first",
-        ", consistency: bsp, method: node2vec, p: 0.5, q: 2, precision: bfloat16"
+        ", consistency: bsp, type: line",
+        ", consistency: bsp, type: line, proximity: first",
+        ", consistency: bsp, type: node2vec, p: 0.5, q: 2, precision: bfloat16"
       })
   void rowsDoNotDependOnWhereTheyAre(String more) {
     Job here = new Job(section(more), 1, true);
@@ -278,7 +281,7 @@ class TrainersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", ", method: line, proximity: second", ", method: line"})
+  @ValueSource(strings = {"", ", type: line, proximity: second", ", type: line"})
   void theLossFalls(String more) {
     Job job = new Job(section(", epochs: 60" + more).replace("epochs: 4, ", ""), 1, true);
     final long perEpoch = job.parameters.stepsPerEpoch();

@@ -15,23 +15,22 @@ import org.junit.jupiter.api.Test;
 class EmbeddingSettingsTest {
   @Test
   void embeddingsSayWhatDoesNotGoTogether() {
-    assertEmbeddingRefused("{p: 0.5}", "must be node2vec with embedding.p or embedding.q");
+    assertEmbeddingRefused("{p: 0.5}", "does not go with type: deepwalk, but with node2vec");
     assertEmbeddingRefused(
-        "{method: line, subsample: 0.1}", "must be 0 with embedding.method: line");
-    assertEmbeddingRefused("{method: line, dim: 7}", "must be even with embedding.proximity: both");
-    assertEmbeddingRefused("{optimizer: adam}", "must be sgd with embedding.consistency: hogwild");
-    assertEmbeddingRefused(
-        "{precision: bfloat16}", "must be float32 with embedding.consistency: hogwild");
+        "{type: line, subsample: 0.1}", "does not go with type: line, but with deepwalk, node2vec");
+    assertEmbeddingRefused("{type: line, dim: 7}", "must be even with proximity: both");
+    assertEmbeddingRefused("{optimizer: adam}", "must be sgd with consistency: hogwild");
+    assertEmbeddingRefused("{precision: bfloat16}", "must be float32 with consistency: hogwild");
     assertEmbeddingRefused(
         "{batchSize: 1048576, walkLength: 10000, negatives: 1000}",
-        "must be lower: with embedding.walkLength and embedding.negatives a batch names 10496245760000 vertices, more than 67108864");
+        "must be lower: with walkLength and negatives a batch names 10496245760000 vertices, more than 67108864");
     assertEmbeddingRefused(
         "{consistency: bsp, optimizer: dense-adam, weightDecay: 0.1}",
-        "must be above 0 with embedding.optimizer: adamw or dense-adamw, and 0 with others");
+        "must be above 0 with optimizer: adamw or dense-adamw, and 0 with others");
     assertEmbeddingRefused(
         "{consistency: bsp, optimizer: adamw, learningRate: 2, weightDecay: 0.5}",
-        "must be below 1 / embedding.learningRate, which is 0.5");
-    assertEmbeddingRefused("{staleness: 1}", "must be 0 with embedding.consistency: hogwild");
+        "must be below 1 / learningRate, which is 0.5");
+    assertEmbeddingRefused("{staleness: 1}", "must be 0 with consistency: hogwild");
   }
 
   @Test
@@ -56,7 +55,8 @@ class EmbeddingSettingsTest {
   }
 
   private static void assertEmbeddingRefused(String section, String problem) {
-    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, embedding: %s}".formatted(section)))
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, job: embed, embedding: %s}".formatted(section)))
         .isInstanceOf(GraphemberException.class)
         .hasMessageContaining(problem);
   }

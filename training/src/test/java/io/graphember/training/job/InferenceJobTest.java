@@ -16,40 +16,48 @@ class InferenceJobTest {
 
   @Test
   void inferenceNamesATrainedJobAndLooksAtAllInEdges() {
-    JobSettings job = bind("{name: j, graph: {name: g}, inference: {model: trained}}");
-    assertThat(job.inference().model()).isEqualTo("trained");
+    JobSettings job = bind("{name: j, graph: {name: g}, job: infer, inference: {model: trained}}");
+    assertThat(job.infer().inference().model()).isEqualTo("trained");
     assertThat(job.trainsModel()).isFalse();
-    assertThat(job.epochs()).isZero();
+    assertThat(job.job().epochs()).isZero();
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, model: {from: m}, inference: {model: trained},"
+                    "{name: j, graph: {name: g}, model: {from: m}, job: infer, inference: {model: trained}}"))
+        .hasMessageContaining("must be left out with job: infer: inference.model names the job");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, job: infer, inference: {model: trained},"
                         + " sampling: {direction: both}, embedding: {}}"))
-        .hasMessageContaining("must be left out with embedding: a job does one of the two")
-        .hasMessageContaining("must be left out with inference: inference.model names the job")
+        .hasMessageContaining("embedding = {}: does not go with job: infer, but with embed")
         .hasMessageContaining(
-            "must be left out with inference: it looks at all in-edges of a vertex");
+            "sampling = {direction: ...}: does not go with job: infer, but with train");
   }
 
   @Test
   void inferenceRunsATrainedJobOrSlices() {
     JobSettings job =
-        bind("{name: j, graph: {name: g}, inference: {slices: folder, engine: onnx}}");
-    assertThat(job.inference().origin()).isEqualTo("folder");
+        bind("{name: j, graph: {name: g}, job: infer, inference: {slices: folder, engine: onnx}}");
+    assertThat(job.infer().inference().origin()).isEqualTo("folder");
     assertThat(
-            bind("{name: j, graph: {name: g}, inference: {slices: folder}}").inference().engine())
+            bind("{name: j, graph: {name: g}, job: infer, inference: {slices: folder}}")
+                .infer()
+                .inference()
+                .engine())
         .isEqualTo(InferenceSettings.Engine.AUTO);
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, links: {}, inference: {slices: folder, engine: djl,"
+                    "{name: j, graph: {name: g}, task: {type: links}, job: infer, inference: {slices: folder, engine: djl,"
                         + " candidates: 2, edges: all, edgeFile: f}}"))
         .hasMessageContaining("must be onnx or auto with inference.slices")
         .hasMessageContaining("must be none with inference.slices, and edgeFile left out")
         .hasMessageContaining("must be left out where inference.edges is all")
         .hasMessageContaining("must be 0 with inference.slices")
-        .hasMessageContaining("must be left out with links, edgeClasses or unsupervised");
-    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, inference: {engine: onnx}}"))
+        .hasMessageContaining("must be left out with a task of edges or pairs");
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, job: infer, inference: {engine: onnx}}"))
         .hasMessageContaining("or inference.slices says what is run, one of them");
   }
 
@@ -58,10 +66,13 @@ class InferenceJobTest {
     GraphShape graph =
         new GraphShape(List.of(5), 64, 0, List.of("cites", "likes"), List.of(7L, 50L));
     JobSettings job =
-        bind("{name: j, graph: {name: g}, inference: {model: m, edgeType: likes, candidates: 5}}");
-    assertThat(job.inference().scoredType(graph)).isEqualTo(1);
+        bind(
+            "{name: j, graph: {name: g}, job: infer, inference: {model: m, edgeType: likes, candidates: 5}}");
+    assertThat(job.infer().inference().scoredType(graph)).isEqualTo(1);
     assertThatThrownBy(
-            () -> bind("{name: j, graph: {name: g}, inference: {model: m, edgeType: likes}}"))
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, job: infer, inference: {model: m, edgeType: likes}}"))
         .hasMessageContaining(
             "inference.edgeType = likes: must be left out without edges, edgeFile and candidates");
   }
@@ -71,13 +82,14 @@ class InferenceJobTest {
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, inference: {model: trained, edges: all, candidates: 5, edgeType: e},"
-                        + " edgeClasses: {}, publish: {embeddings: false}}"))
+                    "{name: j, graph: {name: g}, job: infer, inference: {model: trained, edges: all, candidates: 5, edgeType: e},"
+                        + " task: {type: edge-classes}, publish: {embeddings: false}}"))
         .hasMessageContaining(
             "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
-        .hasMessageContaining("must be 0 with edgeClasses: a pair has no score, but classes")
         .hasMessageContaining(
-            "inference.edgeType = e: must be left out with edgeClasses, whose edgeType says it")
+            "must be 0 with task.type: edge-classes: a pair has no score, but classes")
+        .hasMessageContaining(
+            "inference.edgeType = e: must be left out with task.type: edge-classes, whose edgeType says it")
         .hasMessageContaining(
             "inference.edges = all: must be none without publish.embeddings, by which they are scored");
   }

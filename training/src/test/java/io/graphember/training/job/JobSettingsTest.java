@@ -15,6 +15,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,8 @@ class JobSettingsTest {
             retention: {results: 5, days: 7}
           model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
             from: earlier}
+          task:
+            split: {train: 0.5, valid: 0.25, test: 0.125}
           training:
             epochs: 9
             batchSize: 32
@@ -68,7 +71,6 @@ class JobSettingsTest {
             clipNorm: 1.5
             weightDecay: 0.0005
             patience: 4
-            split: {train: 0.5, valid: 0.25, test: 0.125}
             trainers: 3
             prefetch: 7
             scheduling: fixed
@@ -82,7 +84,7 @@ class JobSettingsTest {
           name: ogb
           source: {type: ogb, data: d, splitName: public}
           graph: {name: g}
-          links: {edgeTypes: [cites], decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
+          task: {type: links, edgeTypes: [cites], decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
             validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
           """,
           """
@@ -147,12 +149,9 @@ class JobSettingsTest {
           """
           name: walks
           graph: {name: g}
-          model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-            bases: 3, residual: true, learnedDim: 9, layerNorm: true}
-          training: {vertexType: author, balanceClasses: true}
+          job: embed
           embedding:
-            method: node2vec
-            proximity: first
+            type: node2vec
             dim: 32
             epochs: 3
             batchSize: 64
@@ -176,6 +175,19 @@ class JobSettingsTest {
             evaluation: {labels: groups.csv, shares: [0.1, 0.9], repeats: 3, heldOut: 0.1}
           """,
           """
+          name: heads
+          graph: {name: g}
+          model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
+            bases: 3, residual: true, learnedDim: 9, layerNorm: true}
+          task: {type: classification, vertexType: author, balanceClasses: true}
+          """,
+          """
+          name: near
+          graph: {name: g}
+          job: embed
+          embedding: {type: line, proximity: first}
+          """,
+          """
           name: kept
           graph: {name: g}
           training: {checkpointEvery: 50}
@@ -183,17 +195,20 @@ class JobSettingsTest {
           """
           name: pairs
           graph: {name: g}
+          job: infer
           inference: {model: trained, edgeFile: pairs.csv, edgeType: cites}
           """,
           """
           name: infer
           graph: {name: g}
+          job: infer
           inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
             fanout: 10, edges: all, candidates: 10, excludeNeighbors: false}
           """,
           """
           name: infer-slices
           graph: {name: g}
+          job: infer
           inference: {slices: folder, engine: onnx}
           """,
           """
@@ -204,7 +219,7 @@ class JobSettingsTest {
             vertices: {file: v, label: topics, labelSeparator: '|'}
             edges: {file: e}
           graph: {name: g}
-          training: {task: multi-label}
+          task: {type: multi-label}
           """,
           """
           name: films
@@ -229,7 +244,8 @@ class JobSettingsTest {
           """
           name: near
           graph: {name: g}
-          unsupervised:
+          task:
+            type: unsupervised
             walkLength: 3
             negatives: 7
             validation: 0.2
@@ -239,7 +255,7 @@ class JobSettingsTest {
           name: kinds
           source: {type: csv, data: d, edges: {file: e, label: kind}}
           graph: {name: g}
-          edgeClasses: {edgeType: kind, validation: 0.05, test: 0.3}
+          task: {type: edge-classes, edgeType: kind, validation: 0.05, test: 0.3}
           """,
           """
           name: numbers
@@ -255,18 +271,19 @@ class JobSettingsTest {
   void theMinimalJobHasTheDocumentedDefaults() {
     JobSettings job = bind(MINIMAL);
     assertThat(job.seed()).isZero();
-    assertThat(job.backend()).isNull();
+    assertThat(job.train().backend()).isEmpty();
     assertThat(job.source()).isNull();
     assertThat(job.graph().partitions()).isEqualTo(8);
     assertThat(job.graph().partitioner()).isEqualTo("adadne");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
-    assertThat(job.model())
+    assertThat(job.ofModel().model())
         .isEqualTo(
             new ModelSettings(
                 ModelKind.GRAPHSAGE, 2, 64, 0.5f, 0.5f, 8, 1, 0.2f, 0, 0, false, 64, false, null));
-    assertThat(job.training().fanouts()).containsExactly("all");
-    assertThat(job.training().split()).isNull();
-    assertThat(job.publish()).isEqualTo(new PublishSettings(true, true));
+    assertThat(job.train().training().fanouts()).containsExactly("all");
+    assertThat(job.train().task())
+        .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
+    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true));
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.rules().fanouts())
         .containsExactly(UniformNeighbors.ALL, UniformNeighbors.ALL);
@@ -278,7 +295,7 @@ class JobSettingsTest {
     assertThat(parameters.patience()).isZero();
     assertThat(parameters.prefetch()).isEqualTo(2);
     assertThat(parameters.pushDown()).isTrue();
-    assertThat(job.training().replicateBoundary()).isFalse();
+    assertThat(job.train().training().replicateBoundary()).isFalse();
   }
 
   @Test
@@ -299,14 +316,14 @@ class JobSettingsTest {
     assertThat(parameters.prefetch()).isEqualTo(7);
     assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
     assertThat(parameters.pushDown()).isFalse();
-    assertThat(job.training().replicateBoundary()).isTrue();
-    assertThat(job.model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(ModelKind.GCN);
-    assertThat(job.model().spec(GraphShape.of(11, 4)).inputDim()).isEqualTo(11);
-    assertThat(job.model().spec(GraphShape.of(11, 4)).outputDim()).isEqualTo(4);
-    assertThat(job.model().spec(GraphShape.of(11, 4)).hiddenDim()).isEqualTo(16);
-    assertThat(job.model().spec(GraphShape.of(11, 4)).layers()).isEqualTo(3);
-    assertThat(job.model().spec(GraphShape.of(11, 4)).inputDropout()).isEqualTo(0.25f);
-    assertThat(job.model().spec(GraphShape.of(11, 4)).hiddenDropout()).isEqualTo(0.125f);
+    assertThat(job.train().training().replicateBoundary()).isTrue();
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(ModelKind.GCN);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).inputDim()).isEqualTo(11);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).outputDim()).isEqualTo(4);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).hiddenDim()).isEqualTo(16);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).layers()).isEqualTo(3);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).inputDropout()).isEqualTo(0.25f);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).hiddenDropout()).isEqualTo(0.125f);
   }
 
   /** A setting that is added without a line here fails this test. */
@@ -358,9 +375,12 @@ class JobSettingsTest {
       throws ReflectiveOperationException {
     for (RecordComponent component : settings.getClass().getRecordComponents()) {
       Object value = component.getAccessor().invoke(settings);
+      if (value instanceof Optional<?> optional) {
+        value = optional.orElse(null);
+      }
       if (value instanceof Record nested) {
         final boolean inlined = component.isAnnotationPresent(Inlined.class);
-        flatten(inlined ? prefix : prefix + component.getName() + ".", nested, leaves);
+        flatten(prefix + (inlined ? "" : component.getName() + "."), nested, leaves);
       } else if (value != null) {
         leaves.put(prefix + component.getName(), value);
       }
@@ -398,9 +418,9 @@ class JobSettingsTest {
             job.yaml:3: model.layers = 5: must be at most 4
             job.yaml:3: model.inputDropout = 1: must be less than 1
             job.yaml:3: model.from = x y: must be the name of a job
+            job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?
             job.yaml:4: training.epochs = -1: must be at least 0
             job.yaml:4: training.fanouts = [-1, ...]: must be 'all' or a number from 1 to 999999
-            job.yaml:4: training.learningRate = 0: must be more than 0
-            job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?""");
+            job.yaml:4: training.learningRate = 0: must be more than 0""");
   }
 }

@@ -27,10 +27,11 @@ class ModelSettingsTest {
             () -> bind("{name: j, graph: {name: g}, model: {type: hgt, residual: true}}"))
         .hasMessageContaining("must be false with model.type: hgt, which has its own");
     GraphShape featureless = GraphShape.of(0, 2);
-    assertThat(bind("{name: j, graph: {name: g}}").model().spec(featureless).inputDim())
+    assertThat(bind("{name: j, graph: {name: g}}").ofModel().model().spec(featureless).inputDim())
         .isEqualTo(64);
     LayerOptions options =
         bind(ATTENTION)
+            .ofModel()
             .model()
             .spec(
                 new GraphShape(

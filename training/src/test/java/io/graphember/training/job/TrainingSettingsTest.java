@@ -20,19 +20,20 @@ class TrainingSettingsTest {
                     """
                     name: j
                     graph: {name: g}
+                    task:
+                      split: {train: 0.6, valid: 0.3, test: 0.2}
                     training:
                       fanouts: [1, 2, 3]
                       evaluationFanouts: []
                       epochs: 0
-                      split: {train: 0.6, valid: 0.3, test: 0.2}
                     """))
         .hasMessage(
             """
             4 settings are wrong:
-            job.yaml:4: training.fanouts = [1, ...]: must name one fanout, or one for each of the model's 2 layers
-            job.yaml:5: training.evaluationFanouts = []: must name one fanout, or one for each of the model's 2 layers
-            job.yaml:6: training.epochs = 0: must be 1 or more, or model.from names a trained job
-            job.yaml:7: training.split = {train: ...}: train, valid and test must not be more than 1 together""");
+            job.yaml:4: task.split.train = 0.6: must be 1 at most together with valid and test
+            job.yaml:6: training.fanouts = [1, ...]: must name one fanout, or one for each of the model's 2 layers
+            job.yaml:7: training.evaluationFanouts = []: must name one fanout, or one for each of the model's 2 layers
+            job.yaml:8: training.epochs = 0: must be 1 or more, or model.from names a trained job""");
   }
 
   @Test
@@ -53,65 +54,12 @@ class TrainingSettingsTest {
 
   /** The same rules hold for settings that were made without a document. */
   @Test
-  void parametersCheckAgain() {
-    JobSettings job = bind("{name: j, graph: {name: g}}");
-    refused(
-        with(job, List.of("1", "2", "3")),
-        "training.fanouts = [1, 2, 3]: must name one fanout, or one for each of the model's 2 layers.");
-  }
-
-  private static void refused(JobSettings job, String message) {
-    assertThatThrownBy(() -> TrainingParameters.of(job, GraphShape.of(5, 2)))
+  void fanoutsAreCheckedAgain() {
+    assertThatThrownBy(() -> Fanouts.parse("fanouts", List.of("1", "2", "3"), 2))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(TrainingError.JOB_SETTINGS)).isTrue())
-        .hasMessage(message);
-  }
-
-  private static JobSettings with(JobSettings job, List<String> fanouts) {
-    TrainingSettings t = job.training();
-    TrainingSettings changed =
-        new TrainingSettings(
-            t.epochs(),
-            t.batchSize(),
-            fanouts,
-            t.evaluationFanouts(),
-            t.evaluationBatchSize(),
-            t.optimizer(),
-            t.learningRate(),
-            t.schedule(),
-            t.decayEvery(),
-            t.decayFactor(),
-            t.warmUp(),
-            t.clipNorm(),
-            t.weightDecay(),
-            t.patience(),
-            t.task(),
-            t.vertexType(),
-            t.split(),
-            t.balanceClasses(),
-            t.trainers(),
-            t.prefetch(),
-            t.scheduling(),
-            t.pushDown(),
-            t.replicateBoundary(),
-            t.repeatable(),
-            t.baseline(),
-            t.checkpointEvery());
-    return new JobSettings(
-        job.name(),
-        job.seed(),
-        job.backend(),
-        job.source(),
-        job.graph(),
-        job.model(),
-        job.sampling(),
-        changed,
-        job.publish(),
-        job.links(),
-        job.edgeClasses(),
-        job.unsupervised(),
-        job.embedding(),
-        job.inference());
+        .hasMessage(
+            "training.fanouts = [1, 2, 3]: must name one fanout, or one for each of the model's 2 layers.");
   }
 
   @Test

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.spi.error.GraphemberException;
 import io.graphember.testkit.batch.DirectBuffers;
-import io.graphember.training.TrainingError;
 import io.graphember.training.job.SplitSettings;
 import io.graphember.training.job.VertexTask;
 import java.nio.ByteBuffer;
@@ -67,18 +65,6 @@ class TaskTest {
     assertThat(one.test().size()).isEqualTo(10);
     assertThat(one.train().vids())
         .isNotEqualTo(SplitVertices.draw(vertices(100), fractions, 2).train().vids());
-  }
-
-  @Test
-  void fractionsAboveOneAreRefused() {
-    assertThatThrownBy(() -> SplitVertices.draw(vertices(10), new SplitSettings(0.5, 0.5, 0.25), 1))
-        .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(TrainingError.JOB_SETTINGS)).isTrue())
-        .hasMessage(
-            "training.split adds up to 1.25: the fractions of train, valid and test may be 1 together.");
-    // 0.7 + 0.2 + 0.1 is above 1 by rounding alone.
-    SplitVertices split = SplitVertices.draw(vertices(10), new SplitSettings(0.7, 0.2, 0.1), 1);
-    assertThat(split.test().size()).isEqualTo(1);
   }
 
   @Test

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.cli;
+
+import io.graphember.cli.cluster.ClusterChoice;
+import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.view.Console;
+import io.graphember.spi.Cancellation;
+import picocli.CommandLine.Mixin;
+
+/** A command that runs a job file in a cluster that it may start itself, with several seeds. */
+abstract class ClusterJobCommand extends JobCommand {
+  @Mixin private SeedsOption seeds;
+  @Mixin private NodesOption nodes;
+
+  ClusterJobCommand(Console console, Cancellation cancellation, Logs logs) {
+    super(console, cancellation, logs);
+  }
+
+  @Override
+  final Integer seeds() {
+    return seeds.count();
+  }
+
+  @Override
+  final ClusterChoice cluster(ConnectionOptions connect, boolean verbose) {
+    return nodes.cluster(connect, console, cancellation, verbose);
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.Setting;
+import io.graphember.config.Tag;
+import jakarta.validation.constraints.NotNull;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Embeds vertices without a model: {@code job: embed}.
+ *
+ * @param embedding how
+ * @param publish what is published
+ */
+@Tag("embed")
+public record EmbedJob(
+    @Setting("Embeddings of the vertices, trained without a model.") @NotNull
+        EmbeddingSettings embedding,
+    @Setting("What is published.") @NotNull PublishSettings publish)
+    implements Job {
+  @Override
+  public int epochs() {
+    return embedding.epochs();
+  }
+
+  @Override
+  public int trainers() {
+    return embedding.trainers();
+  }
+
+  @Override
+  public List<String> startsFrom() {
+    return embedding.from() == null ? List.of() : List.of(embedding.from());
+  }
+
+  @Override
+  public double heldOut() {
+    return evaluation().map(EvaluationSettings::heldOut).orElse(0.0);
+  }
+
+  @Override
+  public List<String> heldOutTypes() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<EvaluationSettings> evaluation() {
+    return embedding.evaluation();
+  }
+}

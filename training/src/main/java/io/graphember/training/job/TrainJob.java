@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.config.CrossChecked;
+import io.graphember.config.Setting;
+import io.graphember.config.Tag;
+import io.graphember.spi.backend.ModelKind;
+import jakarta.validation.constraints.NotNull;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Trains a model: {@code job: train}.
+ *
+ * @param backend name of the engine's backend, empty for the node's default
+ * @param model the model
+ * @param task what it learns
+ * @param sampling which neighbours its batches take
+ * @param training how it is trained
+ * @param publish what is published
+ */
+@Tag("train")
+public record TrainJob(
+    @Setting(value = "Backend; without it the node's default.", optional = true)
+        Optional<String> backend,
+    @Setting("The model.") @NotNull ModelSettings model,
+    @Setting("What it learns.") @NotNull TaskSettings task,
+    @Setting("Which neighbours its batches take.") @NotNull SamplingSettings sampling,
+    @Setting("How it is trained.") @NotNull TrainingSettings training,
+    @Setting("What is published.") @NotNull PublishSettings publish)
+    implements ModelJob, CrossChecked {
+
+  @Override
+  public void check(Complaints complaints) {
+    final int layers = model.layers();
+    if (!Fanouts.fit(training.fanouts(), layers)) {
+      complaints.add("training.fanouts", Fanouts.rule(layers));
+    }
+    if (!Fanouts.fit(training.evaluationFanouts(), layers)) {
+      complaints.add("training.evaluationFanouts", Fanouts.rule(layers));
+    }
+    sampling.check(layers, complaints);
+    if (!sampling.edgeTypes().isEmpty() && !training.fanouts().equals(List.of("all"))) {
+      complaints.add("training.fanouts", "must be left out where sampling.edgeTypes has fanouts");
+    }
+    if (model.type() == ModelKind.GCN && !sampling.plain()) {
+      complaints.add(
+          "model.type",
+          "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");
+    }
+    if (task instanceof PairTaskSettings && sampling.replace()) {
+      complaints.add(
+          "sampling.replace",
+          "must be false with a task of edges: those that are to be predicted are passed over");
+    }
+    if (training.epochs() == 0 && model.from() == null) {
+      complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
+    }
+  }
+
+  @Override
+  public int epochs() {
+    return training.epochs();
+  }
+
+  @Override
+  public int trainers() {
+    return training.trainers();
+  }
+
+  @Override
+  public List<String> startsFrom() {
+    return model.from() == null ? List.of() : List.of(model.from());
+  }
+
+  @Override
+  public InferenceSettings layerwise(String name) {
+    return InferenceSettings.ofTrained(name);
+  }
+
+  /** True if evaluation looks at all in-edges of every vertex, as a layer-wise pass does. */
+  public boolean evaluatesAllInEdges() {
+    return sampling.ofAllInEdges() && training.evaluationFanouts().stream().allMatch("all"::equals);
+  }
+}
