@@ -61,24 +61,14 @@ final class ColumnFinder {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** A finder for a file, whose first row is read. */
-  static ColumnFinder of(InputFile file, CsvDialect dialect, boolean header) {
-    if (!header) {
-      return of(file, dialect, List.of(), CsvTable.columns(file, dialect));
-    }
-    try (CsvTable table = new CsvTable(file, dialect, true, ReadMeter.silent())) {
-      return of(file, dialect, table.names(), table.names().size());
-    }
-  }
-
-  private static ColumnFinder of(
-      InputFile file, CsvDialect dialect, List<String> names, int columns) {
-    return new ColumnFinder(
-        file.name(),
-        names,
-        columns,
-        UnaryOperator.identity(),
-        () -> DelimiterGuess.remedy(file, dialect));
+  /**
+   * A finder for text.
+   *
+   * @param remedy what to do if a column is not there, from a semicolon on
+   */
+  static ColumnFinder ofText(
+      String file, List<String> names, int columns, Supplier<String> remedy) {
+    return new ColumnFinder(file, names, columns, UnaryOperator.identity(), remedy);
   }
 
   /** Index of the column, from 0; -1 if the reference is null. */

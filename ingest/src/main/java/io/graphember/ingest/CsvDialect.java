@@ -12,14 +12,6 @@ import java.io.Reader;
  * @param encoding of its characters
  */
 record CsvDialect(char delimiter, char comment, boolean blanks, Encoding encoding) {
-  /** Describes the setting {@code delimiter}. */
-  static final String DELIMITER_SETTING =
-      "What separates columns: one character or the word tab; without it a comma, or a tab if the"
-          + " file's name ends with .tsv or .txt.";
-
-  /** One character that may be a delimiter or begin a comment. */
-  static final String ONE_CHARACTER = "[^\\r\\n\"\\uD800-\\uDFFF]";
-
   /** A character that no file can hold. */
   static final char NO_COMMENT = '\uDC00';
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ingest;
 
+import java.util.List;
+
 /**
  * A delimited file.
  *
@@ -26,7 +28,17 @@ record CsvFile(InputFile file, CsvDialect dialect, boolean header) implements Ta
 
   @Override
   public ColumnFinder finder() {
-    return ColumnFinder.of(file, dialect, header);
+    if (!header) {
+      return finder(List.of(), CsvTable.columns(file, dialect));
+    }
+    try (CsvTable table = new CsvTable(file, dialect, true, ReadMeter.silent())) {
+      return finder(table.names(), table.names().size());
+    }
+  }
+
+  private ColumnFinder finder(List<String> names, int columns) {
+    return ColumnFinder.ofText(
+        file.name(), names, columns, () -> DelimiterGuess.remedy(file, dialect));
   }
 
   @Override

@@ -23,14 +23,12 @@ public record CsvPlace(
                 "What separates columns: one character or the word tab; without it a comma, or a"
                     + " tab if the file's name ends with .tsv or .txt.",
             optional = true)
-        @Pattern(
-            regexp = CsvDialect.ONE_CHARACTER + "|tab",
-            message = "one character or the word tab")
+        @Pattern(regexp = OneCharacter.PATTERN + "|tab", message = "one character or the word tab")
         String delimiter,
     @Setting(value = "True if the first line names the columns.", byDefault = "true")
         boolean header,
     @Setting(value = "Lines that begin with this character are skipped.", optional = true)
-        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        @Pattern(regexp = OneCharacter.PATTERN, message = "one character")
         String comment)
     implements TablePlace, CrossChecked {
   @Override

@@ -56,7 +56,7 @@ record EdgeColumns(
     while (table.next(
         (column, text, offset, length) -> {
           if (column == label) {
-            labels.parse(table, column, text, offset, length);
+            LabelField.parse(labels, table, column, text, offset, length);
           }
         })) {
       // The row is all there is to do.
@@ -116,10 +116,10 @@ record EdgeColumns(
     @Override
     public void field(int column, char[] text, int offset, int length) {
       if (column == columns.source) {
-        source.parse(table, column, text, offset, length);
+        KeyField.parse(source, table, column, text, offset, length);
       }
       if (column == columns.destination) {
-        destination.parse(table, column, text, offset, length);
+        KeyField.parse(destination, table, column, text, offset, length);
       }
       if (column == columns.weight) {
         values.weight = weight(column, text, offset, length);
@@ -137,7 +137,7 @@ record EdgeColumns(
     }
 
     private int label(int column, char[] text, int offset, int length) {
-      final int label = labels.parse(table, column, text, offset, length);
+      final int label = LabelField.parse(labels, table, column, text, offset, length);
       if (label >= classes) {
         throw table.error(
             IngestError.INPUT_LABEL_UNKNOWN,

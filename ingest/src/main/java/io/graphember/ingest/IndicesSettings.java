@@ -20,5 +20,5 @@ public record IndicesSettings(
         @Max(VertexType.MAX_FEATURE_DIM)
         int width,
     @Setting(value = "Character between two indices.", byDefault = "\" \"")
-        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        @Pattern(regexp = OneCharacter.PATTERN, message = "one character")
         String separator) {}

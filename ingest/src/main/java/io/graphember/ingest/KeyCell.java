@@ -7,16 +7,20 @@ import java.util.UUID;
 
 /** One key on its way from a field to a column; used again for every row. */
 final class KeyCell {
-  private static final String UUID_FORM = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
-
   private final KeyKind kind;
   private long number;
   private long leastSignificant;
   private byte[] utf8 = new byte[64];
   private int length;
 
-  KeyCell(KeyKind kind) {
+  /** An empty cell. */
+  public KeyCell(KeyKind kind) {
     this.kind = kind;
+  }
+
+  /** What the key is. */
+  public KeyKind kind() {
+    return kind;
   }
 
   /** Takes an integer key. */
@@ -62,62 +66,18 @@ final class KeyCell {
         || number instanceof Byte;
   }
 
-  /** Takes a key from a field. */
-  void parse(RowTable at, int column, char[] text, int offset, int textLength) {
-    if (textLength == 0) {
-      throw at.error(
-          IngestError.INPUT_KEY_EMPTY, column, text, offset, 0, "a key must not be empty");
-    }
-    if (kind == KeyKind.INT64) {
-      number = Numbers.parseKey(at, column, text, offset, textLength);
-      return;
-    }
-    if (kind == KeyKind.UUID) {
-      parseUuid(at, column, text, offset, textLength);
-      return;
-    }
-    encode(text, offset, textLength);
-    if (length > KeyColumn.MAX_KEY_BYTES) {
-      throw at.error(
-          IngestError.INPUT_KEY_TOO_LONG,
-          column,
-          text,
-          offset,
-          textLength,
-          "a key must not be longer than " + KeyColumn.MAX_KEY_BYTES + " bytes of UTF-8");
-    }
+  /** Takes a UUID. */
+  public void set(long mostSignificant, long leastSignificantBits) {
+    number = mostSignificant;
+    leastSignificant = leastSignificantBits;
   }
 
-  private void parseUuid(RowTable at, int column, char[] text, int offset, int textLength) {
-    boolean good = textLength == UUID_FORM.length();
-    long high = 0;
-    long low = 0;
-    for (int i = 0; good && i < textLength; i++) {
-      final char c = text[offset + i];
-      if (UUID_FORM.charAt(i) == '-') {
-        good = c == '-';
-        continue;
-      }
-      final int digit = c < 0x80 ? Character.digit(c, 16) : -1;
-      good = digit >= 0;
-      high = high << 4 | low >>> 60;
-      low = low << 4 | digit;
-    }
-    if (!good) {
-      throw at.error(
-          IngestError.INPUT_KEY_NOT_UUID,
-          column,
-          text,
-          offset,
-          textLength,
-          "a key must be a UUID of the form " + UUID_FORM);
-    }
-    number = high;
-    leastSignificant = low;
-  }
-
-  /** Surrogates are in pairs: the text came out of UTF-8, or was looked at. */
-  private void encode(char[] text, int offset, int textLength) {
+  /**
+   * Takes a string key, whose surrogates are in pairs: it came out of UTF-8, or was looked at.
+   *
+   * @return its length in bytes of UTF-8, which may be more than a key may have
+   */
+  public int set(char[] text, int offset, int textLength) {
     reserve(3 * textLength);
     int to = 0;
     for (int i = offset; i < offset + textLength; i++) {
@@ -140,6 +100,7 @@ final class KeyCell {
       }
     }
     length = to;
+    return to;
   }
 
   private void reserve(int bytes) {

@@ -13,26 +13,14 @@ final class LabelIndex {
 
   private final Map<String, Integer> indices = new LinkedHashMap<>();
 
-  /** Index of the class in a field, -1 for an empty one and for nan. */
-  int parse(RowTable at, int column, char[] text, int offset, int length) {
-    final String name = new String(text, offset, length).strip();
-    if (name.isEmpty() || name.equalsIgnoreCase("nan")) {
-      return -1;
-    }
-    Integer known = indices.get(name);
-    if (known != null) {
-      return known;
-    }
-    if (indices.size() == MAX_CLASSES) {
-      throw at.error(
-          IngestError.INPUT_TOO_MANY_CLASSES,
-          column,
-          text,
-          offset,
-          length,
-          "there are more than " + MAX_CLASSES + " classes, so this is no column of classes");
-    }
-    return add(name);
+  /** True if this name is there. */
+  public boolean has(String name) {
+    return indices.containsKey(name);
+  }
+
+  /** True if there is room for no other name. */
+  public boolean full() {
+    return indices.size() == MAX_CLASSES;
   }
 
   /**

@@ -13,5 +13,5 @@ import jakarta.validation.constraints.Pattern;
 public record MultiHotSettings(
     @Setting("The column: a name or a number from 1.") String column,
     @Setting(value = "Character between two categories.", byDefault = "\"|\"")
-        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        @Pattern(regexp = OneCharacter.PATTERN, message = "one character")
         String separator) {}

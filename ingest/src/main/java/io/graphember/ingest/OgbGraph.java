@@ -248,7 +248,7 @@ final class OgbGraph implements ImportedGraph {
 
   private RowTable.Row classRow(CsvTable table, int[] label) {
     return (column, text, offset, length) ->
-        label[0] = labels.parse(table, column, text, offset, length);
+        label[0] = LabelField.parse(labels, table, column, text, offset, length);
   }
 
   /** A file with one row for each vertex or edge; without a file there is nothing to read. */

@@ -247,7 +247,8 @@ final class TableGraph<P extends TablePlace> implements ImportedGraph {
       new SplitPieces(header, 0, list.split(), sink)
           .addAll(
               table,
-              (column, text, offset, length) -> key.parse(table, column, text, offset, length),
+              (column, text, offset, length) ->
+                  KeyField.parse(key, table, column, text, offset, length),
               key);
     }
   }

@@ -27,7 +27,7 @@ public record VertexColumnSettings(
     @Setting(
             value = "Character between several classes of one vertex, for task.type: multi-label.",
             optional = true)
-        @Pattern(regexp = CsvDialect.ONE_CHARACTER, message = "one character")
+        @Pattern(regexp = OneCharacter.PATTERN, message = "one character")
         String labelSeparator,
     @Setting(
             value =

@@ -88,7 +88,7 @@ record VertexColumns(
     int from = offset;
     for (int i = offset; i <= offset + length; i++) {
       if (i == offset + length || text[i] == separator) {
-        final int number = labels.parse(table, label, text, from, i - from);
+        final int number = LabelField.parse(labels, table, label, text, from, i - from);
         if (number >= 0) {
           each.accept(number);
         }
@@ -140,10 +140,10 @@ record VertexColumns(
     @Override
     public void field(int column, char[] text, int offset, int length) {
       if (column == columns.key) {
-        key.parse(table, column, text, offset, length);
+        KeyField.parse(key, table, column, text, offset, length);
       }
       if (column == columns.label && columns.separator == 0) {
-        label = labels.parse(table, column, text, offset, length);
+        label = LabelField.parse(labels, table, column, text, offset, length);
       } else if (column == columns.label) {
         classes(column, text, offset, length);
       }
