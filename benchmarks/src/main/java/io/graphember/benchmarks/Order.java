@@ -7,7 +7,7 @@ import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.order.ChunkReads;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
-import io.graphember.ingest.GraphSource;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

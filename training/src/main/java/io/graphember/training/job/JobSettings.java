@@ -5,7 +5,7 @@ import io.graphember.config.CrossChecked;
 import io.graphember.config.Inlined;
 import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.SourceSettings;
+import io.graphember.schema.source.SourceSettings;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 
