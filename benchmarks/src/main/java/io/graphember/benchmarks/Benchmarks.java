@@ -22,8 +22,7 @@ final class Benchmarks {
           new Tensor(),
           new Embed(),
           new Step(),
-          new Inference(),
-          new Order());
+          new Inference());
 
   private Benchmarks() {}
 

@@ -42,7 +42,6 @@ final class Epoch implements Benchmark {
     options.put("fanouts", "[15, 10]");
     options.put("trainers", "2");
     options.put("pushDown", "true");
-    options.put("scheduling", "launch-score");
     options.put("epochs", "6");
     options.put("nodes", "1");
     options.put("jvms", "false");
@@ -63,7 +62,6 @@ final class Epoch implements Benchmark {
           evaluationFanouts: %s
           trainers: %s
           pushDown: %s
-          scheduling: %s
           learningRate: 0.003
           baseline: false
         publish: {predictions: false, embeddings: false}
@@ -75,8 +73,7 @@ final class Epoch implements Benchmark {
             options.get("fanouts"),
             options.get("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
             options.get("trainers"),
-            options.get("pushDown"),
-            options.get("scheduling"));
+            options.get("pushDown"));
   }
 
   /** The graph. */

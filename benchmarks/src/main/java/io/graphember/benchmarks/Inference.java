@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.backend.djl.DjlBackendProvider;
-import io.graphember.backend.tf.TfBackendProvider;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.inference.cache.Eviction;
-import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -18,14 +14,13 @@ import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
+import io.graphember.kernels.MatMul;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
-import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import java.nio.file.Files;
@@ -83,7 +78,6 @@ final class Inference implements Benchmark {
     options.put("files", "true");
     options.put("cachePercent", "10");
     options.put("cacheMebibytes", "0");
-    options.put("eviction", "FIFO");
     options.put("sampleWise", "true");
     options.put("samples", "200");
     options.put("batchSize", "1024");
@@ -143,10 +137,6 @@ final class Inference implements Benchmark {
     return switch (engine) {
       case "kernel" -> RunnerFactory.KERNELS;
       case OrtProvider.NAME -> new OrtProvider().open();
-      case DjlBackendProvider.NAME ->
-          new BackendRunners(new DjlBackendProvider().open(new BackendSettings(1, null)));
-      case TfBackendProvider.NAME ->
-          new BackendRunners(new TfBackendProvider().open(new BackendSettings(1, null)));
       default -> throw new IllegalArgumentException("there is no engine " + engine);
     };
   }
@@ -179,11 +169,7 @@ final class Inference implements Benchmark {
       }
       resident.add(
           new InferencePartition(
-              p,
-              topologies[p],
-              null,
-              rows,
-              PartitionOrder.of(order, p, topologies[p], vid -> vid)));
+              p, topologies[p], null, rows, PartitionOrder.of(order, topologies[p])));
     }
     return resident;
   }
@@ -220,7 +206,7 @@ final class Inference implements Benchmark {
   }
 
   private static void multiply(float[] x, int rows, int in, float[] w, int stride, float[] y) {
-    MultipliedRows.BEST.multiply(x, in, rows, in, w, 0, stride, y);
+    MatMul.BEST.multiply(x, in, rows, in, w, 0, stride, y);
   }
 
   /** The same with rows in files between layers, and some of them in memory. */
@@ -250,12 +236,7 @@ final class Inference implements Benchmark {
         () -> {
           StorageSettings storage =
               StorageSettings.of(
-                  folder,
-                  "run-" + runs.size(),
-                  Set.of(Layerwise.KEPT),
-                  Slice.of(spec),
-                  cacheBytes,
-                  Eviction.valueOf(options.get("eviction")));
+                  folder, "run-" + runs.size(), Set.of(Layerwise.KEPT), Slice.of(spec), cacheBytes);
           runs.add(
               new Layerwise(spec, parameters, resident, runners, workers, Optional.of(storage)));
           return runs.get(runs.size() - 1);

@@ -2,9 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.memory.DirectBuffer;
-import io.graphember.memory.kernel.MultipliedRows;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
@@ -13,7 +11,6 @@ import io.graphember.spi.backend.CopyTimes;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
-import io.graphember.spi.backend.RowProducts;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.LayerOptions;
 import java.nio.ByteBuffer;
@@ -21,18 +18,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.ForkJoinPool;
 
 /**
  * Milliseconds of one training step, 128-256-47, by every engine on the class path: the batch is
  * copied in, a forward and a backward pass, gradients are copied out, an update by Adam. An engine
  * may run both passes as one, so the forward pass is measured by itself, and the backward pass is
- * the rest of both. With {@code productsAhead=false} as on a node without the Vector API, with
- * {@code inputGradients} as where the rows that enter are learned; without, steps of GraphSAGE are
- * taken by turns with those of {@link PlainPyTorch}, since how fast a step is depends on who else
- * is at work on the machine.
+ * the rest of both. With {@code inputGradients} as where the rows that enter are learned; without,
+ * steps of GraphSAGE are taken by turns with those of {@link PlainPyTorch}, since how fast a step
+ * is depends on who else is at work on the machine.
  */
 final class Step implements Benchmark {
   private static final int CLASSES = 47;
@@ -61,7 +55,6 @@ final class Step implements Benchmark {
     options.put("dim", "128");
     options.put("hidden", "256");
     options.put("inputGradients", "false");
-    options.put("productsAhead", "true");
     options.put("threads", "1");
     options.put("warmUps", "300");
     options.put("steps", "40");
@@ -73,16 +66,8 @@ final class Step implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
       int threads = Integer.parseInt(options.get("threads"));
-      Optional<RowProducts> products =
-          Boolean.parseBoolean(options.get("productsAhead"))
-              ? MultipliedRows.asFastAsEngines()
-              : Optional.empty();
-      ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
-      Workers workers = new Workers(pool, threads);
-      try (Backend backend = provider.open(new BackendSettings(threads, null, workers, products))) {
+      try (Backend backend = provider.open(new BackendSettings(threads, null))) {
         all.addAll(measure(backend, options));
-      } finally {
-        pool.shutdown();
       }
     }
     return all;

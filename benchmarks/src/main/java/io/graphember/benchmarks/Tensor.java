@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.memory.kernel.OptimizerRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.OptimizerKernels;
+import io.graphember.kernels.SegmentedMatrix;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.tensor.optimizer.LearningRate;
@@ -169,7 +169,7 @@ final class Tensor implements Benchmark {
       TableSpec spec = table(RowOptimizer.momentum(RATE), Precision.FLOAT32, 0).spec();
       final int segmentRows = 15 << 10;
       float[][] segments = new float[rows / segmentRows + 1][12 + 2 * dim * segmentRows];
-      SegmentedRows matrix = new SegmentedRows(segments, segmentRows, 12, 2 * dim, dim);
+      SegmentedMatrix matrix = new SegmentedMatrix(segments, segmentRows, 12, 2 * dim, dim);
       float[] drifts = new float[128];
       float[] decays = new float[drifts.length];
       Arrays.fill(decays, 1);
@@ -182,7 +182,7 @@ final class Tensor implements Benchmark {
                   for (int i = 0; i < batch.length; i += drifts.length) {
                     final int end = Math.min(i + drifts.length, batch.length);
                     touched += matrix.touch(batch, i, end);
-                    OptimizerRows.BEST.momentum(
+                    OptimizerKernels.BEST.momentum(
                         matrix, batch, i, end, drifts, decays, values, i * dim, 0.01f, 0.9f);
                   }
                 }

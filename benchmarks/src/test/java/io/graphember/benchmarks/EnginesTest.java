@@ -4,6 +4,8 @@ package io.graphember.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.kernels.sparse.SparseInputBackend;
+import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
@@ -69,6 +71,24 @@ class EnginesTest {
       for (Backend other : BACKENDS) {
         assertSamePredictions(trainer, expected, other, predictions(other, step));
       }
+    }
+  }
+
+  /** What engines are left of a first layer is a model like any other. */
+  @ParameterizedTest
+  @EnumSource(names = {"GRAPHSAGE", "GCN", "GIN", "GAT", "RGCN"})
+  void sparseRowsTrainTheSameOnAllEngines(ModelKind kind) {
+    ModelSpec spec = new ModelSpec(kind, 64, 16, 6, 2, 0.2f, 0.2f).with(OPTIONS);
+    for (Backend engine : BACKENDS) {
+      BatchCase dense = BatchFixtures.random(kind.name(), spec, 30, 6, 3).withZeros();
+      BatchCase sparse = dense.copy().sparse();
+      train(new SparseInputBackend(engine, Workers.CALLER), sparse);
+      train(BACKENDS.get(BACKENDS.size() - 1), dense);
+      assertSamePredictions(
+          engine,
+          predictions(new SparseInputBackend(engine, Workers.CALLER), sparse),
+          engine,
+          predictions(engine, dense));
     }
   }
 

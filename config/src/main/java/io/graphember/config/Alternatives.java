@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.config;
 
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import io.graphember.spi.setting.Tagged;
+import io.graphember.spi.setting.TaggedRecord;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

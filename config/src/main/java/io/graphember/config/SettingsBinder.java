@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.config;
 
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.MovedSetting;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Type;

@@ -2,6 +2,7 @@
 package io.graphember.config;
 
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.setting.Tagged;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Text to checked settings: a YAML or JSON document is bound to records whose components say in
- * {@link io.graphember.config.Setting} what they mean and what their default is, and all that is
- * wrong comes out in one report with file and line.
+ * {@link io.graphember.spi.setting.Setting} what they mean and what their default is, and all that
+ * is wrong comes out in one report with file and line.
  *
  * <p>The mechanism only: the settings records live beside the code that reads them.
  */

@@ -3,6 +3,7 @@ package io.graphember.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;

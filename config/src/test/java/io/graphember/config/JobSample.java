@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.config;
 
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;

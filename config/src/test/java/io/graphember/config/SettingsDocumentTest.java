@@ -11,6 +11,7 @@ import io.graphember.config.JobSample.Table;
 import io.graphember.config.JobSample.Training;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.setting.Setting;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

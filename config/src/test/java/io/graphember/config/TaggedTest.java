@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsReference.Entry;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import io.graphember.spi.setting.Tagged;
+import io.graphember.spi.setting.TaggedRecord;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;

@@ -111,7 +111,9 @@ class ClientRunTest {
   /** The command and the client hold out the same edges, and learn the same from the others. */
   @Test
   void heldOutEdgesAreThoseOfTheCommand() throws IOException {
-    String[] changes = {"task.heldOut=0.2", "training.epochs=2", "task.split=null"};
+    String[] changes = {
+      "task.type=links", "task.heldOut=0.2", "training.epochs=2", "task.split=null"
+    };
     JobResult result = run(changes);
     assertThat(result.graph().heldOutEdges()).isPositive();
     Path report = folder.resolve("report.json");
@@ -169,7 +171,7 @@ class ClientRunTest {
     client.run(
         JobFile.parse(
             "{name: pairs, graph: {name: whole}, model: {hidden: 8},"
-                + " inference: {model: rings-sage, edgeFile: pairs.csv}}",
+                + " job: infer, inference: {model: rings-sage, edgeFile: pairs.csv}}",
             folder),
         state -> {},
         Cancellation.NEVER);

@@ -53,7 +53,6 @@ class DiskFullTest {
   private static JobSettings inference(String name, String engine) {
     return job(
             "name=" + name,
-            "job=infer",
             "inference={model: blocks-sage, engine: %s, rows: files, cacheMebibytes: 8}"
                 .formatted(engine))
         .withoutSource();

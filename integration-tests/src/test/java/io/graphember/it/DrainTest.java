@@ -305,8 +305,7 @@ class DrainTest {
       JobResult inferred =
           Jobs.run(
               client,
-              BlockModelJob.settings("name=inferred", "job=infer", "inference={model: model}")
-                  .withoutSource());
+              BlockModelJob.settings("name=inferred", "inference={model: model}").withoutSource());
       JobResult embedded =
           Jobs.run(client, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
       assertThat(List.of(inferred, embedded))

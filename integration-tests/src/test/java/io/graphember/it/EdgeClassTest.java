@@ -224,7 +224,7 @@ class EdgeClassTest {
                 () ->
                     Jobs.run(
                         client,
-                        tastes("name=found", "job=infer", "inference={model: tastes, edges: all}")
+                        tastes("name=found", "inference={model: tastes, edges: all}")
                             .withoutSource()))
             .hasMessage(
                 "inference.model = tastes: that job has learned to predict edges of type buys, this one asks about those of type likes.");
@@ -240,9 +240,7 @@ class EdgeClassTest {
   private void assertEveryEdgeIsClassified(GraphemberClient client) throws IOException {
     JobResult result =
         Jobs.run(
-            client,
-            tastes("name=found", "job=infer", "inference={model: tastes, edges: all}")
-                .withoutSource());
+            client, tastes("name=found", "inference={model: tastes, edges: all}").withoutSource());
     assertThat(result.publications().get("edge-classes").others().vertexType()).isEqualTo("item");
     Map<Object, Prediction> found = new HashMap<>();
     client.edgeClasses("tastes", "found").forEach(found::put);
@@ -297,7 +295,7 @@ class EdgeClassTest {
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
           .hasMessage(
-              "Edges of type edge of graph payments have no classes: edgeClasses needs at least 2, from label of the edges in the source.");
+              "Edges of type edge of graph payments have no classes: task.type: edge-classes needs at least 2, from label of the edges in the source.");
     }
   }
 }

@@ -51,7 +51,6 @@ class InferenceEngineTest {
                 client,
                 BlockModelJob.settings(
                         "name=blocks-" + engine,
-                        "job=infer",
                         "inference={model: blocks-sage, engine: %s}".formatted(engine))
                     .withoutSource());
         assertThat(result.versions().get("engine"))
@@ -73,7 +72,6 @@ class InferenceEngineTest {
   private static JobSettings slices(String... assignments) {
     List<String> all = new ArrayList<>(List.of(assignments));
     all.add("name=blocks-slices");
-    all.add("job=infer");
     all.add("inference={slices: folder}");
     return BlockModelJob.settings(all.toArray(String[]::new)).withoutSource();
   }

@@ -52,10 +52,7 @@ class InferenceLossTest {
         Jobs.load(client, training);
         Jobs.run(client, training);
         JobSettings inference =
-            job(
-                    "name=infer",
-                    "job=infer",
-                    "inference={model: blocks-sage, rows: files, cacheMebibytes: 8}")
+            job("name=infer", "inference={model: blocks-sage, rows: files, cacheMebibytes: 8}")
                 .withoutSource();
         final Bits expected = Bits.of(cluster, client, Jobs.run(client, inference));
 

@@ -113,18 +113,14 @@ class InferenceTest {
         assertThat(whole.layers()).hasSize(2);
         assertThat(Bits.of(cluster, client, whole)).isEqualTo(bits.get(bits.size() - 1));
         JobResult fromFiles =
-            Jobs.run(
-                client,
-                inference(model, "job=infer", "inference={model: blocks-sage, rows: files}"));
+            Jobs.run(client, inference(model, "inference={model: blocks-sage, rows: files}"));
         assertSame(cluster, trained, fromFiles);
         stored.add(Bits.of(cluster, client, fromFiles));
         sampled.add(
             Bits.of(
                 cluster,
                 client,
-                Jobs.run(
-                    client,
-                    inference(model, "job=infer", "inference={model: blocks-sage, fanout: 3}"))));
+                Jobs.run(client, inference(model, "inference={model: blocks-sage, fanout: 3}"))));
         assertThat(result.layers()).hasSize(2);
         assertThat(result.bytes() > 0).isEqualTo(nodes > 1);
         for (int i = 0; i < nodes; i++) {

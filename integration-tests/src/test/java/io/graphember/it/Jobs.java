@@ -12,7 +12,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Job files in tests. */
@@ -24,8 +24,9 @@ public final class Jobs {
     for (String assignment : assignments) {
       document = document.set(assignment);
     }
-    if (List.of(assignments).contains("job=infer")) {
-      document = document.set("training=").set("sampling="); // of a job that trains
+    if (Arrays.stream(assignments).anyMatch(one -> one.startsWith("inference"))) {
+      // The settings of a job that trains do not go with it.
+      document = document.set("job=infer").set("training=").set("sampling=");
     }
     return document.bind(JobSettings.class);
   }

@@ -188,9 +188,7 @@ class LinkPredictionTest {
   /** Whom a person likes is of the own group, whom it avoids of the opposite one. */
   private static void assertRelationsAreScoredApart(GraphemberClient client, Path folder)
       throws IOException {
-    final String[] infer = {
-      "name=found", "job=infer", "inference={model: persons, candidates: 5, edges: all}"
-    };
+    final String[] infer = {"name=found", "inference={model: persons, candidates: 5, edges: all}"};
     assertThatThrownBy(() -> Jobs.run(client, persons(folder, infer).withoutSource()))
         .hasMessage(
             "inference.edgeType is missing: task.decoder distmult scores a pair by one of the edge types knows, likes, avoids of graph persons.");

@@ -88,9 +88,7 @@ class NativeMemoryTest {
         Jobs.run(
             client,
             BlockModelJob.settings(
-                "name=blocks-layers",
-                "job=infer",
-                "inference={model: blocks-sage, engine: kernel}"));
+                "name=blocks-layers", "inference={model: blocks-sage, engine: kernel}"));
     assertThat(byLayers.layers()).hasSize(2);
     assertThat(byBatches.publications().get("predictions").entries())
         .isEqualTo(byLayers.publications().get("predictions").entries())

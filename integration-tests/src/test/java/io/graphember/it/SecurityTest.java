@@ -417,7 +417,7 @@ class SecurityTest {
     try (GraphemberClient all = connect("all")) {
       Jobs.run(
           all,
-          BlockModelJob.settings("name=inferred", "job=infer", "inference={model: blocks-sage}")
+          BlockModelJob.settings("name=inferred", "inference={model: blocks-sage}")
               .withoutSource());
       Jobs.run(all, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
       assertThat(all.embeddings("blocks", "blocks-walks").get("paper-00001")).isNotEmpty();

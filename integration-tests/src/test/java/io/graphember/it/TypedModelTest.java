@@ -155,8 +155,7 @@ class TypedModelTest {
             Bits.run(
                 cluster,
                 client,
-                writing(model, "name=writing-infer", "job=infer", "inference={model: writing}")
-                    .withoutSource()))
+                writing(model, "name=writing-infer", "inference={model: writing}").withoutSource()))
         .isEqualTo(new Bits(List.of(), bits.vertices(), bits.digest()));
     Jobs.run(
         client,
@@ -224,8 +223,7 @@ class TypedModelTest {
 
   /** A job of inference by what {@link #authors} has trained, learned rows included. */
   private JobSettings inference(String model) throws IOException {
-    return authors(
-            "model.type=" + model, "name=groups-infer", "job=infer", "inference={model: groups}")
+    return authors("model.type=" + model, "name=groups-infer", "inference={model: groups}")
         .withoutSource();
   }
 
@@ -489,7 +487,7 @@ class TypedModelTest {
           "Graph groups has the vertex types paper, author: model gat needs a graph with one, rgcn and hgt tell types apart.");
       assertUnfit(
           client,
-          authors("job=infer", "inference={slices: others.zip}"),
+          authors("inference={slices: others.zip}"),
           "inference.slices = others.zip: graph groups has vertices without features, whose rows are learned with a model; slices have none.");
       assertUnfit(
           client,
@@ -505,16 +503,14 @@ class TypedModelTest {
           "Graph groups has the vertex types paper, author: task.evaluation needs a graph with one.");
       assertUnfit(
           client,
-          authors("job=infer", "inference={model: m, edges: all}", "task={type: links}"),
+          authors("inference={model: m, edges: all}", "task={type: links}"),
           "inference.edgeType is missing: without it edges from paper to paper are scored, and graph groups has none, but writes from author to paper, writes_reverse from paper to author.");
       assertUnfit(
           client,
           authors(
-              "job=infer",
               "inference={model: m, candidates: 3, edgeType: writes}",
-              "task.vertexType=paper",
-              "task={type: links}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edgeClasses have them of all that edges join, unless task.vertexType names one.");
+              "task={type: links, vertexType: paper}"),
+          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edge-classes have them of all that edges join, unless task.vertexType names one.");
     }
   }
 

@@ -67,18 +67,14 @@ class TypedResultsTest {
 
       Jobs.run(
           client,
-          authors(
-                  "name=near",
-                  "task={type: links}",
-                  "job=infer",
-                  "inference={model: both, candidates: 2}")
+          authors("name=near", "task={type: links}", "inference={model: both, candidates: 2}")
               .withoutSource());
       assertThat(client.embeddingsByType("groups", "near")).containsOnlyKeys("paper", "author");
       PublishedTable<Map<Object, Float>> near = client.candidates("groups", "near");
       assertThat(near.publication().vertexType()).isEqualTo("paper");
       assertThat(near.get(AuthorsJob.AUTHORS + 1L)).hasSize(2);
 
-      Jobs.run(client, authors("name=both", "task.vertexType=author", "task={type: links}"));
+      Jobs.run(client, authors("name=both", "task={type: links, vertexType: author}"));
       assertThat(client.embeddings("groups", "both").publication().vertexType())
           .isEqualTo("author");
       assertThat(cluster.node(0).cacheNames())
@@ -126,7 +122,6 @@ class TypedResultsTest {
         JobSettings backward =
             reading(
                     "name=papers",
-                    "job=infer",
                     "inference={model: reading, edgeType: writes_reverse, candidates: 5}")
                 .withoutSource();
         assertThatThrownBy(() -> Jobs.run(client, backward))
@@ -185,9 +180,7 @@ class TypedResultsTest {
 
   private JobSettings papers(String inference) throws IOException {
     return reading(
-            "name=papers",
-            "job=infer",
-            "inference={model: reading, edgeType: writes, %s}".formatted(inference))
+            "name=papers", "inference={model: reading, edgeType: writes, %s}".formatted(inference))
         .withoutSource();
   }
 

@@ -129,24 +129,20 @@ class WhiteListTest {
       Jobs.run(client, BlockModelJob.settings("training.trainers=2", "publish.embeddings=true"));
       Jobs.run(
           client,
-          BlockModelJob.settings("name=inferred", "job=infer", "inference={model: blocks-sage}")
+          BlockModelJob.settings("name=inferred", "inference={model: blocks-sage}")
               .withoutSource());
       Jobs.run(
           client,
           BlockModelJob.settings(
                   "name=pairs",
                   "publish.embeddings=true",
-                  "job=infer",
                   "inference={model: blocks-sage, edges: all, candidates: 3}")
               .withoutSource());
       Jobs.run(
           client,
           BlockModelJob.settings("name=linked", "task={type: links}", "publish.embeddings=true")
               .withoutSource());
-      Jobs.run(
-          client,
-          BlockModelEmbedding.settings("embedding.epochs=1", "training.trainers=2")
-              .withoutSource());
+      Jobs.run(client, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
       assertThat(client.results("blocks")).hasSize(5);
       assertThat(client.predictions("blocks", "blocks-sage").get("paper-00001")).isNotNull();
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
-import io.graphember.memory.kernel.SegmentedRows;
-import io.graphember.memory.kernel.SummedRows;
+import io.graphember.kernels.SegmentSum;
+import io.graphember.kernels.SegmentedMatrix;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -28,7 +28,7 @@ public final class RowSlab implements RowMatrix {
   private final int stride;
   private final int segmentRows;
   private final float[][] segments;
-  private final SegmentedRows places;
+  private final SegmentedMatrix places;
 
   /**
    * A slab of zeros.
@@ -46,7 +46,7 @@ public final class RowSlab implements RowMatrix {
     this.stride = stride(dim);
     this.segmentRows = Math.max(1, SEGMENT_FLOATS / stride);
     this.segments = new float[(int) ((rows + (long) segmentRows - 1) / segmentRows)][];
-    this.places = new SegmentedRows(segments, segmentRows, FIRST, stride, dim);
+    this.places = new SegmentedMatrix(segments, segmentRows, FIRST, stride, dim);
   }
 
   /**
@@ -140,7 +140,7 @@ public final class RowSlab implements RowMatrix {
       allocated &= places.segment(names[i]) != null;
     }
     if (allocated) {
-      SummedRows.BEST.sum(places, names, weights, from, to, target, at);
+      SegmentSum.BEST.sum(places, names, weights, from, to, target, at);
     } else {
       sumUntouched(names, weights, from, to, target, at);
     }

@@ -3,7 +3,6 @@ package io.graphember.backend.djl;
 
 import ai.djl.engine.EngineException;
 import io.graphember.spi.backend.Backend;
-import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
@@ -12,12 +11,10 @@ import io.graphember.spi.error.SpiError;
 /** The loaded engine. It cannot be unloaded: closing only ends the opening of sessions. */
 final class DjlBackend implements Backend {
   private final String engineVersion;
-  private final BackendSettings settings;
   private volatile boolean closed;
 
-  DjlBackend(String engineVersion, BackendSettings settings) {
+  DjlBackend(String engineVersion) {
     this.engineVersion = engineVersion;
-    this.settings = settings;
   }
 
   @Override
@@ -36,7 +33,7 @@ final class DjlBackend implements Backend {
       throw new IllegalStateException("the backend is closed");
     }
     try {
-      return new DjlSession(spec, settings);
+      return new DjlSession(spec);
     } catch (EngineException e) {
       throw new GraphemberException(
           SpiError.ENGINE_OPERATION_FAILED, "PyTorch did not take the layers of " + spec + ".", e);

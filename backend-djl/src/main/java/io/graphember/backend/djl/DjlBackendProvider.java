@@ -62,7 +62,7 @@ public final class DjlBackendProvider implements BackendProvider {
       Engine engine = loader.get();
       JniUtils.setNumThreads(settings.threads());
       return new DjlBackend(
-          "PyTorch %s (DJL %s)".formatted(engine.getVersion(), Engine.getDjlVersion()), settings);
+          "PyTorch %s (DJL %s)".formatted(engine.getVersion(), Engine.getDjlVersion()));
     } catch (RuntimeException | LinkageError e) {
       throw new GraphemberException(SpiError.ENGINE_UNAVAILABLE, unavailable(e), e);
     }

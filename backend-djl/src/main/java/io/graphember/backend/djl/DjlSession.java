@@ -8,10 +8,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.pytorch.engine.PtEngine;
 import ai.djl.pytorch.engine.PtNDManager;
-import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.EngineSession;
-import io.graphember.spi.backend.InputGradients;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
@@ -30,8 +27,8 @@ final class DjlSession extends EngineSession {
   private final LossModules losses;
   private final DropoutMasks masks = new DropoutMasks();
 
-  DjlSession(ModelSpec spec, BackendSettings lent) {
-    super("PyTorch", spec, lent);
+  DjlSession(ModelSpec spec) {
+    super("PyTorch", spec);
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
     layers = new LayerModules(manager, spec);
     losses = new LossModules(manager);
@@ -40,30 +37,23 @@ final class DjlSession extends EngineSession {
   @Override
   protected StepResult step(
       MiniBatch batch,
-      EngineInput input,
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      InputGradients inputGradients) {
+      ByteBuffer inputGradients) {
     try (NdScope scope = new NdScope(manager, copies, true)) {
       ModelPass pass = pass(scope, true, parameters);
-      pass.run(batch, input, inputGradients != null);
+      pass.run(batch, inputGradients != null);
       NDList result = loss(pass, targets, scope);
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
       if (inputGradients != null) {
-        inputGradients.take(pass.inputGradients());
+        pass.copyInputGradients(inputGradients);
       }
       return new StepResult(
           NdScope.memory(result.get(0)).getFloat(),
           Math.toIntExact(NdScope.memory(result.get(1)).getLong()));
     }
-  }
-
-  /** PyTorch's sums are fast; their gradients are of all sources, several times over. */
-  @Override
-  protected boolean aggregatesAhead(boolean inputGradients) {
-    return inputGradients;
   }
 
   private ModelPass pass(NdScope scope, boolean training, ByteBuffer parameters) {
@@ -82,14 +72,10 @@ final class DjlSession extends EngineSession {
 
   @Override
   protected void evaluate(
-      MiniBatch batch,
-      EngineInput input,
-      ByteBuffer parameters,
-      ByteBuffer logits,
-      ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
     try (NdScope scope = new NdScope(manager, copies, false)) {
       ModelPass pass = pass(scope, false, parameters);
-      pass.run(batch, input, false);
+      pass.run(batch, false);
       scope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
         scope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
@@ -99,14 +85,10 @@ final class DjlSession extends EngineSession {
 
   @Override
   protected void decode(
-      MiniBatch batch,
-      EngineInput input,
-      SeedPairs pairs,
-      ByteBuffer parameters,
-      ByteBuffer scores) {
+      MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
     try (NdScope scope = new NdScope(manager, copies, false)) {
       ModelPass pass = pass(scope, false, parameters);
-      pass.run(batch, input, false);
+      pass.run(batch, false);
       scope.copy(pass.score(pairs), pairs.count() * spec.outputs(), scores, 0);
     }
   }

@@ -5,25 +5,19 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.pytorch.engine.PtNDManager;
 import io.graphember.spi.model.Program;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** A program as a loaded TorchScript method. */
 final class LayerModule implements AutoCloseable {
   private final Program program;
   private final List<Argument> arguments;
-
-  /** Empty if there is nothing to compute: a call takes as long as a loss. */
-  private final Optional<ScriptModule> module;
+  private final ScriptModule module;
 
   LayerModule(PtNDManager manager, Program program) {
     this.program = program;
     ProgramPrinter.Printed printed = ProgramPrinter.print(program);
     arguments = printed.arguments();
-    module =
-        program.returnsInput()
-            ? Optional.empty()
-            : Optional.of(new ScriptModule(manager, Script.NAME, printed.source()));
+    module = new ScriptModule(manager, Script.NAME, printed.source());
   }
 
   Program program() {
@@ -38,11 +32,11 @@ final class LayerModule implements AutoCloseable {
    */
   NDArray call(boolean tracked, Function<Argument, NDArray> values) {
     final List<NDArray> given = arguments.stream().map(values).toList();
-    return module.map(script -> script.call(tracked, given).head()).orElseGet(() -> given.get(0));
+    return module.call(tracked, given).head();
   }
 
   @Override
   public void close() {
-    module.ifPresent(ScriptModule::close);
+    module.close();
   }
 }

@@ -3,7 +3,6 @@ package io.graphember.backend.djl;
 
 import ai.djl.pytorch.engine.PtNDManager;
 import io.graphember.spi.backend.Block;
-import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Program;
 import java.util.ArrayList;
@@ -13,15 +12,15 @@ import java.util.Map;
 
 /** The layers of one model and its decoder as modules, each loaded when it is first asked for. */
 final class LayerModules implements AutoCloseable {
-  private static final Form WHOLE = new Form(true, false, EngineInput.Form.ROWS);
+  private static final Form WHOLE = new Form(true, false, false);
 
   private final PtNDManager manager;
   private final List<Program> programs;
   private final int layers; // of these programs; the decoder's come after them
   private final List<Map<Form, LayerModule>> modules = new ArrayList<>();
 
-  /** What a layer is computed for, in which order, and from where on. */
-  private record Form(boolean training, boolean productFirst, EngineInput.Form input) {}
+  /** What a layer is computed for, in which order, and whether its input is aggregated. */
+  private record Form(boolean training, boolean productFirst, boolean aggregated) {}
 
   LayerModules(PtNDManager manager, ModelSpec spec) {
     this.manager = manager;
@@ -33,13 +32,13 @@ final class LayerModules implements AutoCloseable {
   }
 
   /** A layer for what enters it. */
-  LayerModule layer(int k, boolean training, Block block, EngineInput.Form input) {
+  LayerModule layer(int k, boolean training, Block block, boolean aggregated) {
     boolean productFirst =
-        input == EngineInput.Form.ROWS
+        !aggregated
             && programs
                 .get(k)
                 .productFirstIsCheaper(block.destinations(), block.sources(), block.edges());
-    return get(k, new Form(training, productFirst, input));
+    return get(k, new Form(training, productFirst, aggregated));
   }
 
   /** The decoder. */
@@ -59,8 +58,11 @@ final class LayerModules implements AutoCloseable {
   }
 
   private static Program rewritten(Program program, Form form) {
-    Program rest = form.input.rest(form.training ? program : program.inEvaluation());
-    return form.productFirst ? rest.productFirst() : rest;
+    Program layer = form.training ? program : program.inEvaluation();
+    if (form.aggregated) {
+      return layer.aggregated();
+    }
+    return form.productFirst ? layer.productFirst() : layer;
   }
 
   @Override

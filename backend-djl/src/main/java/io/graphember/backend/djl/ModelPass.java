@@ -2,15 +2,14 @@
 package io.graphember.backend.djl;
 
 import ai.djl.ndarray.NDArray;
-import io.graphember.spi.backend.EngineInput;
+import io.graphember.spi.backend.BatchInput;
+import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.backend.SeedPairs;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** One forward pass of the model over one batch, inside one scope. */
@@ -26,8 +25,8 @@ final class ModelPass {
   /** Those that were looked at. */
   private final Map<ParameterLayout.Parameter, NDArray> parameters = new LinkedHashMap<>();
 
-  /** In the order of {@link EngineInput#parts()}. */
-  private final List<NDArray> input = new ArrayList<>();
+  private NDArray input; // rows of the sources, or of the destinations beside aggregated ones
+  private NDArray aggregated; // null for rows of the sources
 
   private NDArray embeddings;
   private NDArray logits;
@@ -50,23 +49,25 @@ final class ModelPass {
   }
 
   /**
-   * Runs the layers that are left.
+   * Runs the layers.
    *
    * @param batch at least one seed
-   * @param given what enters the first of them
-   * @param trackInput true if the gradients of that are wanted
+   * @param trackInput true if the gradients of its rows are wanted
    */
-  void run(MiniBatch batch, EngineInput given, boolean trackInput) {
-    final int first = given.layer();
-    final int entering = given.form().rows(batch.blocks().get(first));
-    for (EngineInput.Part part : given.parts()) {
-      input.add(leaf(scope.floats(part.rows(), 0, entering, part.columns()), trackInput));
+  void run(MiniBatch batch, boolean trackInput) {
+    final Block first = batch.blocks().get(0);
+    if (batch.input() instanceof BatchInput.Aggregated both) {
+      input = scope.floats(both.self(), 0, first.destinations(), spec.inputDim());
+      aggregated = scope.floats(both.aggregated(), 0, first.destinations(), spec.aggregatedDim());
+    } else {
+      ByteBuffer given = ((BatchInput.Rows) batch.input()).rows();
+      input = leaf(scope.floats(given, 0, first.sources(), spec.inputDim()), trackInput);
     }
-    NDArray rows = input.get(0);
-    for (int k = first; k < spec.layers(); k++) {
-      EngineInput.Form form = k == first ? given.form() : EngineInput.Form.ROWS;
+    NDArray rows = input;
+    for (int k = 0; k < spec.layers(); k++) {
+      final boolean ofAggregated = k == 0 && aggregated != null;
       embeddings = rows;
-      rows = call(k, layers.layer(k, training, batch.blocks().get(k), form), batch, rows);
+      rows = call(k, layers.layer(k, training, batch.blocks().get(k), ofAggregated), batch, rows);
     }
     logits = rows;
     if (spec.embedsOutput()) {
@@ -115,9 +116,9 @@ final class ModelPass {
     return embeddings;
   }
 
-  /** The gradients of the input, in the engine's memory. */
-  List<ByteBuffer> inputGradients() {
-    return input.stream().map(leaf -> NdScope.memory(leaf.getGradient())).toList();
+  /** Copies the gradients of the input rows into a buffer. */
+  void copyInputGradients(ByteBuffer gradients) {
+    scope.copy(input.getGradient(), Math.toIntExact(input.size()), gradients, 0);
   }
 
   /** Copies the gradients of the parameters that were looked at into a buffer of the layout. */
@@ -145,7 +146,7 @@ final class ModelPass {
         argument ->
             switch (argument.part()) {
               case INPUT -> rows;
-              case AGGREGATED -> input.get(1);
+              case AGGREGATED -> aggregated;
               case WEIGHT -> weight(k, argument.number());
               default -> block.get(argument);
             });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
+import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.CopyClock;
 import io.graphember.spi.backend.Dropout;
-import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
@@ -34,7 +34,6 @@ final class BatchTensors implements AutoCloseable {
   private final ParameterLayout layout;
   private final List<Program> programs;
   private final MiniBatch batch;
-  private final EngineInput input;
   private final ByteBuffer parameters;
   private final CopyClock copies;
   private final List<Tensor> tensors = new ArrayList<>();
@@ -45,7 +44,6 @@ final class BatchTensors implements AutoCloseable {
    * Tensors of a batch.
    *
    * @param programs as they are in the graph that is run
-   * @param input what enters the first of them
    * @param copies takes the time of copies
    */
   BatchTensors(
@@ -53,14 +51,12 @@ final class BatchTensors implements AutoCloseable {
       ParameterLayout layout,
       List<Program> programs,
       MiniBatch batch,
-      EngineInput input,
       ByteBuffer parameters,
       CopyClock copies) {
     this.spec = spec;
     this.layout = layout;
     this.programs = programs;
     this.batch = batch;
-    this.input = input;
     this.parameters = parameters;
     this.copies = copies;
   }
@@ -114,8 +110,8 @@ final class BatchTensors implements AutoCloseable {
 
   private Tensor ofBlock(Feed feed, Block block) {
     return switch (feed.part()) {
-      case INPUT -> part(0, block);
-      case AGGREGATED -> part(1, block);
+      case INPUT -> rows(block);
+      case AGGREGATED -> aggregated(block);
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
       case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());
@@ -134,9 +130,16 @@ final class BatchTensors implements AutoCloseable {
     };
   }
 
-  private Tensor part(int number, Block block) {
-    EngineInput.Part part = input.parts().get(number);
-    return floats(part.rows(), 0, input.form().rows(block), part.columns());
+  private Tensor rows(Block block) {
+    if (batch.input() instanceof BatchInput.Aggregated both) {
+      return floats(both.self(), 0, block.destinations(), spec.inputDim());
+    }
+    return floats(((BatchInput.Rows) batch.input()).rows(), 0, block.sources(), spec.inputDim());
+  }
+
+  private Tensor aggregated(Block block) {
+    ByteBuffer rows = ((BatchInput.Aggregated) batch.input()).aggregated();
+    return floats(rows, 0, block.destinations(), spec.aggregatedDim());
   }
 
   private Tensor weight(Feed feed) {

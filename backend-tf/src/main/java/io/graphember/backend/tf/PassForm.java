@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
+import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
-import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
@@ -14,18 +14,13 @@ import java.util.Optional;
 /**
  * What a graph is built for. Batches of the same form run the same graph.
  *
- * @param layer the first layer that is computed
- * @param input what enters it
+ * @param aggregated true if the input is aggregated
  * @param productFirst for each layer, whether its products come before its sums
  * @param scored true if pairs are scored
  * @param loss signature of the loss; empty for evaluation
  */
 record PassForm(
-    int layer,
-    EngineInput.Form input,
-    List<Boolean> productFirst,
-    boolean scored,
-    Optional<Object> loss) {
+    boolean aggregated, List<Boolean> productFirst, boolean scored, Optional<Object> loss) {
 
   /** Copies the list. */
   PassForm {
@@ -36,31 +31,20 @@ record PassForm(
    * The form of a batch.
    *
    * @param layers programs of the layers in training
-   * @param input what enters the engine
    * @param loss of a training step; empty for evaluation
    */
-  static PassForm of(
-      List<Program> layers,
-      MiniBatch batch,
-      EngineInput input,
-      boolean scored,
-      Optional<Loss> loss) {
+  static PassForm of(List<Program> layers, MiniBatch batch, boolean scored, Optional<Loss> loss) {
+    final boolean aggregated = batch.input() instanceof BatchInput.Aggregated;
     List<Boolean> productFirst = new ArrayList<>();
     for (int k = 0; k < layers.size(); k++) {
       Block block = batch.blocks().get(k);
       productFirst.add(
-          k >= input.layer()
-              && form(k, input.layer(), input.form()) == EngineInput.Form.ROWS
+          !(k == 0 && aggregated)
               && layers
                   .get(k)
                   .productFirstIsCheaper(block.destinations(), block.sources(), block.edges()));
     }
-    return new PassForm(
-        input.layer(), input.form(), productFirst, scored, loss.map(LossGraph::signature));
-  }
-
-  private static EngineInput.Form form(int k, int first, EngineInput.Form ofFirst) {
-    return k == first ? ofFirst : EngineInput.Form.ROWS;
+    return new PassForm(aggregated, productFirst, scored, loss.map(LossGraph::signature));
   }
 
   boolean training() {
@@ -72,7 +56,9 @@ record PassForm(
     List<Program> programs = new ArrayList<>();
     for (int k = 0; k < spec.layers(); k++) {
       Program program = training() ? spec.program(k) : spec.program(k).inEvaluation();
-      program = form(k, layer, input).rest(program);
+      if (k == 0 && aggregated) {
+        program = program.aggregated();
+      }
       programs.add(productFirst.get(k) ? program.productFirst() : program);
     }
     return programs;

@@ -4,8 +4,6 @@ package io.graphember.backend.tf;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
-import io.graphember.spi.model.Operation;
-import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +23,8 @@ import org.tensorflow.types.TFloat32;
 
 /** A whole model of one form in a graph of its own, with loss and gradients if it is trained. */
 final class PassGraph implements AutoCloseable {
+  private static final Feed INPUT = new Feed(0, Feed.Part.INPUT, 0);
+
   private final Graph graph = new Graph();
   private final Ops tf = Ops.create(graph);
   private final Placeholders placeholders = new Placeholders(tf);
@@ -51,11 +51,9 @@ final class PassGraph implements AutoCloseable {
       Optional<Loss> loss,
       ConfigProto configuration) {
     programs = new ArrayList<>(form.programs(spec));
-    final int first = form.layer();
-    Operand<TFloat32> rows =
-        placeholders.floats(input(first), Placeholders.ANY, inputColumns(spec, first));
+    Operand<TFloat32> rows = placeholders.floats(INPUT, Placeholders.ANY, spec.inputDim());
     Operand<TFloat32> before = null;
-    for (int k = first; k < spec.layers(); k++) {
+    for (int k = 0; k < spec.layers(); k++) {
       before = rows;
       rows = ProgramGraph.build(tf, placeholders, k, programs.get(k), rows);
     }
@@ -74,32 +72,8 @@ final class PassGraph implements AutoCloseable {
             differentiate(
                 new LossGraph(tf, placeholders, Feed.OF_LOSS, l, outputs, spec.outputs()),
                 layout,
-                inputs(first)));
+                !form.aggregated()));
     session = new Session(graph, false, configuration);
-  }
-
-  private static Feed input(int layer) {
-    return new Feed(layer, Feed.Part.INPUT, 0);
-  }
-
-  private int inputColumns(ModelSpec spec, int layer) {
-    return programs.get(layer).operations().stream()
-        .filter(operation -> operation.operator() == Operator.INPUT)
-        .mapToInt(Operation::columns)
-        .findFirst()
-        .orElse(spec.layerInput(layer));
-  }
-
-  /** What the first layer looks at; the rest has no gradient. */
-  private List<Feed> inputs(int layer) {
-    List<Feed> inputs = new ArrayList<>();
-    if (programs.get(layer).uses(Operator.INPUT)) {
-      inputs.add(input(layer));
-    }
-    if (programs.get(layer).uses(Operator.AGGREGATED)) {
-      inputs.add(new Feed(layer, Feed.Part.AGGREGATED, 0));
-    }
-    return inputs;
   }
 
   /** To each pair the scores of its head with the tails of all pairs. */
@@ -114,7 +88,7 @@ final class PassGraph implements AutoCloseable {
     return tf.linalg.matMul(queries, ofTails, MatMul.transposeB(true));
   }
 
-  private void differentiate(LossGraph loss, ParameterLayout layout, List<Feed> inputs) {
+  private void differentiate(LossGraph loss, ParameterLayout layout, boolean byInput) {
     step.add(loss.sum().asOutput());
     step.add(loss.correct().asOutput());
     Operand<TFloat32> scale = placeholders.floats(new Feed(Feed.OF_LOSS, Feed.Part.SCALE, 0));
@@ -127,7 +101,9 @@ final class PassGraph implements AutoCloseable {
       }
     }
     final int parameters = by.size();
-    inputs.forEach(feed -> by.add(placeholders.all().get(feed).asOutput()));
+    if (byInput) {
+      by.add(placeholders.all().get(INPUT).asOutput());
+    }
     Output<?>[] gradients =
         graph.addGradients(tf.math.mul(loss.sum(), scale).asOutput(), by.toArray(Output<?>[]::new));
     List<Output<?>> all = List.of(gradients);
@@ -151,7 +127,7 @@ final class PassGraph implements AutoCloseable {
    * @param tensors gives what the graph looks at
    * @param withInput true if the gradients of the input are wanted
    * @return the sum of the losses, the number of correct rows, the gradients of {@link #trained()}
-   *     parameters, and those of the parts of the input
+   *     parameters, and those of the input
    */
   Result step(Function<Feed, Tensor> tensors, boolean withInput) {
     Session.Runner runner = fed(tensors);

@@ -13,12 +13,10 @@ import org.tensorflow.proto.RewriterConfig;
 final class TfBackend implements Backend {
   private final String engineVersion;
   private final ConfigProto configuration;
-  private final BackendSettings settings;
   private volatile boolean closed;
 
   TfBackend(String engineVersion, BackendSettings settings) {
     this.engineVersion = engineVersion;
-    this.settings = settings;
     configuration = configuration(settings.threads());
   }
 
@@ -51,7 +49,7 @@ final class TfBackend implements Backend {
     if (closed) {
       throw new IllegalStateException("the backend is closed");
     }
-    return new TfSession(spec, configuration, settings);
+    return new TfSession(spec, configuration);
   }
 
   @Override

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
-import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.EngineSession;
-import io.graphember.spi.backend.InputGradients;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSpec;
@@ -14,7 +11,6 @@ import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.Program;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +28,8 @@ final class TfSession extends EngineSession {
   private final ConfigProto configuration;
   private final Map<PassForm, PassGraph> graphs = new HashMap<>();
 
-  TfSession(ModelSpec spec, ConfigProto configuration, BackendSettings lent) {
-    super("TensorFlow", spec, lent);
+  TfSession(ModelSpec spec, ConfigProto configuration) {
+    super("TensorFlow", spec);
     this.configuration = configuration;
     layers = spec.programs();
   }
@@ -41,45 +37,31 @@ final class TfSession extends EngineSession {
   @Override
   protected StepResult step(
       MiniBatch batch,
-      EngineInput input,
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      InputGradients inputGradients) {
-    PassGraph graph = graph(batch, input, targets.pairs().isPresent(), Optional.of(targets.loss()));
-    try (BatchTensors tensors = tensors(graph, batch, input, parameters).with(targets);
+      ByteBuffer inputGradients) {
+    PassGraph graph = graph(batch, targets.pairs().isPresent(), Optional.of(targets.loss()));
+    try (BatchTensors tensors = tensors(graph, batch, parameters).with(targets);
         Result result = graph.step(tensors::get, inputGradients != null)) {
       int next = 2;
       for (ParameterLayout.Parameter parameter : graph.trained()) {
         tensors.copy(result.get(next++), parameter.length(), gradients, parameter.offset());
       }
       if (inputGradients != null) {
-        List<ByteBuffer> parts = new ArrayList<>();
-        while (next < result.size()) {
-          parts.add(TensorMemory.of(result.get(next++)));
-        }
-        inputGradients.take(parts);
+        final int floats = batch.blocks().get(0).sources() * spec.inputDim();
+        tensors.copy(result.get(next), floats, inputGradients, 0);
       }
       return new StepResult(
           ((TFloat32) result.get(0)).getFloat(), ((TInt32) result.get(1)).getInt());
     }
   }
 
-  /** TensorFlow copies all rows, and gathers those of all edges before it adds them up. */
-  @Override
-  protected boolean aggregatesAhead(boolean inputGradients) {
-    return true;
-  }
-
   @Override
   protected void evaluate(
-      MiniBatch batch,
-      EngineInput input,
-      ByteBuffer parameters,
-      ByteBuffer logits,
-      ByteBuffer embeddings) {
-    PassGraph graph = graph(batch, input, false, Optional.empty());
-    try (BatchTensors tensors = tensors(graph, batch, input, parameters);
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+    PassGraph graph = graph(batch, false, Optional.empty());
+    try (BatchTensors tensors = tensors(graph, batch, parameters);
         Result result = graph.forward(tensors::get)) {
       tensors.copy(result.get(0), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
@@ -90,27 +72,22 @@ final class TfSession extends EngineSession {
 
   @Override
   protected void decode(
-      MiniBatch batch,
-      EngineInput input,
-      SeedPairs pairs,
-      ByteBuffer parameters,
-      ByteBuffer scores) {
-    PassGraph graph = graph(batch, input, true, Optional.empty());
-    try (BatchTensors tensors = tensors(graph, batch, input, parameters).with(pairs);
+      MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
+    PassGraph graph = graph(batch, true, Optional.empty());
+    try (BatchTensors tensors = tensors(graph, batch, parameters).with(pairs);
         Result result = graph.score(tensors::get)) {
       tensors.copy(result.get(0), pairs.count() * spec.outputs(), scores, 0);
     }
   }
 
-  private PassGraph graph(MiniBatch batch, EngineInput input, boolean scored, Optional<Loss> loss) {
+  private PassGraph graph(MiniBatch batch, boolean scored, Optional<Loss> loss) {
     return graphs.computeIfAbsent(
-        PassForm.of(layers, batch, input, scored, loss),
+        PassForm.of(layers, batch, scored, loss),
         form -> new PassGraph(spec, layout, form, loss, configuration));
   }
 
-  private BatchTensors tensors(
-      PassGraph graph, MiniBatch batch, EngineInput input, ByteBuffer parameters) {
-    return new BatchTensors(spec, layout, graph.programs(), batch, input, parameters, copies);
+  private BatchTensors tensors(PassGraph graph, MiniBatch batch, ByteBuffer parameters) {
+    return new BatchTensors(spec, layout, graph.programs(), batch, parameters, copies);
   }
 
   /** The engine's own sentence, without the nodes of the graph around it. */

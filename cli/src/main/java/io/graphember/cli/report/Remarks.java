@@ -39,7 +39,7 @@ final class Remarks {
                 }
               });
     }
-    if (result.test() != null && belowFeatures(outcome)) { // of inference there is none
+    if (outcome.settings().trainsModel() && belowFeatures(outcome)) {
       remarks.add(
           "the features alone do better than the model: more epochs, less dropout,"
               + " source.normalize or another model.type may help");

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.cluster;
 
-import io.graphember.config.Inlined;
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.formats.table.EdgeColumnSettings;
 import io.graphember.formats.table.EdgeTypeName;
 import io.graphember.formats.table.TableSettings;
@@ -11,6 +8,9 @@ import io.graphember.formats.table.VertexColumnSettings;
 import io.graphember.formats.table.VertexTypeName;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.source.Normalize;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import java.util.List;
 
 /**

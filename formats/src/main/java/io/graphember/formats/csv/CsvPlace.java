@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.csv;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
 import io.graphember.formats.table.OneCharacter;
 import io.graphember.formats.table.TablePlace;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Pattern;
 

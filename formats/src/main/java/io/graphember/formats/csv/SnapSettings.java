@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.csv;
 
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.formats.file.SplitFiles;
 import io.graphember.formats.table.EdgeColumnSettings;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.file;
 
-import io.graphember.config.Setting;
 import io.graphember.schema.Split;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
 
 /**

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.generated;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.schema.source.Normalize;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;

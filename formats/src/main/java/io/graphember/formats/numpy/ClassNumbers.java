@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.numpy;
 
-import io.graphember.config.CrossChecked.Complaints;
+import io.graphember.spi.setting.CrossChecked.Complaints;
 import java.util.HashSet;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.numpy;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Inlined;
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.formats.file.SplitFiles;
 import io.graphember.schema.source.Normalize;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.ogb;
 
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.schema.source.Normalize;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.parquet;
 
-import io.graphember.config.Setting;
 import io.graphember.formats.table.TablePlace;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
 
 /**

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.parquet;
 
-import io.graphember.config.Inlined;
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.formats.file.SplitFiles;
 import io.graphember.formats.table.EdgeColumnSettings;
 import io.graphember.formats.table.EdgeTypeName;
@@ -12,6 +9,9 @@ import io.graphember.formats.table.VertexColumnSettings;
 import io.graphember.formats.table.VertexTypeName;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.source.Normalize;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
 

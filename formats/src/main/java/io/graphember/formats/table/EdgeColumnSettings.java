@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.table;
 
-import io.graphember.config.Setting;
+import io.graphember.spi.setting.Setting;
 import java.util.List;
 
 /**

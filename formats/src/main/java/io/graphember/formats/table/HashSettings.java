@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.table;
 
-import io.graphember.config.Setting;
 import io.graphember.schema.VertexType;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.table;
 
-import io.graphember.config.CrossChecked.Complaints;
 import io.graphember.config.NearestName;
 import io.graphember.schema.GraphHeader;
+import io.graphember.spi.setting.CrossChecked.Complaints;
 import java.util.HashSet;
 import java.util.Set;
 

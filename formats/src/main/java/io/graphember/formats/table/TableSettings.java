@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.table;
 
-import io.graphember.config.CrossChecked;
 import io.graphember.formats.file.SplitFiles;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.CrossChecked;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.table;
 
-import io.graphember.config.Setting;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.TypeName;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Pattern;
 
 /**

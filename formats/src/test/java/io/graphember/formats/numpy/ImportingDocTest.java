@@ -3,10 +3,10 @@ package io.graphember.formats.numpy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.config.Setting;
 import io.graphember.config.SettingsDocument;
-import io.graphember.config.Tag;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.settings;
 
-import io.graphember.config.Setting;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.settings;
 
-import io.graphember.config.Setting;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Min;
 
 /**

@@ -3,8 +3,7 @@ package io.graphember.ignite.backend;
 
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
-import io.graphember.memory.kernel.MultipliedRows;
-import io.graphember.memory.kernel.MultipliedSparseRows;
+import io.graphember.kernels.sparse.SparseInputBackend;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
@@ -146,13 +145,10 @@ public final class Backends implements AutoCloseable {
     }
     String directory = configuration.getEngineCacheDirectory();
     final int engineThreads = configuration.getEngineThreads();
-    return provider.open(
-        new BackendSettings(
-            engineThreads,
-            directory == null ? null : Path.of(directory),
-            threads.apply(engineThreads),
-            MultipliedRows.asFastAsEngines(),
-            MultipliedSparseRows.BEST));
+    Backend engine =
+        provider.open(
+            new BackendSettings(engineThreads, directory == null ? null : Path.of(directory)));
+    return new SparseInputBackend(engine, threads.apply(engineThreads));
   }
 
   @Override

@@ -2,7 +2,6 @@
 package io.graphember.ignite.backend;
 
 import io.graphember.ignite.NodeError;
-import io.graphember.inference.engine.BackendRunners;
 import io.graphember.inference.engine.SliceEngineProvider;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
@@ -23,23 +22,15 @@ import java.util.TreeMap;
  * for use by several threads.
  */
 public final class SliceEngines {
-  private final Backends backends;
   private final Map<String, SliceEngineProvider> providers = new TreeMap<>();
 
-  /**
-   * Finds the providers; loads no engine.
-   *
-   * @param backends engines that train, and compute slices too
-   */
+  /** Finds the providers; loads no engine. */
   @Inject
-  public SliceEngines(Backends backends) {
-    this(
-        backends,
-        ServiceLoader.load(SliceEngineProvider.class, SliceEngines.class.getClassLoader()));
+  public SliceEngines() {
+    this(ServiceLoader.load(SliceEngineProvider.class, SliceEngines.class.getClassLoader()));
   }
 
-  SliceEngines(Backends backends, Iterable<SliceEngineProvider> found) {
-    this.backends = backends;
+  SliceEngines(Iterable<SliceEngineProvider> found) {
     found.forEach(provider -> providers.putIfAbsent(provider.name(), provider));
   }
 
@@ -67,7 +58,6 @@ public final class SliceEngines {
       case AUTO -> throw new IllegalArgumentException("no engine was chosen");
       case KERNEL -> RunnerFactory.KERNELS;
       case ONNX -> provider(name(engine)).open();
-      case DJL, TENSORFLOW -> new BackendRunners(backends.open(name(engine)));
     };
   }
 
@@ -90,7 +80,6 @@ public final class SliceEngines {
       case AUTO -> throw new IllegalArgumentException("no engine was chosen");
       case KERNEL -> Optional.empty();
       case ONNX -> Optional.of(provider(name(engine)).memory());
-      case DJL, TENSORFLOW -> Optional.of(backends.memory(name(engine)));
     };
   }
 

@@ -5,8 +5,8 @@ import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.backend.Backends;
+import io.graphember.kernels.Simd;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.memory.kernel.VectorModule;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class NodeChecks {
   }
 
   private static Finding vectorModule() {
-    boolean present = VectorModule.present();
+    boolean present = Simd.present();
     return new Finding(
         "vector module",
         present ? "present" : "absent",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.Json;
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.transport.NodeCall;
@@ -8,11 +9,8 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.embedding.PassReport;
 import jakarta.inject.Inject;
 
-/**
- * Runs one trainer of embeddings for a stretch of steps; answers tokens, pairs, loss, pairs of the
- * loss, and seconds waited.
- */
-final class EmbedCall extends NodeCall<double[]> {
+/** Runs one trainer of embeddings for a stretch of steps; answers a {@link PassReport} as JSON. */
+final class EmbedCall extends NodeCall<String> {
   private static final long serialVersionUID = 1L;
 
   @Inject private transient EmbeddingRunner embedders;
@@ -36,21 +34,17 @@ final class EmbedCall extends NodeCall<double[]> {
   }
 
   @Override
-  protected double[] run() {
+  protected String run() {
     LiveJob live = jobs.get(job, epoch);
     try {
-      PassReport report = embedders.run(live, rank, masters, from, to);
-      return new double[] {
-        report.walked(), report.pairs(), report.loss(), report.lossPairs(), report.waitSeconds()
-      };
+      return Json.write(embedders.run(live, rank, masters, from, to));
     } catch (GraphemberException e) {
       throw NotFiniteVertices.named(e, live, publisher);
     }
   }
 
   /** What was answered. */
-  static PassReport report(double[] answer) {
-    return new PassReport(
-        (long) answer[0], (long) answer[1], answer[2], (long) answer[3], answer[4]);
+  static PassReport report(String answer) {
+    return Json.read(answer, PassReport.class);
   }
 }

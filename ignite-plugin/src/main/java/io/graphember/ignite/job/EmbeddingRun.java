@@ -200,14 +200,14 @@ final class EmbeddingRun {
   private void trainStretch(JobNodes nodes, long[] masters, long from, long to) {
     final long began = System.nanoTime();
     UUID[] trainers = nodes.plan().trainers();
-    List<CompletableFuture<double[]>> sent = new ArrayList<>();
+    List<CompletableFuture<String>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
       sent.add(
           nodes.send(
               trainers[rank], new EmbedCall(job, nodes.plan().epoch(), rank, masters, from, to)));
     }
     PassReport stretch = PassReport.NONE;
-    for (double[] answer : attempts.await(nodes, sent)) {
+    for (String answer : attempts.await(nodes, sent)) {
       stretch = stretch.plus(EmbedCall.report(answer));
     }
     progress = progress.plus(stretch, TrainerRunner.secondsSince(began));

@@ -3,7 +3,6 @@ package io.graphember.ignite.job;
 
 import io.graphember.ignite.live.LiveJob;
 import io.graphember.inference.InferenceError;
-import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.layerwise.StorageSettings;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
@@ -49,8 +48,7 @@ final class InferenceFolders {
                 run(job, content),
                 outputs,
                 slices,
-                (long) settings.cacheMebibytes() << 20,
-                Eviction.valueOf(settings.eviction().name()))));
+                (long) settings.cacheMebibytes() << 20)));
   }
 
   /** A folder that one attempt at a job uses. */

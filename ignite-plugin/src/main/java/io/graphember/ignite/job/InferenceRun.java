@@ -12,7 +12,7 @@ import io.graphember.ignite.room.RoomReservation;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.slice.Slice;
-import io.graphember.memory.kernel.VectorModule;
+import io.graphember.kernels.Simd;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
@@ -181,7 +181,7 @@ final class InferenceRun {
     if (engine != InferenceSettings.Engine.KERNEL) {
       return engine.name().toLowerCase(Locale.ROOT);
     }
-    return VectorModule.present() ? "kernels, Vector API" : "kernels, plain loops";
+    return Simd.present() ? "kernels, Vector API" : "kernels, plain loops";
   }
 
   private JobResult result(

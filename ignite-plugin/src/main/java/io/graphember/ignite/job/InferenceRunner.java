@@ -3,7 +3,6 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Vector;
-import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTypes;
 import io.graphember.ignite.backend.SliceEngines;
@@ -260,18 +259,7 @@ public final class InferenceRunner {
         partition.topology(),
         partition.edgeData(),
         input,
-        PartitionOrder.of(
-            order, partition.number(), partition.topology(), vid -> keyNumber(partition, vid)));
-  }
-
-  /** Masters by key; mirrors' keys are elsewhere, and theirs is an order that says nothing. */
-  private static long keyNumber(GraphPartition partition, long vid) {
-    if (Vid.partition(vid) != partition.number()) {
-      return CounterRandom.mix(vid);
-    }
-    final int type = partition.topology().types().vertexType(Vid.local(vid));
-    final int row = Vid.local(vid) - partition.topology().types().start(type);
-    return partition.keysByType().get(type).orderAt(row);
+        PartitionOrder.of(order, partition.topology()));
   }
 
   private static NeighborDraws draws(LiveJob job) {

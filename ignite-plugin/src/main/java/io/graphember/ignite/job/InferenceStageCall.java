@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.job;
 
+import io.graphember.client.api.Json;
 import io.graphember.client.api.LayerInfo;
 import io.graphember.ignite.live.LiveInference;
 import io.graphember.ignite.live.LiveJob;
@@ -9,20 +10,24 @@ import io.graphember.ignite.transport.NodeCall;
 import io.graphember.inference.layerwise.LayerTimes;
 import jakarta.inject.Inject;
 
-/**
- * One stage of inference on one node. Answers the rows that it will keep when it opens, the numbers
- * of {@link LayerTimes} in their order for a pass, and nothing for another stage.
- */
-final class InferenceStageCall extends NodeCall<double[]> {
+/** One stage of inference on one node; answers a {@link Report} as JSON. */
+final class InferenceStageCall extends NodeCall<String> {
   private static final long serialVersionUID = 1L;
 
   @Inject private transient LiveStore jobs;
-  private static final double[] NOTHING = {};
 
   private final long job;
   private final int epoch;
   private final InferenceStage stage;
   private final int layer;
+
+  /**
+   * What a node says of a stage.
+   *
+   * @param rows that it will keep at most, when it opens
+   * @param times of a pass, else null
+   */
+  record Report(long rows, LayerTimes times) {}
 
   /**
    * A stage.
@@ -37,57 +42,32 @@ final class InferenceStageCall extends NodeCall<double[]> {
   }
 
   @Override
-  protected double[] run() {
+  protected String run() {
+    return Json.write(report());
+  }
+
+  private Report report() {
     LiveJob live = jobs.get(job, epoch);
     LiveInference inference = live.inference();
     switch (stage) {
       case OPEN -> {
         inference.open(live.budget());
-        return new double[] {inference.share().mostRows()};
+        return new Report(inference.share().mostRows(), null);
       }
       case BEGIN -> inference.begin();
       case FILL -> inference.fill(layer);
       case SUM -> inference.sum(layer);
       case COMPLETE -> inference.complete();
       case PASS -> {
-        return numbers(inference.pass(layer));
+        return new Report(0, inference.pass(layer));
       }
     }
-    return NOTHING;
+    return new Report(0, null);
   }
 
-  private static double[] numbers(LayerTimes times) {
-    return new double[] {
-      times.layer(),
-      times.fill(),
-      times.read(),
-      times.aggregate(),
-      times.dense(),
-      times.write(),
-      times.wall(),
-      times.restored(),
-      times.filledRows(),
-      times.cachedRows(),
-      times.chunkReads(),
-      times.chunkHits()
-    };
-  }
-
-  /** What was answered for a pass. */
-  static LayerTimes times(double[] answer) {
-    return new LayerTimes(
-        (int) answer[0],
-        answer[1],
-        answer[2],
-        answer[3],
-        answer[4],
-        answer[5],
-        answer[6],
-        (long) answer[7],
-        (long) answer[8],
-        (long) answer[9],
-        (long) answer[10],
-        (long) answer[11]);
+  /** What was answered. */
+  static Report report(String answer) {
+    return Json.read(answer, Report.class);
   }
 
   /** The same as clients see it. */

@@ -51,7 +51,7 @@ final class LayerStages {
     final long vertices = nodes.plan().graph().vertices();
     final long rows =
         stage(nodes, computing, InferenceStage.OPEN, 0).stream()
-            .mapToLong(answer -> (long) answer[0])
+            .mapToLong(InferenceStageCall.Report::rows)
             .sum();
     stage(nodes, computing, InferenceStage.BEGIN, 0);
     List<LayerTimes> times = new ArrayList<>();
@@ -61,7 +61,7 @@ final class LayerStages {
       stage(nodes, computing, InferenceStage.SUM, layer);
       times.add(
           stage(nodes, computing, InferenceStage.PASS, layer).stream()
-              .map(InferenceStageCall::times)
+              .map(InferenceStageCall.Report::times)
               .reduce(LayerTimes::plus)
               .orElseThrow());
     }
@@ -81,9 +81,13 @@ final class LayerStages {
     return computing;
   }
 
-  private List<double[]> stage(JobNodes nodes, UUID[] computing, InferenceStage stage, int layer) {
+  private List<InferenceStageCall.Report> stage(
+      JobNodes nodes, UUID[] computing, InferenceStage stage, int layer) {
     return onAll(
-        nodes, computing, () -> new InferenceStageCall(job, nodes.plan().epoch(), stage, layer));
+            nodes, computing, () -> new InferenceStageCall(job, nodes.plan().epoch(), stage, layer))
+        .stream()
+        .map(InferenceStageCall::report)
+        .toList();
   }
 
   /** Work on all nodes that compute; the next begins when all have ended. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
-import io.graphember.config.Setting;
 import io.graphember.ignite.limit.UserLimits;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.util.Collection;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
 import io.graphember.spi.security.Operation;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Map;

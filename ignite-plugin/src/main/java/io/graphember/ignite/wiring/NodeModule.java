@@ -49,7 +49,6 @@ import io.graphember.ignite.watchdog.EngineWatch;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
-import io.graphember.sampling.schedule.TaskOrder;
 import io.graphember.sampling.schedule.TaskQueue;
 import java.time.Clock;
 import org.apache.ignite.Ignite;
@@ -131,8 +130,7 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   TaskQueue gathers() {
-    return new TaskQueue(
-        threads.storage(), configuration.storageThreadCount(), TaskOrder.BATCH_AND_COST);
+    return new TaskQueue(threads.storage(), configuration.storageThreadCount());
   }
 
   @Provides

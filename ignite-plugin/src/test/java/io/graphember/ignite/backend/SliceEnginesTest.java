@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.NodeError;
 import io.graphember.inference.engine.SliceEngineProvider;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.SlicedModel;
-import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings.Engine;
 import io.graphember.training.job.JobSettings;
@@ -19,10 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SliceEnginesTest {
-  private static final Backends NO_BACKENDS =
-      new Backends(new GraphemberConfiguration(), count -> Workers.CALLER, List.of());
-
-  private final SliceEngines engines = new SliceEngines(NO_BACKENDS, List.of());
+  private final SliceEngines engines = new SliceEngines(List.of());
 
   @Test
   void kernelsAreAlwaysThere() {
@@ -53,7 +48,7 @@ class SliceEnginesTest {
                 "job",
                 "{name: j, graph: {name: g}, job: infer, inference: {%s}}".formatted(inference))
             .bind(JobSettings.class);
-    return new SliceEngines(NO_BACKENDS, List.of(found)).choose(job.infer().inference());
+    return new SliceEngines(List.of(found)).choose(job.infer().inference());
   }
 
   @Test
@@ -74,8 +69,5 @@ class SliceEnginesTest {
         .hasMessage(
             "inference.engine = onnx: not installed on this node: move the folder"
                 + " graphember-inference-onnx from libs/optional to libs.");
-    assertThatThrownBy(() -> engines.open(Engine.TENSORFLOW))
-        .hasMessage(
-            "backend = tensorflow: not installed on this node, there is none; folders graphember-backend-* are moved from libs/optional to libs.");
   }
 }

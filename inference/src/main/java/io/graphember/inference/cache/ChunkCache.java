@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The dynamic cache (GLISP, section III-D): chunks of static caches in memory. A chunk stays while
- * somebody holds it; of the others one makes room when another is read.
+ * somebody holds it; of the others the first that came makes room when another is read (FIFO).
  *
  * <p>Safe for use by several threads, which do not wait for one another's reads but for those of
  * the same chunk.
@@ -30,7 +30,7 @@ public final class ChunkCache {
    * @param bytes most bytes of chunks that nobody holds, and of those that somebody does; at least
    *     one chunk for each holder is there whatever it says
    */
-  public ChunkCache(List<StaticCache> files, long bytes, Eviction eviction) {
+  public ChunkCache(List<StaticCache> files, long bytes) {
     this.files = files;
     int floats = 1;
     for (StaticCache file : files) {
@@ -38,7 +38,7 @@ public final class ChunkCache {
     }
     chunkFloats = floats;
     capacity = (int) Math.max(1, Math.min(Integer.MAX_VALUE, bytes / (4L * chunkFloats)));
-    chunks = new LinkedHashMap<>(16, 0.75f, eviction == Eviction.LRU);
+    chunks = new LinkedHashMap<>();
   }
 
   /** A chunk in memory. */

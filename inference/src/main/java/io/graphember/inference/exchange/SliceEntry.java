@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.exchange;
 
-import io.graphember.config.CrossChecked.Complaints;
-import io.graphember.config.Setting;
 import io.graphember.inference.slice.SliceShape;
 import io.graphember.inference.slice.SliceShape.Self;
 import io.graphember.spi.model.Operator;
+import io.graphember.spi.setting.CrossChecked.Complaints;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.exchange;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 

@@ -75,9 +75,6 @@ final class EdgeCollection {
     if (featureValue >= 0) {
       readFeatures(batch);
     }
-    for (int e = 0; slice.readsSourceTypes() && e < batch.edges; e++) {
-      batch.sourceTypes[e] = lists.vertexType(owners[e], names[e]);
-    }
   }
 
   private void addEdges(int partition, int local, SliceBatch batch) {

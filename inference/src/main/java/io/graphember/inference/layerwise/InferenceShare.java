@@ -7,7 +7,6 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.Operator;
 import java.util.Arrays;
 import java.util.List;
@@ -80,19 +79,8 @@ public final class InferenceShare implements AutoCloseable {
       resident[partition.number()] = new ResidentLists(partition);
     }
     engine = new LayerPass.Engine(model, workers, cancellation);
-    requireTypesOfSources();
     foreign = new ForeignPartitions(home, slices, shape(), draws);
     rowFill = new RowFill(home, peers, workers, cancellation);
-  }
-
-  /** Types of vertices of other processes are not known here. */
-  private void requireTypesOfSources() {
-    if (partitions.size() < home.length && slices.stream().anyMatch(Slice::readsSourceTypes)) {
-      throw new GraphemberException(
-          SpiError.MODEL_UNSUPPORTED,
-          "On several nodes a backend does not run a model that tells types of vertices apart: set"
-              + " inference.engine to kernel or onnx.");
-    }
   }
 
   private InEdgesShape shape() {

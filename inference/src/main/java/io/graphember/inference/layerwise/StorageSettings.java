@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
-import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.slice.Slice;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,16 +21,9 @@ import java.util.Set;
  *     of {@link LayerWorker#BATCH}
  * @param cacheRows rows of a chunk of the caches, which divides {@code chunkRows}
  * @param cacheBytes size of the dynamic cache
- * @param eviction what goes out of it
  */
 public record StorageSettings(
-    Path folder,
-    String run,
-    Set<Integer> outputs,
-    int chunkRows,
-    int cacheRows,
-    long cacheBytes,
-    Eviction eviction) {
+    Path folder, String run, Set<Integer> outputs, int chunkRows, int cacheRows, long cacheBytes) {
   private static final int CACHE_ROWS = 4096;
   private static final int MOST_CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
   private static final int FEWEST_CHUNK_ROWS = 4096;
@@ -44,12 +36,7 @@ public record StorageSettings(
    * @param slices of the model
    */
   public static StorageSettings of(
-      Path folder,
-      String run,
-      Set<Integer> outputs,
-      List<Slice> slices,
-      long cacheBytes,
-      Eviction eviction) {
+      Path folder, String run, Set<Integer> outputs, List<Slice> slices, long cacheBytes) {
     int columns = 1;
     for (Slice slice : slices) {
       columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
@@ -57,8 +44,7 @@ public record StorageSettings(
         columns = Math.max(columns, slice.program().output().columns());
       }
     }
-    return new StorageSettings(
-        folder, run, outputs, chunkRows(columns), CACHE_ROWS, cacheBytes, eviction);
+    return new StorageSettings(folder, run, outputs, chunkRows(columns), CACHE_ROWS, cacheBytes);
   }
 
   private static int chunkRows(int columns) {

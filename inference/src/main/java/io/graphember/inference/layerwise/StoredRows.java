@@ -182,7 +182,7 @@ final class StoredRows implements KeptRows {
 
   @Override
   public void rowsDone() {
-    cache = new ChunkCache(files, settings.cacheBytes(), settings.eviction());
+    cache = new ChunkCache(files, settings.cacheBytes());
     for (int p = 0; p < shared.length; p++) {
       shared[p] = new StoredMatrix(p, files.get(p), cache);
       if (home[p] != null) {

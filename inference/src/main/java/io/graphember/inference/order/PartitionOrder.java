@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.order;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
 import java.util.Arrays;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The order of the rows of one partition: a position for each local vertex. Masters have the
@@ -26,27 +24,17 @@ public final class PartitionOrder {
     this.locals = locals;
   }
 
-  /**
-   * Orders a partition; O(V log V), 8 bytes a vertex, but for {@link VertexOrder#PDS}.
-   *
-   * @param partition its number
-   * @param keys a number for each vid whose order is that of the users' keys
-   */
-  public static PartitionOrder of(
-      VertexOrder order, int partition, PartitionTopology topology, LongUnaryOperator keys) {
-    if (order == VertexOrder.PDS) {
-      return PDS;
-    }
+  /** Orders a partition; O(V log V), 8 bytes a vertex, but for {@link VertexOrder#PDS}. */
+  public static PartitionOrder of(VertexOrder order, PartitionTopology topology) {
+    return order == VertexOrder.PDS ? PDS : byCommunity(topology);
+  }
+
+  private static PartitionOrder byCommunity(PartitionTopology topology) {
     final int vertices = topology.vertices();
-    final int[] ranks = ranks(order, partition, topology, keys);
+    final int[] ranks = Communities.of(topology, MOST_OF_A_COMMUNITY);
     final int[] locals = new int[vertices];
     sort(ranks, 0, topology.masters(), locals);
-    for (int from = topology.masters(); from < vertices; ) {
-      final int to =
-          order == VertexOrder.PARTITION ? endOfPartition(partition, topology, from) : vertices;
-      sort(ranks, from, to, locals);
-      from = to;
-    }
+    sort(ranks, topology.masters(), vertices, locals);
     final int[] positions = new int[vertices];
     for (int position = 0; position < vertices; position++) {
       positions[locals[position]] = position;
@@ -59,42 +47,7 @@ public final class PartitionOrder {
     return switch (order) {
       case PDS -> 0;
       case COMMUNITY -> 28L * vertices + Communities.estimateBytes(vertices);
-      case NATURAL, DEGREE, PARTITION -> 28L * vertices;
     };
-  }
-
-  private static int[] ranks(
-      VertexOrder order, int partition, PartitionTopology topology, LongUnaryOperator keys) {
-    return switch (order) {
-      case DEGREE -> {
-        final int[] ranks = new int[topology.vertices()];
-        Arrays.setAll(ranks, local -> -topology.inDegree(local));
-        yield ranks;
-      }
-      case COMMUNITY -> Communities.of(topology, MOST_OF_A_COMMUNITY);
-      case NATURAL, PARTITION, PDS -> ranksByKey(partition, topology, keys);
-    };
-  }
-
-  private static int[] ranksByKey(
-      int partition, PartitionTopology topology, LongUnaryOperator keys) {
-    final int[] ranks = new int[topology.vertices()];
-    final long[] values = new long[ranks.length];
-    Arrays.setAll(values, local -> keys.applyAsLong(topology.vid(partition, local)));
-    final long[] sorted = values.clone();
-    Arrays.sort(sorted);
-    Arrays.setAll(ranks, local -> Arrays.binarySearch(sorted, values[local]));
-    return ranks;
-  }
-
-  /** Mirrors are sorted by vid, so those of one partition follow each other. */
-  private static int endOfPartition(int partition, PartitionTopology topology, int from) {
-    final int of = Vid.partition(topology.vid(partition, from));
-    int to = from + 1;
-    while (to < topology.vertices() && Vid.partition(topology.vid(partition, to)) == of) {
-      to++;
-    }
-    return to;
   }
 
   /** Puts the local numbers {@code from .. to - 1} by their ranks, equal ones by number. */

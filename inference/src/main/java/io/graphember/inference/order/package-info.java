@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The order in which rows lie and vertices are visited, and what it costs in chunks. */
+/** The order in which rows lie and vertices are visited. */
 package io.graphember.inference.order;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.pairs;
 
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.RowProducts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
     this.output = output;
     this.headIds = new long[group];
     this.heads = new float[Math.multiplyExact(group, scorer.width())];
-    this.block = new float[scorer.width() * RowProducts.stride(BLOCK)];
+    this.block = new float[scorer.width() * MatMul.stride(BLOCK)];
     this.scores = new float[workers.count()][];
   }
 

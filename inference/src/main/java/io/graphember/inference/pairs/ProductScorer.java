@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.pairs;
 
-import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.kernels.MatMul;
 
 /** {@code sum_j h_j r_j t_j}: a product of matrices. */
 final class ProductScorer implements PairScorer {
@@ -52,6 +52,6 @@ final class ProductScorer implements PairScorer {
       rows = new float[count * width];
       System.arraycopy(heads, from * width, rows, 0, rows.length);
     }
-    MultipliedRows.BEST.multiply(rows, width, count, width, tails, 0, stride, scores);
+    MatMul.BEST.multiply(rows, width, count, width, tails, 0, stride, scores);
   }
 }

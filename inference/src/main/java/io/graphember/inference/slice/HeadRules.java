@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
-import io.graphember.memory.kernel.MultipliedRows;
-import io.graphember.spi.backend.RowProducts;
+import io.graphember.kernels.MatMul;
 import java.util.Arrays;
 
 /** Rules of rows that hold several heads. */
@@ -23,8 +22,8 @@ final class HeadRules {
      * @param weight {@code [types * heads * rows, stride(columns)]}
      */
     static Blocks transposed(float[] weight, int heads, int rows, int columns) {
-      final int from = RowProducts.stride(columns);
-      final int to = RowProducts.stride(rows);
+      final int from = MatMul.stride(columns);
+      final int to = MatMul.stride(rows);
       final int matrices = weight.length / (rows * from);
       float[] result = new float[matrices * columns * to];
       for (int m = 0; m < matrices; m++) {
@@ -38,7 +37,7 @@ final class HeadRules {
     }
 
     int stride() {
-      return RowProducts.stride(out);
+      return MatMul.stride(out);
     }
 
     int offset(int type, int head) {
@@ -84,7 +83,7 @@ final class HeadRules {
         from = Arrays.copyOfRange(x, first * xStride, end * xStride);
         to = new float[(end - first) * yStride];
       }
-      MultipliedRows.BEST.multiply(
+      MatMul.BEST.multiply(
           from,
           xStride,
           end - first,
@@ -149,7 +148,7 @@ final class HeadRules {
       float[] y,
       int yStride) {
     final int others = columns / perHead;
-    final int wStride = RowProducts.stride(others);
+    final int wStride = MatMul.stride(others);
     Arrays.fill(y, 0, rows * yStride, 0f);
     for (int i = 0; i < rows; i++) {
       for (int h = 0; h < heads; h++) {

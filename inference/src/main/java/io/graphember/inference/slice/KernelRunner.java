@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
-import io.graphember.memory.kernel.MultipliedRows;
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -169,7 +169,7 @@ public final class KernelRunner implements SliceRunner {
   }
 
   private void linear(int number, Operation operation, SliceBatch batch) {
-    MultipliedRows.BEST.multiply(
+    MatMul.BEST.multiply(
         batch.value(operation.first()),
         batch.stride(operation.first()),
         batch.count(operation),

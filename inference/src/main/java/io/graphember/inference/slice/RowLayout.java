@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
-import io.graphember.spi.backend.RowProducts;
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.model.Program;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Values of a program that are kept for each vertex in one row: one after the other, each from a
- * multiple of {@link RowProducts#LINE} floats on.
+ * multiple of {@link MatMul#LINE} floats on.
  *
  * @param values numbers of the values in their program
  * @param offsets first float of each
@@ -26,7 +26,7 @@ public record RowLayout(List<Integer> values, List<Integer> offsets, int columns
     int columns = 0;
     for (int i = 0; i < offsets.length; i++) {
       offsets[i] = columns;
-      columns += RowProducts.stride(program.operation(values.get(i)).columns());
+      columns += MatMul.stride(program.operation(values.get(i)).columns());
     }
     return new RowLayout(values, Arrays.stream(offsets).boxed().toList(), columns);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.backend.ModelSpec;
-import io.graphember.spi.backend.RowProducts;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -151,53 +151,6 @@ public final class Slice {
     return new Operation(operator, space, columns, List.of(operands), -1, -1, 0);
   }
 
-  /**
-   * A layer in one piece, for engines that compute whole programs: rows are kept as they enter,
-   * value 0, and a vertex's own is value 1. If neighbours' rows are only added up ({@link
-   * Program#aggregator()}), apply is given that; else the row of each edge's source, and what is
-   * computed of it is computed for each edge again.
-   */
-  public static Slice whole(Program layer, int number) {
-    Program program = withOwnRows(layer.inEvaluation());
-    boolean ofEdges = program.usesEdges();
-    List<Integer> sums = new ArrayList<>();
-    for (int i = 0;
-        !ofEdges && program.aggregator().isPresent() && i < program.operations().size();
-        i++) {
-      if (program.operation(i).operator() == program.aggregator().get()) {
-        sums.add(i);
-      }
-    }
-    return new Slice(
-        program,
-        number,
-        List.copyOf(sums),
-        sums.isEmpty() ? List.of(0) : List.of(),
-        new TreeMap<>(Map.of(1, 0)),
-        0,
-        List.of());
-  }
-
-  /** The same program with the destinations' rows that enter as the second value. */
-  private static Program withOwnRows(Program program) {
-    List<Operation> operations = new ArrayList<>();
-    Operation input = program.operation(0);
-    operations.add(input);
-    operations.add(stage(Operator.DESTINATIONS, Space.DESTINATIONS, input.columns(), 0));
-    for (Operation o : program.operations().subList(1, program.operations().size())) {
-      operations.add(
-          new Operation(
-              o.operator(),
-              o.space(),
-              o.columns(),
-              o.operands().stream().map(operand -> operand == 0 ? 0 : operand + 1).toList(),
-              o.weight(),
-              o.stream(),
-              o.constant()));
-    }
-    return new Program(operations, program.weights());
-  }
-
   /** The slice of one layer. */
   static Slice of(Program layer, int number) {
     Program program = layer.inEvaluation();
@@ -282,7 +235,7 @@ public final class Slice {
     return values.values().stream()
         .distinct()
         .filter(value -> !shared.has(value))
-        .mapToLong(value -> RowProducts.stride(program.operation(value).columns()))
+        .mapToLong(value -> MatMul.stride(program.operation(value).columns()))
         .sum();
   }
 
@@ -336,11 +289,6 @@ public final class Slice {
   /** Shared values whose row is given to each edge of a vertex. */
   public List<Integer> edgeRows() {
     return edgeRows;
-  }
-
-  /** True if apply is given the types of the edges' sources. */
-  public boolean readsSourceTypes() {
-    return edgeRows.contains(0) && program.usesVertexTypes();
   }
 
   /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.slice;
 
-import io.graphember.spi.backend.RowProducts;
+import io.graphember.kernels.MatMul;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Program;
 import java.util.Arrays;
@@ -28,9 +28,6 @@ public final class SliceBatch {
 
   /** [edges], type of each edge; of a slice that looks at them. */
   public int[] edgeTypes = new int[0];
-
-  /** [edges], type of each edge's source; of a slice that looks at them. */
-  public int[] sourceTypes = new int[0];
 
   /** [rows], type of each vertex; of a slice that looks at them. */
   public int[] vertexTypes = new int[0];
@@ -74,7 +71,6 @@ public final class SliceBatch {
   public void ensureEdges(int count) {
     if (edgeTypes.length < count) {
       edgeTypes = Arrays.copyOf(edgeTypes, Math.max(count, 2 * edgeTypes.length));
-      sourceTypes = Arrays.copyOf(sourceTypes, edgeTypes.length);
     }
   }
 
@@ -107,7 +103,7 @@ public final class SliceBatch {
 
   /** Floats from one row of a value to the next. */
   public int stride(int value) {
-    return RowProducts.stride(program.operation(value).columns());
+    return MatMul.stride(program.operation(value).columns());
   }
 
   /** Floats of a row of a value. */

@@ -44,7 +44,7 @@ class ChunkCacheTest {
   void givesTheRowsOfEachPartition() {
     try (StaticCache first = filled(0);
         StaticCache second = filled(1)) {
-      ChunkCache cache = new ChunkCache(List.of(first, second), TWO_CHUNKS, Eviction.FIFO);
+      ChunkCache cache = new ChunkCache(List.of(first, second), TWO_CHUNKS);
       for (int round = 0; round < 2; round++) {
         for (int p = 0; p < 2; p++) {
           for (int c = 0; c < first.chunks(); c++) {
@@ -59,22 +59,19 @@ class ChunkCacheTest {
   }
 
   @Test
-  void theFirstThatCameMakesRoomOrTheOneUnusedForLongest() {
+  void theFirstThatCameMakesRoom() {
     try (StaticCache file = filled(0)) {
-      ChunkCache fifo = new ChunkCache(List.of(file), TWO_CHUNKS, Eviction.FIFO);
-      use(fifo, 0, 1, 0, 2, 0); // 0 goes for 2
-      assertThat(fifo.reads()).isEqualTo(5);
-      assertThat(fifo.hits()).isEqualTo(1);
-      ChunkCache lru = new ChunkCache(List.of(file), TWO_CHUNKS, Eviction.LRU);
-      use(lru, 0, 1, 0, 2, 0); // 1 goes for 2
-      assertThat(lru.hits()).isEqualTo(2);
+      ChunkCache cache = new ChunkCache(List.of(file), TWO_CHUNKS);
+      use(cache, 0, 1, 0, 2, 0); // 0 goes for 2
+      assertThat(cache.reads()).isEqualTo(5);
+      assertThat(cache.hits()).isEqualTo(1);
     }
   }
 
   @Test
   void aChunkThatIsHeldStays() {
     try (StaticCache file = filled(0)) {
-      ChunkCache cache = new ChunkCache(List.of(file), 1, Eviction.FIFO);
+      ChunkCache cache = new ChunkCache(List.of(file), 1);
       ChunkCache.Chunk held = cache.hold(0, 0);
       use(cache, 1, 2, 1);
       assertThat(held.values()[2]).isEqualTo(2);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.graph.GraphError;
-import io.graphember.inference.cache.Eviction;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.Shares;
 import io.graphember.inference.fixture.WholeGraph;
@@ -270,7 +269,7 @@ class LayerwiseInferenceTest {
   }
 
   private static StorageSettings storage(Path folder, String run, Set<Integer> outputs) {
-    return new StorageSettings(folder, run, outputs, 512, 128, 10_000, Eviction.FIFO);
+    return new StorageSettings(folder, run, outputs, 512, 128, 10_000);
   }
 
   private static LayerwiseInference stored(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.streaming;
 
-import io.graphember.config.Setting;
 import io.graphember.partition.EdgeBatches;
 import io.graphember.partition.PartitionerOptions;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.NotNull;

@@ -3,8 +3,8 @@ package io.graphember.sampling.op;
 
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.kernels.ReservoirKeys;
 import io.graphember.memory.IntArray;
-import io.graphember.memory.kernel.ExponentialKeys;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.AliasTables;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -60,7 +60,7 @@ final class EdgeRanker {
   private final AliasTables inTables; // null if the rule does not draw by them
   private final AliasTables outTables; // null if the rule does not draw by them
   private final SmallestRanks smallest = new SmallestRanks();
-  private final int[] items = new int[CHUNK + ExponentialKeys.SPARE]; // edges that are given times
+  private final int[] items = new int[CHUNK + ReservoirKeys.SPARE]; // edges that are given times
   private final int[] fewIdentities = new int[CHUNK];
   private final float[] fewWeights = new float[CHUNK];
   private final float[] keys = new float[CHUNK];
@@ -221,7 +221,7 @@ final class EdgeRanker {
   private void scanUniform(boolean in, int vertex, long stream, int from, int to, int before) {
     for (int i = from; i < to; i++) {
       final long bits = CounterRandom.bits(stream, i);
-      final long rank = raced ? rank(ExponentialKeys.one((int) (bits >>> 32)), bits) : bits >>> 1;
+      final long rank = raced ? rank(ReservoirKeys.one((int) (bits >>> 32)), bits) : bits >>> 1;
       if (rank < smallest.bound() && admitted(in, vertex, i)) {
         smallest.add(rank, before + i);
       }
@@ -294,16 +294,16 @@ final class EdgeRanker {
         for (int i = 0; i < count; i++) {
           items[i] = next + i;
         }
-        ExponentialKeys.BEST.fill(seed, identities, weights, next, count, keys);
+        ReservoirKeys.BEST.fill(seed, identities, weights, next, count, keys);
         offer(in, vertex, count, before, start, first, bound);
       } else {
         final int few =
-            ExponentialKeys.BEST.below(bound, seed, identities, weights, next, count, items);
+            ReservoirKeys.BEST.below(bound, seed, identities, weights, next, count, items);
         for (int i = 0; i < few; i++) {
           fewIdentities[i] = identities[items[i]];
           fewWeights[i] = weights[items[i]];
         }
-        ExponentialKeys.BEST.fill(seed, fewIdentities, fewWeights, 0, few, keys);
+        ReservoirKeys.BEST.fill(seed, fewIdentities, fewWeights, 0, few, keys);
         offer(in, vertex, few, before, start, first, bound);
       }
     }
@@ -420,7 +420,7 @@ final class EdgeRanker {
   }
 
   private static float pause(long stream, int draw) {
-    return ExponentialKeys.one((int) (CounterRandom.bits(stream, 2L * draw + 1) >>> 32));
+    return ReservoirKeys.one((int) (CounterRandom.bits(stream, 2L * draw + 1) >>> 32));
   }
 
   private boolean isNew(int position) {

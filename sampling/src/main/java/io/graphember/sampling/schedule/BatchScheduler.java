@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.DoubleSupplier;
 
 /**
- * Samples batches ahead of the trainer (ByteGNN, section 3.2): launches them by a rule, runs their
- * tasks by lent threads in the order of their urgency, and hands them out in the order of their
- * launch. There are never more of them than objects of work, so memory is bounded.
+ * Samples batches ahead of the trainer: a bounded queue that is kept full. Tasks run by lent
+ * threads in the order of their urgency (ByteGNN, section 3.2), batches are handed out in the order
+ * of their launch. There are never more of them than objects of work, so memory is bounded.
  *
  * <p>{@link #next} and {@link #recycle} belong to the thread that trains.
  *
@@ -26,13 +25,8 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
   private static final long POLL_MILLIS = 20;
   private static final long CLOSE_SECONDS = 30;
 
-  /** Weight of the latest batch in an average time. */
-  private static final double LATEST = 0.2;
-
   private final DagShape shape;
   private final Iterator<T> batches;
-  private final LaunchRule rule;
-  private final DoubleSupplier load;
   private final Cancellation cancellation;
   private final TaskQueue queue;
   private final List<W> all;
@@ -40,45 +34,29 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
   private final Map<Long, W> sampled = new HashMap<>();
   private long launched;
   private long taken;
-  private long lastLaunch = System.nanoTime();
-  private long lastTaken; // 0 while the trainer has none
-  private double sampleSeconds;
-  private double trainSeconds;
-  private boolean waitedFor;
   private boolean over; // nothing is launched any more
   private RuntimeException failure;
   private long failedBatch; // the first one that will not come, if there was a failure
   private long waitNanos;
 
   /**
-   * How a schedule runs.
-   *
-   * @param rule when a batch is launched
-   * @param order which task runs first
-   * @param threads tasks at once
-   * @param load share of the processors that is busy, 0 to 1
-   */
-  public record Settings(LaunchRule rule, TaskOrder order, int threads, DoubleSupplier load) {}
-
-  /**
    * Starts sampling.
    *
    * @param work objects of work: one of them is with the trainer, the others are ahead
+   * @param threads tasks at once
    * @param executor lends threads
    */
   public BatchScheduler(
       DagShape shape,
       Iterator<T> batches,
       List<W> work,
-      Settings settings,
+      int threads,
       Executor executor,
       Cancellation cancellation) {
     this.shape = shape;
     this.batches = batches;
-    this.rule = settings.rule;
-    this.load = settings.load;
     this.cancellation = cancellation;
-    this.queue = new TaskQueue(executor, settings.threads, settings.order);
+    this.queue = new TaskQueue(executor, threads);
     all = List.copyOf(work);
     free.addAll(work);
     launch();
@@ -88,7 +66,6 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
   private final class Run {
     final long id;
     final W work;
-    final long started = System.nanoTime();
     final int[] waiting = new int[shape.tasks()];
     int left = shape.tasks();
 
@@ -101,10 +78,10 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
     }
   }
 
-  /** Launches what the rule wants launched. */
+  /** Launches as many batches as there are free objects of work. */
   private synchronized void launch() {
     try {
-      while (!over && !free.isEmpty() && rule.launches(state())) {
+      while (!over && !free.isEmpty()) {
         if (!batches.hasNext()) {
           over = true;
           return;
@@ -113,7 +90,6 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
         Run run = new Run(launched, free.poll());
         run.work.begin(run.id, batch);
         launched++;
-        lastLaunch = System.nanoTime();
         start(run);
       }
     } catch (RuntimeException e) {
@@ -135,16 +111,6 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
     }
   }
 
-  private LaunchRule.State state() {
-    return new LaunchRule.State(
-        (int) (launched - taken),
-        waitedFor,
-        (System.nanoTime() - lastLaunch) / 1e9,
-        sampleSeconds,
-        trainSeconds,
-        load.getAsDouble());
-  }
-
   private void submit(Run run, int task) {
     queue.add(0, run.id, run.work.cost(task), () -> work(run, task));
   }
@@ -163,10 +129,8 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
 
   private synchronized void done(Run run, int task) {
     if (--run.left == 0) {
-      sampleSeconds = average(sampleSeconds, (System.nanoTime() - run.started) / 1e9);
       sampled.put(run.id, run.work);
       notifyAll();
-      launch();
       return;
     }
     for (int follower : shape.followers(task)) {
@@ -174,10 +138,6 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
         submit(run, follower);
       }
     }
-  }
-
-  private static double average(double before, double latest) {
-    return before == 0 ? latest : (1 - LATEST) * before + LATEST * latest;
   }
 
   /** Batches before the one that failed are still handed out. */
@@ -198,11 +158,6 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
    */
   public synchronized W next() {
     final long asked = System.nanoTime();
-    if (lastTaken != 0) {
-      trainSeconds = average(trainSeconds, (asked - lastTaken) / 1e9);
-    }
-    waitedFor = true;
-    launch();
     while (!sampled.containsKey(taken)) {
       cancellation.check();
       if (failure != null && taken >= failedBatch) {
@@ -213,12 +168,8 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
       }
       await();
     }
-    waitedFor = false;
-    lastTaken = System.nanoTime();
-    waitNanos += lastTaken - asked;
-    W work = sampled.remove(taken++);
-    launch();
-    return work;
+    waitNanos += System.nanoTime() - asked;
+    return sampled.remove(taken++);
   }
 
   private void await() {

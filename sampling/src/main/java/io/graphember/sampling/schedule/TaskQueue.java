@@ -11,15 +11,20 @@ import java.util.concurrent.Executor;
  * Runs ready tasks by several lent threads. A thread is lent while there are tasks and given back
  * when there are none. Safe for use by several threads.
  *
- * <p>Tasks of one owner run in the order of a {@link TaskOrder}. Of several owners the one that was
- * served least comes first, by the cost of its tasks: start-time fair queueing (Goyal, Vin and
- * Cheng, IEEE/ACM Transactions on Networking 5(5), 1997) with equal weights. An owner that was away
- * comes back at the virtual time of the queue: it neither has to catch up nor may.
+ * <p>Of the tasks of one owner those of the earliest batch run first, and of one batch the cheapest
+ * (ByteGNN, section 3.2, fine-grained scheduling). Of several owners the one that was served least
+ * comes first, by the cost of its tasks: start-time fair queueing (Goyal, Vin and Cheng, IEEE/ACM
+ * Transactions on Networking 5(5), 1997) with equal weights. An owner that was away comes back at
+ * the virtual time of the queue: it neither has to catch up nor may.
  */
 public final class TaskQueue {
+  private static final Comparator<Ready> ORDER =
+      Comparator.comparingLong(Ready::batch)
+          .thenComparingLong(Ready::cost)
+          .thenComparingLong(Ready::arrival);
+
   private final Executor executor;
   private final int threads;
-  private final Comparator<Ready> order;
   private final Map<Long, Line> lines = new HashMap<>();
   private long virtualTime; // cost that the owner that came last had been served before
   private int running;
@@ -31,12 +36,8 @@ public final class TaskQueue {
 
   /** Tasks of one owner. */
   private static final class Line {
-    final PriorityQueue<Ready> ready;
+    final PriorityQueue<Ready> ready = new PriorityQueue<>(ORDER);
     long served; // cost
-
-    Line(Comparator<Ready> order) {
-      ready = new PriorityQueue<>(order);
-    }
   }
 
   /**
@@ -45,10 +46,9 @@ public final class TaskQueue {
    * @param executor lends threads
    * @param threads tasks at once
    */
-  public TaskQueue(Executor executor, int threads, TaskOrder order) {
+  public TaskQueue(Executor executor, int threads) {
     this.executor = executor;
     this.threads = threads;
-    this.order = order.comparator;
   }
 
   /**
@@ -82,7 +82,7 @@ public final class TaskQueue {
   /** The line of an owner; those that are empty and owe nothing are forgotten. */
   private Line line(long owner) {
     lines.values().removeIf(line -> line.ready.isEmpty() && line.served <= virtualTime);
-    Line line = lines.computeIfAbsent(owner, o -> new Line(order));
+    Line line = lines.computeIfAbsent(owner, o -> new Line());
     if (line.ready.isEmpty()) {
       line.served = Math.max(line.served, virtualTime);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * When the batches of a trainer are sampled (ByteGNN, section 3.2): how many at once is decided by
- * a {@link io.graphember.sampling.schedule.LaunchRule}, which of their tasks comes next by {@link
- * io.graphember.sampling.schedule.TaskOrder}. What a batch is depends on neither.
+ * When the batches of a trainer are sampled: as many ahead as there is room for, in {@link
+ * io.graphember.sampling.schedule.BatchScheduler}; which of their tasks comes next, {@link
+ * io.graphember.sampling.schedule.TaskQueue} decides. What a batch is depends on neither.
  */
 package io.graphember.sampling.schedule;

@@ -4,7 +4,7 @@ package io.graphember.sampling.op;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.kernel.ExponentialKeys;
+import io.graphember.kernels.ReservoirKeys;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.partition.fixture.ValuedGraph.Edge;
@@ -84,7 +84,7 @@ class EdgeRankerTest {
 
   private static int[] firstToRing(ResidentPartition partition, int hub, long stream, int k) {
     float[] keys = new float[DEGREE];
-    ExponentialKeys.BEST.fill(
+    ReservoirKeys.BEST.fill(
         (int) (stream >>> 32),
         partition.weightedLists(true).identities(),
         partition.weightedLists(true).weights(),

@@ -78,15 +78,9 @@ class BatchSchedulerTest {
     return IntStream.range(0, count).mapToObj(i -> new Work(listener)).toList();
   }
 
-  private BatchScheduler<Integer, Work> scheduler(
-      int batches, List<Work> work, LaunchRule rule, TaskOrder order, Executor executor) {
+  private BatchScheduler<Integer, Work> scheduler(int batches, List<Work> work, Executor executor) {
     return new BatchScheduler<>(
-        diamond(),
-        IntStream.range(0, batches).iterator(),
-        work,
-        new BatchScheduler.Settings(rule, order, 1, () -> 0.5),
-        executor,
-        Cancellation.NEVER);
+        diamond(), IntStream.range(0, batches).iterator(), work, 1, executor, Cancellation.NEVER);
   }
 
   /** Three batches are launched before the one thread runs. */
@@ -94,8 +88,7 @@ class BatchSchedulerTest {
   @Timeout(60)
   void theEarliestBatchComesFirstAndItsCheapestTask() {
     Deque<Runnable> threads = new ArrayDeque<>();
-    try (var scheduler =
-        scheduler(3, work(4, log::add), LaunchRule.FILL, TaskOrder.BATCH_AND_COST, threads::add)) {
+    try (var scheduler = scheduler(3, work(4, log::add), threads::add)) {
       assertThat(threads).hasSize(1);
       threads.poll().run();
       assertThat(log)
@@ -106,46 +99,23 @@ class BatchSchedulerTest {
 
   @Test
   @Timeout(60)
-  void inOrderOfArrivalBatchesTakeTurns() {
-    Deque<Runnable> threads = new ArrayDeque<>();
-    try (var scheduler =
-        scheduler(2, work(3, log::add), LaunchRule.FILL, TaskOrder.ARRIVAL, threads::add)) {
-      threads.poll().run();
-      assertThat(log).containsExactly("0.0", "1.0", "0.1", "0.2", "1.1", "1.2", "0.3", "1.3");
-    }
-  }
-
-  @Test
-  @Timeout(60)
-  void batchesComeInTheOrderOfTheirLaunchWhateverTheSchedule() {
-    for (LaunchRule rule : List.of(LaunchRule.FILL, LaunchRule.SCORE, LaunchRule.SEQUENTIAL)) {
-      for (int threads : new int[] {1, 3}) {
-        try (var scheduler =
-            new BatchScheduler<>(
-                diamond(),
-                IntStream.range(0, 100).iterator(),
-                work(4, name -> {}),
-                new BatchScheduler.Settings(rule, TaskOrder.BATCH_AND_COST, threads, () -> 0.5),
-                pool,
-                Cancellation.NEVER)) {
-          for (int i = 0; i < 100; i++) {
-            Work work = scheduler.next();
-            assertThat(work.batch).isEqualTo(i);
-            scheduler.recycle(work);
-          }
-          assertThatThrownBy(scheduler::next).hasMessage("no batch is left");
+  void batchesComeInTheOrderOfTheirLaunch() {
+    for (int threads : new int[] {1, 3}) {
+      try (var scheduler =
+          new BatchScheduler<>(
+              diamond(),
+              IntStream.range(0, 100).iterator(),
+              work(4, name -> {}),
+              threads,
+              pool,
+              Cancellation.NEVER)) {
+        for (int i = 0; i < 100; i++) {
+          Work work = scheduler.next();
+          assertThat(work.batch).isEqualTo(i);
+          scheduler.recycle(work);
         }
+        assertThatThrownBy(scheduler::next).hasMessage("no batch is left");
       }
-    }
-  }
-
-  @Test
-  @Timeout(60)
-  void sequentialLaunchesNothingBeforeItIsWanted() {
-    Deque<Runnable> threads = new ArrayDeque<>();
-    try (var scheduler =
-        scheduler(5, work(3, log::add), LaunchRule.SEQUENTIAL, TaskOrder.ARRIVAL, threads::add)) {
-      assertThat(threads).isEmpty();
     }
   }
 
@@ -159,8 +129,7 @@ class BatchSchedulerTest {
             throw new IllegalArgumentException("batch " + name);
           }
         };
-    try (var scheduler =
-        scheduler(9, work(6, failing), LaunchRule.FILL, TaskOrder.BATCH_AND_COST, pool)) {
+    try (var scheduler = scheduler(9, work(6, failing), pool)) {
       for (int i = 0; i < 3; i++) {
         assertThat(scheduler.next().batch).isEqualTo(i);
       }
@@ -176,25 +145,23 @@ class BatchSchedulerTest {
         task -> {
           throw new RejectedExecutionException("full");
         };
-    try (var scheduler =
-        scheduler(9, work(2, log::add), LaunchRule.FILL, TaskOrder.ARRIVAL, full)) {
+    try (var scheduler = scheduler(9, work(2, log::add), full)) {
       assertThatThrownBy(scheduler::next).hasMessage("full");
     }
   }
 
   /**
    * A stage that takes half as long as training, and nothing of a processor. Of the time of ten
-   * batches the trainer waits for less than 5 % with the launch score, one after the other for a
-   * third: in the median of six times ten, as a busy machine may give threads nothing for a while.
+   * batches the trainer waits for less than 5 %: in the median of six times ten, as a busy machine
+   * may give threads nothing for a while.
    */
   @Test
   @Timeout(60)
   void aSlowStageIsHiddenBehindTheTraining() {
-    assertThat(waitShare(LaunchRule.SCORE)).isLessThan(0.05);
-    assertThat(waitShare(LaunchRule.SEQUENTIAL)).isBetween(0.2, 0.6);
+    assertThat(waitShare()).isLessThan(0.05);
   }
 
-  private double waitShare(LaunchRule rule) {
+  private double waitShare() {
     final long slow = TimeUnit.MILLISECONDS.toNanos(10);
     Iterator<Integer> batches = IntStream.range(0, 70).iterator();
     Consumer<String> stage =
@@ -205,14 +172,8 @@ class BatchSchedulerTest {
         };
     double[] shares = new double[6];
     try (var scheduler =
-        new BatchScheduler<>(
-            diamond(),
-            batches,
-            work(3, stage),
-            new BatchScheduler.Settings(rule, TaskOrder.BATCH_AND_COST, 2, () -> 0.5),
-            pool,
-            Cancellation.NEVER)) {
-      takeTen(scheduler, slow); // the first ones tell how long things take
+        new BatchScheduler<>(diamond(), batches, work(3, stage), 2, pool, Cancellation.NEVER)) {
+      takeTen(scheduler, slow); // warms up
       for (int i = 0; i < shares.length; i++) {
         final double waited = scheduler.waitSeconds();
         final long started = System.nanoTime();

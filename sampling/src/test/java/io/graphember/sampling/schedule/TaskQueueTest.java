@@ -23,7 +23,7 @@ class TaskQueueTest {
   /** Threads that the test runs itself. */
   private final Deque<Runnable> threads = new ArrayDeque<>();
 
-  private final TaskQueue queue = new TaskQueue(threads::add, 1, TaskOrder.BATCH_AND_COST);
+  private final TaskQueue queue = new TaskQueue(threads::add, 1);
 
   private void add(TaskQueue to, long owner, long batch, long cost) {
     String name = "%d:%d:%d".formatted(owner, batch, cost);
@@ -36,7 +36,7 @@ class TaskQueueTest {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(4, 4, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
     try {
-      TaskQueue real = new TaskQueue(pool, 1, TaskOrder.BATCH_AND_COST);
+      TaskQueue real = new TaskQueue(pool, 1);
       CountDownLatch busy = new CountDownLatch(1);
       CountDownLatch all = new CountDownLatch(1);
       real.add(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.schema.source;
 
-import io.graphember.config.TaggedRecord;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.setting.TaggedRecord;
 
 /**
  * Reads graphs of one type of source. Found by {@link java.util.ServiceLoader} under the tag of its
@@ -14,7 +14,10 @@ import io.graphember.spi.error.GraphemberException;
  * @param <S> its settings
  */
 public interface Importer<S extends Record & SourceSettings> extends TaggedRecord {
-  /** Its settings, with the name of the source's type as their {@link io.graphember.config.Tag}. */
+  /**
+   * Its settings, with the name of the source's type as their {@link
+   * io.graphember.spi.setting.Tag}.
+   */
   @Override
   Class<S> settings();
 

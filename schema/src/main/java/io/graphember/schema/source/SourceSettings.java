@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.schema.source;
 
-import io.graphember.config.Tagged;
+import io.graphember.spi.setting.Tagged;
 
 /**
  * Where a graph comes from: section {@code source} of a job. Its {@code type} names the {@link

@@ -13,6 +13,11 @@ public record CopyTimes(long inNanos, long outNanos) {
   /** Of a session that works on the caller's buffers alone. */
   public static final CopyTimes NONE = new CopyTimes(0, 0);
 
+  /** The sum of both. */
+  public CopyTimes plus(CopyTimes other) {
+    return new CopyTimes(inNanos + other.inNanos, outNanos + other.outNanos);
+  }
+
   /** Of the calls since an earlier reading. */
   public CopyTimes since(CopyTimes earlier) {
     return new CopyTimes(inNanos - earlier.inNanos, outNanos - earlier.outNanos);

@@ -21,52 +21,38 @@ public abstract class EngineSession implements ModelSession {
   protected final CopyClock copies = new CopyClock();
 
   private final String engine;
-  private final FirstLayers first;
   private boolean closed;
 
   /**
    * A session.
    *
    * @param engine its name in messages
-   * @param lent by the node, for what is computed on our side
    */
-  protected EngineSession(String engine, ModelSpec spec, BackendSettings lent) {
+  protected EngineSession(String engine, ModelSpec spec) {
     this.engine = engine;
     this.spec = spec;
     layout = spec.layout();
-    first = new FirstLayers(spec, layout, lent, copies);
   }
 
   /**
-   * {@link #forwardBackward} of a batch that fits, with seeds and targets. Gradients of parameters
-   * that no computed operation looks at are not written.
+   * {@link #forwardBackward} of a batch that fits, with seeds and targets.
    *
-   * @param input what enters the engine, instead of the batch's input
-   * @param inputGradients takes the gradients of that once; null if they are not wanted
+   * @param inputGradients null if they are not wanted
    */
   protected abstract StepResult step(
       MiniBatch batch,
-      EngineInput input,
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      InputGradients inputGradients);
+      ByteBuffer inputGradients);
 
   /** {@link #forward} of a batch that fits, with seeds. */
   protected abstract void evaluate(
-      MiniBatch batch,
-      EngineInput input,
-      ByteBuffer parameters,
-      ByteBuffer logits,
-      ByteBuffer embeddings);
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings);
 
   /** {@link #score} of a batch that fits, with pairs. */
   protected abstract void decode(
-      MiniBatch batch,
-      EngineInput input,
-      SeedPairs pairs,
-      ByteBuffer parameters,
-      ByteBuffer scores);
+      MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores);
 
   /** What the engine says in an exception, in one line; empty if it is not the engine's. */
   protected abstract Optional<String> reason(RuntimeException exception);
@@ -74,23 +60,9 @@ public abstract class EngineSession implements ModelSession {
   /** Frees what the session holds; called once. */
   protected abstract void release();
 
-  /**
-   * True if rows that a first layer only adds up are to be added up here even if nothing is made of
-   * the sums, where that is faster than in the engine: it is then given {@link
-   * EngineInput.Form#AGGREGATED}.
-   *
-   * @param inputGradients true if the gradient of the input is wanted
-   */
-  protected abstract boolean aggregatesAhead(boolean inputGradients);
-
   @Override
   public final ModelSpec spec() {
     return spec;
-  }
-
-  @Override
-  public final boolean takesSparse() {
-    return first.takesSparse();
   }
 
   @Override
@@ -105,7 +77,7 @@ public abstract class EngineSession implements ModelSession {
       ByteBuffer parameters,
       ByteBuffer gradients,
       ByteBuffer inputGradients) {
-    requireOpen();
+    requireTaken(batch);
     spec.requireStepFits(batch, targets, inputGradients != null);
     if (batch.seeds() == 0 || targets.rows(batch) == 0) {
       clear(gradients, layout.length());
@@ -115,14 +87,7 @@ public abstract class EngineSession implements ModelSession {
       return new StepResult(0, 0);
     }
     try {
-      FirstLayers.Passage passage =
-          first.training(
-              batch,
-              parameters,
-              gradients,
-              inputGradients,
-              aggregatesAhead(inputGradients != null));
-      return step(batch, passage.input(), targets, parameters, gradients, passage.gradients());
+      return step(batch, targets, parameters, gradients, inputGradients);
     } catch (RuntimeException e) {
       throw translated("training step", e);
     }
@@ -131,14 +96,13 @@ public abstract class EngineSession implements ModelSession {
   @Override
   public final void forward(
       MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
-    requireOpen();
+    requireTaken(batch);
     spec.requireFits(batch);
     if (batch.seeds() == 0) {
       return;
     }
     try {
-      evaluate(
-          batch, evaluated(batch, parameters, embeddings != null), parameters, logits, embeddings);
+      evaluate(batch, parameters, logits, embeddings);
     } catch (RuntimeException e) {
       throw translated("forward pass", e);
     }
@@ -147,21 +111,17 @@ public abstract class EngineSession implements ModelSession {
   @Override
   public final void score(
       MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
-    requireOpen();
+    requireTaken(batch);
     spec.requireFits(batch);
     spec.requireFits(pairs);
     if (pairs.count() == 0) {
       return;
     }
     try {
-      decode(batch, evaluated(batch, parameters, false), pairs, parameters, scores);
+      decode(batch, pairs, parameters, scores);
     } catch (RuntimeException e) {
       throw translated("scoring of pairs", e);
     }
-  }
-
-  private EngineInput evaluated(MiniBatch batch, ByteBuffer parameters, boolean embeds) {
-    return first.evaluation(batch, parameters, embeds, aggregatesAhead(false));
   }
 
   @Override
@@ -189,9 +149,12 @@ public abstract class EngineSession implements ModelSession {
         .orElse(exception);
   }
 
-  private void requireOpen() {
+  private void requireTaken(MiniBatch batch) {
     if (closed) {
       throw new IllegalStateException("the session is closed");
+    }
+    if (batch.input() instanceof BatchInput.Sparse) {
+      throw new IllegalArgumentException(engine + " takes no sparse input");
     }
   }
 }

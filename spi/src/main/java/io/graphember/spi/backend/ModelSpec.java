@@ -177,42 +177,6 @@ public record ModelSpec(
     return kind.activation(options.layerNorm() ? out.layerNorm("norm") : out);
   }
 
-  /**
-   * Layer {@code k} as a model of its own; its parameters are those of the layer in their order.
-   *
-   * @throws IllegalArgumentException if the options do not fit the widths
-   */
-  public ModelSpec ofLayer(int k) {
-    return new ModelSpec(
-        new LayerOf(this, k),
-        layerInput(k),
-        hiddenDim,
-        layerOutput(k),
-        1,
-        0,
-        0,
-        options.with(false, false),
-        DecoderSpec.NONE);
-  }
-
-  /** One layer of a model with all that is around it. */
-  private record LayerOf(ModelSpec model, int number) implements Architecture {
-    @Override
-    public String name() {
-      return model.kind().name();
-    }
-
-    @Override
-    public Destinations layer(Sources rows, LayerShape shape) {
-      return model.layer(number, rows);
-    }
-
-    @Override
-    public boolean selfLoops() {
-      return model.kind().selfLoops();
-    }
-  }
-
   /** What all layers compute in training, layer 0 first. */
   public List<Program> programs() {
     return IntStream.range(0, layers).mapToObj(this::program).toList();
@@ -238,17 +202,6 @@ public record ModelSpec(
    */
   public int aggregatedDim() {
     return program(0).inEvaluation().typedAggregator().orElseThrow().columns();
-  }
-
-  /**
-   * What is left of layer 0 to an engine where an {@link EngineSession} computes the beginning of
-   * it of {@link BatchInput.Sparse}; empty if the layer needs dense rows.
-   */
-  public Optional<EngineInput.Form> sparseForm() {
-    Optional<SparsePlan> evaluation = SparsePlan.of(program(0).inEvaluation());
-    return SparsePlan.of(program(0))
-        .filter(training -> evaluation.filter(training::matches).isPresent())
-        .map(SparsePlan::form);
   }
 
   /**

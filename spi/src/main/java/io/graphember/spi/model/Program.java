@@ -46,11 +46,6 @@ public record Program(List<Operation> operations, List<Weight> weights) {
     return operations.get(operations.size() - 1);
   }
 
-  /** True if nothing is computed: the output is what enters. */
-  public boolean returnsInput() {
-    return output().operator() == Operator.INPUT;
-  }
-
   /** The operation of an operand. */
   public Operation operation(int number) {
     return operations.get(number);
@@ -201,7 +196,7 @@ public record Program(List<Operation> operations, List<Weight> weights) {
    */
   public Program afterProjection() {
     Program first = new Rewriting(this).inputProductFirst();
-    return new Rewriting(first).afterProduct(new Rewriting(first).projection().orElseThrow());
+    return first.after(new Rewriting(first).projection().orElseThrow());
   }
 
   /**
@@ -217,20 +212,28 @@ public record Program(List<Operation> operations, List<Weight> weights) {
     return new Rewriting(this).aggregated();
   }
 
-  /**
-   * What the layer, which is for aggregated input, makes of it first; empty if it is no product.
-   */
-  public Optional<InputProduct> inputProduct() {
-    return InputProduct.Found.in(this).map(InputProduct.Found::product);
+  /** The same from a value on, which takes the place of the input. */
+  public Program after(int value) {
+    return new Rewriting(this).after(value);
   }
 
   /**
-   * The rest of the layer, which is for aggregated input: {@link Operator#INPUT} is the product.
+   * Writes this layer once more: the same operations with the same weights and the same dropout.
    *
-   * @throws java.util.NoSuchElementException if it has no {@link #inputProduct()}
+   * @param rows take the place of the input; where that are rows of the destinations, theirs do
    */
-  public Program afterProduct() {
-    return new Rewriting(this).afterProduct(InputProduct.Found.in(this).orElseThrow().value());
+  public Destinations on(Sources rows) {
+    int[] numbers = new int[operations.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      Operation operation = operations.get(i);
+      if (operation.operator() == Operator.INPUT) {
+        numbers[i] = operation.space() == Space.SOURCES ? rows.value : rows.destinations().value;
+      } else {
+        List<Integer> operands = operation.operands().stream().map(o -> numbers[o]).toList();
+        numbers[i] = rows.builder.copy(operation.on(operands), weights);
+      }
+    }
+    return new Destinations(rows.builder, numbers[numbers.length - 1]);
   }
 
   /**

@@ -47,6 +47,25 @@ final class ProgramBuilder {
         new Operation(operator, space, columns(operand), List.of(operand), -1, -1, constant));
   }
 
+  /**
+   * An operation of another program, with operands of this one, and the weight that it has there.
+   */
+  int copy(Operation operation, List<Weight> ofOther) {
+    if (operation.weight() < 0) {
+      return add(operation);
+    }
+    weights.add(ofOther.get(operation.weight()));
+    return add(
+        new Operation(
+            operation.operator(),
+            operation.space(),
+            operation.columns(),
+            operation.operands(),
+            weights.size() - 1,
+            operation.stream(),
+            operation.constant()));
+  }
+
   /** Masks of one batch come from streams that no other dropout of the model uses. */
   int dropout(Space space, int operand, float rate) {
     if (space == Space.NEIGHBORHOODS || space == Space.PAIRS) {

@@ -88,7 +88,7 @@ final class Rewriting {
   }
 
   /** The same from a value on, which takes the place of the input. */
-  Program afterProduct(int value) {
+  Program after(int value) {
     for (int i = 0; i < numbers.length; i++) {
       Operation operation = program.operation(i);
       numbers[i] =

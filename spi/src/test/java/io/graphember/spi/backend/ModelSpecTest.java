@@ -35,20 +35,6 @@ class ModelSpecTest {
         .withMessageContaining("layer2.bias");
   }
 
-  @Test
-  void aLayerIsAModelOfItsOwn() {
-    ModelSpec model =
-        new ModelSpec(ModelKind.GAT, 5, 4, 3, 2, 0.5f, 0.5f)
-            .with(LayerOptions.DEFAULT.withHeads(2, 3).with(true, true));
-    for (int k = 0; k < 2; k++) {
-      ModelSpec layer = model.ofLayer(k);
-      assertThat(layer.program(0).inEvaluation()).isEqualTo(model.program(k).inEvaluation());
-      assertThat(layer.inputDim()).isEqualTo(model.layerInput(k));
-      assertThat(layer.outputDim()).isEqualTo(model.layerOutput(k));
-      assertThat(layer.kind().selfLoops()).isTrue();
-    }
-  }
-
   /** A mean of neighbours with the destination among them. */
   private static final class LoopedMean implements Architecture {
     @Override

@@ -112,38 +112,23 @@ class ProgramTest {
   }
 
   @Test
-  void aLayerMayBeginWithAProductOfItsInput() {
-    Program sage = layer(ModelKind.GRAPHSAGE, 0).aggregated();
-    assertThat(sage.inputProduct())
-        .contains(
-            new InputProduct(
-                List.of(
-                    new InputProduct.Term(InputProduct.Operand.SELF, 0),
-                    new InputProduct.Term(InputProduct.Operand.AGGREGATED, 1),
-                    new InputProduct.Term(InputProduct.Operand.ONE, 2)),
-                true,
-                4));
-    assertThat(operators(sage.afterProduct())).containsExactly(Operator.INPUT);
-    assertThat(sage.afterProduct().output().columns()).isEqualTo(4);
-    assertThat(layer(ModelKind.GCN, 0).aggregated().inputProduct())
-        .contains(
-            new InputProduct(
-                List.of(
-                    new InputProduct.Term(InputProduct.Operand.AGGREGATED_WITH_SELF, 0),
-                    new InputProduct.Term(InputProduct.Operand.ONE, 1)),
-                true,
-                4));
-    // Its epsilon comes before the product.
-    assertThat(layer(ModelKind.GIN, 0).aggregated().inputProduct()).isEmpty();
+  void aProgramMayBeginAtOneOfItsValues() {
+    Program gcn = layer(ModelKind.GCN, 0).aggregated();
+    assertThat(operators(gcn.after(4)))
+        .containsExactly(Operator.INPUT, Operator.ROW, Operator.ADD, Operator.RELU);
+    assertThat(gcn.after(4).operation(0).columns()).isEqualTo(4);
   }
 
   @Test
-  void aValueThatIsAddedToItselfIsNoTermTwice() {
-    Destinations product = Sources.ofLayer(0, 4, 3).neighborMean().linear("weight", 5);
-    Program twice = product.plus(product).program().aggregated();
-    assertThat(twice.inputProduct().orElseThrow().terms())
-        .containsExactly(new InputProduct.Term(InputProduct.Operand.AGGREGATED, 0));
-    assertThat(operators(twice.afterProduct())).containsExactly(Operator.INPUT, Operator.ADD);
+  void aProgramCanBeWrittenOnceMore() {
+    Program gat = layer(ModelKind.GAT, 0.5f);
+    assertThat(gat.on(Sources.ofLayer(0, 4, 8)).program()).isEqualTo(gat);
+    Program ofDestinations = layer(ModelKind.GCN, 0).aggregated().after(4);
+    Program rest = ofDestinations.on(Sources.ofLayer(0, 4, 4)).program();
+    assertThat(operators(rest))
+        .containsExactly(
+            Operator.INPUT, Operator.DESTINATIONS, Operator.ROW, Operator.ADD, Operator.RELU);
+    assertThat(rest.weights()).extracting(Weight::name).containsExactly("bias");
   }
 
   @Test
@@ -154,24 +139,6 @@ class ProgramTest {
     assertThatIllegalArgumentException()
         .isThrownBy(output::program)
         .withMessage("the output does not depend on weight forgotten");
-  }
-
-  @Test
-  void whatComesAfterTheProductIsLeft() {
-    LayerOptions normed = LayerOptions.DEFAULT.with(true, true);
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0).with(normed);
-    Program layer = spec.program(0).aggregated();
-    InputProduct product = layer.inputProduct().orElseThrow();
-    assertThat(product.rectified()).isFalse();
-    assertThat(product.terms())
-        .filteredOn(term -> term.operand() == InputProduct.Operand.SELF)
-        .as("own rows, and the residual")
-        .hasSize(2);
-    assertThat(operators(layer.afterProduct())).startsWith(Operator.INPUT, Operator.LAYER_NORM);
-    assertThat(operators(layer.afterProduct())).doesNotContain(Operator.LINEAR);
-    // A residual as wide as the layer is no product: the input is looked at once more.
-    ModelSpec same = new ModelSpec(ModelKind.GRAPHSAGE, 4, 4, 2, 2, 0, 0).with(normed);
-    assertThat(same.program(0).aggregated().inputProduct()).isEmpty();
   }
 
   @Test

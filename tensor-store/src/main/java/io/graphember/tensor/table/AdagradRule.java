@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.OptimizerRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.OptimizerKernels;
+import io.graphember.kernels.SegmentedMatrix;
 import io.graphember.tensor.optimizer.LearningRate;
 
 /** Adagrad: a row without a gradient stays where it is. */
@@ -17,7 +17,7 @@ final class AdagradRule extends RowRule {
 
   @Override
   void update(
-      SegmentedRows matrix,
+      SegmentedMatrix matrix,
       int[] rows,
       int from,
       int to,
@@ -25,6 +25,7 @@ final class AdagradRule extends RowRule {
       float[] gradients,
       int at,
       long step) {
-    OptimizerRows.BEST.adagrad(matrix, rows, from, to, gradients, at, learningRate.at(step), delta);
+    OptimizerKernels.BEST.adagrad(
+        matrix, rows, from, to, gradients, at, learningRate.at(step), delta);
   }
 }

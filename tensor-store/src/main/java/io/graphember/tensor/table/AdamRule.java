@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.OptimizerRows;
-import io.graphember.memory.kernel.OptimizerRows.AdamDecays;
-import io.graphember.memory.kernel.OptimizerRows.AdamSteps;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.OptimizerKernels;
+import io.graphember.kernels.OptimizerKernels.AdamDecays;
+import io.graphember.kernels.OptimizerKernels.AdamSteps;
+import io.graphember.kernels.SegmentedMatrix;
 import io.graphember.tensor.optimizer.LearningRate;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -68,7 +68,7 @@ final class AdamRule extends RowRule {
   }
 
   @Override
-  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
+  void advance(SegmentedMatrix matrix, int[] rows, int from, int to, int[] lasts, long step) {
     if (dense) {
       final AdamSteps steps = new AdamSteps((int) Math.min(replayed, StepTable.CHUNK));
       long moves = 0;
@@ -85,18 +85,18 @@ final class AdamRule extends RowRule {
   }
 
   /** Moves a row; returns how many steps were replayed. */
-  private long advance(SegmentedRows matrix, int row, long last, long step, AdamSteps steps) {
+  private long advance(SegmentedMatrix matrix, int row, long last, long step, AdamSteps steps) {
     // A row at step 0 has had no gradient: nothing but its decay moves it.
     final long moves = last == 0 ? 0 : Math.max(0, Math.min(replayed, step - last));
     for (long t = last; t < last + moves; t += StepTable.CHUNK) {
       final int count = (int) Math.min(StepTable.CHUNK, last + moves - t);
       load(steps, t + 1, count);
-      OptimizerRows.BEST.adamIdle(matrix, row, decays, steps, count);
+      OptimizerKernels.BEST.adamIdle(matrix, row, decays, steps, count);
     }
     final long idle = step - last - moves;
     if (idle > 0) {
       final double left = Math.exp(kept.at(step) - kept.at(last + moves));
-      OptimizerRows.BEST.scaleParts(
+      OptimizerKernels.BEST.scaleParts(
           matrix,
           row,
           (float) left,
@@ -116,7 +116,7 @@ final class AdamRule extends RowRule {
 
   @Override
   void update(
-      SegmentedRows matrix,
+      SegmentedMatrix matrix,
       int[] rows,
       int from,
       int to,
@@ -125,7 +125,7 @@ final class AdamRule extends RowRule {
       int at,
       long step) {
     advance(matrix, rows, from, to, lasts, step - 1);
-    OptimizerRows.BEST.adam(
+    OptimizerKernels.BEST.adam(
         matrix,
         rows,
         from,

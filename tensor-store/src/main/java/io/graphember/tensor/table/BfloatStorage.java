@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.BfloatRows;
-import io.graphember.memory.kernel.ContiguousRows;
+import io.graphember.kernels.Bfloat16Rows;
+import io.graphember.kernels.ScaledAdd;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 
@@ -20,12 +20,12 @@ final class BfloatStorage extends RowStorage {
 
   @Override
   void scaleAllocated(int segment, float factor) {
-    ContiguousRows.BEST.scale(segments[segment], first(), rowsOf(segment) * stride, factor);
+    ScaledAdd.BEST.scale(segments[segment], first(), rowsOf(segment) * stride, factor);
   }
 
   @Override
   void addScaledAllocated(int segment, RowStorage other, float factor) {
-    ContiguousRows.BEST.addScaled(
+    ScaledAdd.BEST.addScaled(
         segments[segment],
         first(),
         rowsOf(segment) * stride,
@@ -49,7 +49,7 @@ final class BfloatStorage extends RowStorage {
   }
 
   private void store(float[] source, int at, int row) {
-    BfloatRows.BEST.store(source, at, dim, slotValues, values(row), start(row));
+    Bfloat16Rows.BEST.store(source, at, dim, slotValues, values(row), start(row));
   }
 
   private int[] values(int row) {
@@ -67,20 +67,20 @@ final class BfloatStorage extends RowStorage {
 
   @Override
   void load(int row, float[] target, int at) {
-    BfloatRows.BEST.load(values(row), start(row), dim, slotValues, target, at);
+    Bfloat16Rows.BEST.load(values(row), start(row), dim, slotValues, target, at);
   }
 
   @Override
   void loadWeights(int row, float[] target, int at) {
-    BfloatRows.BEST.load(values(row), start(row), dim, 0, target, at);
+    Bfloat16Rows.BEST.load(values(row), start(row), dim, 0, target, at);
   }
 
   @Override
   void initial(int row, float[] target, int at) {
     super.initial(row, target, at);
-    int[] stored = new int[BfloatRows.packed(dim)];
-    BfloatRows.BEST.store(target, at, dim, 0, stored, 0);
-    BfloatRows.BEST.load(stored, 0, dim, 0, target, at);
+    int[] stored = new int[Bfloat16Rows.packed(dim)];
+    Bfloat16Rows.BEST.store(target, at, dim, 0, stored, 0);
+    Bfloat16Rows.BEST.load(stored, 0, dim, 0, target, at);
   }
 
   @Override
@@ -111,7 +111,7 @@ final class BfloatStorage extends RowStorage {
     float[] weights = new float[dim];
     for (int r = 0; r < rowsOf(segment); r++) {
       initial(firstRow(segment) + r, weights, 0);
-      BfloatRows.BEST.store(weights, 0, dim, 0, values, first() + r * stride);
+      Bfloat16Rows.BEST.store(weights, 0, dim, 0, values, first() + r * stride);
     }
     publish();
     segments[segment] = values;

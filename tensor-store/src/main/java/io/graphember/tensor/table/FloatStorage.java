@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.ContiguousRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.ScaledAdd;
+import io.graphember.kernels.SegmentedMatrix;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 
 /** Rows in {@code float[]}, worked on in place. */
 final class FloatStorage extends RowStorage {
   private final float[][] segments;
-  private final SegmentedRows matrix;
+  private final SegmentedMatrix matrix;
   private float touched; // so that the reads are made; its value means nothing
 
   FloatStorage(TableSpec spec, int partition, int rows) {
     super(spec, partition, rows);
     this.segments = new float[segments()][];
-    this.matrix = new SegmentedRows(segments, segmentRows, first(), stride, dim);
+    this.matrix = new SegmentedMatrix(segments, segmentRows, first(), stride, dim);
   }
 
-  SegmentedRows matrix() {
+  SegmentedMatrix matrix() {
     return matrix;
   }
 
   @Override
   void scaleAllocated(int segment, float factor) {
-    ContiguousRows.BEST.scale(segments[segment], first(), rowsOf(segment) * stride, factor);
+    ScaledAdd.BEST.scale(segments[segment], first(), rowsOf(segment) * stride, factor);
   }
 
   @Override
   void addScaledAllocated(int segment, RowStorage other, float factor) {
-    ContiguousRows.BEST.addScaled(
+    ScaledAdd.BEST.addScaled(
         segments[segment],
         first(),
         rowsOf(segment) * stride,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.OptimizerRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.OptimizerKernels;
+import io.graphember.kernels.SegmentedMatrix;
 import io.graphember.tensor.optimizer.LearningRate;
 
 /** Momentum, with the steps that a row has skipped in closed form. */
@@ -18,16 +18,16 @@ final class MomentumRule extends RowRule {
   }
 
   @Override
-  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
+  void advance(SegmentedMatrix matrix, int[] rows, int from, int to, int[] lasts, long step) {
     float[] drifts = new float[lasts.length];
     float[] decays = new float[lasts.length];
     skipped.fill(lasts, step, drifts, decays);
-    OptimizerRows.BEST.coast(matrix, rows, from, to, drifts, decays);
+    OptimizerKernels.BEST.coast(matrix, rows, from, to, drifts, decays);
   }
 
   @Override
   void update(
-      SegmentedRows matrix,
+      SegmentedMatrix matrix,
       int[] rows,
       int from,
       int to,
@@ -39,7 +39,7 @@ final class MomentumRule extends RowRule {
     float[] decays = new float[lasts.length];
     skipped.fill(lasts, step - 1, drifts, decays);
     final float rate = learningRate.at(step);
-    OptimizerRows.BEST.momentum(
+    OptimizerKernels.BEST.momentum(
         matrix, rows, from, to, drifts, decays, gradients, at, rate, momentum);
   }
 }

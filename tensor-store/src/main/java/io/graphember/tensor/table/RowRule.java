@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.SegmentedMatrix;
 
 /**
  * An optimizer at work on rows: what a {@link RowOptimizer} says, with the tables that it needs.
@@ -30,7 +30,7 @@ abstract class RowRule {
   }
 
   /** Moves rows from their last steps to a step, without gradients. */
-  void advance(SegmentedRows matrix, int[] rows, int from, int to, int[] lasts, long step) {
+  void advance(SegmentedMatrix matrix, int[] rows, int from, int to, int[] lasts, long step) {
     // A row stays where it is, but by momentum.
   }
 
@@ -41,7 +41,7 @@ abstract class RowRule {
 
   /** Moves rows to the step before, then does the step. */
   abstract void update(
-      SegmentedRows matrix,
+      SegmentedMatrix matrix,
       int[] rows,
       int from,
       int to,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.BfloatRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.Bfloat16Rows;
+import io.graphember.kernels.SegmentedMatrix;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ abstract class RowStorage {
   private final RowInitializer initializer;
   private final long initialKey;
   private final boolean[] dirty; // by block
-  private final SegmentedRows places;
+  private final SegmentedMatrix places;
 
   final int rows;
   final int dim;
@@ -53,7 +53,7 @@ abstract class RowStorage {
     this.blockBits = 31 - Integer.numberOfLeadingZeros(Math.max(1, BLOCK_VALUES / stride));
     this.segmentRows = SEGMENT_BLOCKS << blockBits;
     this.dirty = new boolean[ceiling(rows, 1 << blockBits)];
-    this.places = new SegmentedRows(new float[0][], segmentRows, first(), stride, dim);
+    this.places = new SegmentedMatrix(new float[0][], segmentRows, first(), stride, dim);
   }
 
   /** The storage of a new partition. */
@@ -70,7 +70,7 @@ abstract class RowStorage {
 
   private static int storedValues(TableSpec spec) {
     final int weights =
-        spec.precision() == Precision.FLOAT32 ? spec.dim() : BfloatRows.packed(spec.dim());
+        spec.precision() == Precision.FLOAT32 ? spec.dim() : Bfloat16Rows.packed(spec.dim());
     return weights + spec.rowValues() - spec.dim();
   }
 
@@ -92,7 +92,7 @@ abstract class RowStorage {
      * @param matrix their values
      * @param names names of the rows in the matrix, from {@code from} to {@code to - 1}
      */
-    void on(SegmentedRows matrix, int[] names, int from, int to);
+    void on(SegmentedMatrix matrix, int[] names, int from, int to);
   }
 
   /** Most rows that are worked on at a time: what stays in the cache. */
@@ -118,7 +118,7 @@ abstract class RowStorage {
   /** Works on copies of rows, with their slots; {@code names[from .. to - 1]}, a chunk at most. */
   final void copy(int[] names, int from, int to, Scratch scratch, Work work) {
     touchAllocated(names, from, to);
-    final SegmentedRows copies = scratch.rows(to - from, rowValues, dim);
+    final SegmentedMatrix copies = scratch.rows(to - from, rowValues, dim);
     for (int i = from; i < to; i++) {
       final int at = copies.start(i - from);
       if (allocated(segment(names[i]))) {
@@ -132,7 +132,7 @@ abstract class RowStorage {
 
   /** Works on weights that it does not change; {@code names[from .. to - 1]}, a chunk at most. */
   void view(int[] names, int from, int to, Scratch scratch, Work work) {
-    final SegmentedRows copies = scratch.rows(to - from, dim, dim);
+    final SegmentedMatrix copies = scratch.rows(to - from, dim, dim);
     weights(names, from, to, copies.segment(0), 0);
     work.on(copies, Scratch.names(), 0, to - from);
   }

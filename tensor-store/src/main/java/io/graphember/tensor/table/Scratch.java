@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.SegmentedMatrix;
 import java.util.Arrays;
 
 /** Room for copies of a chunk of rows, for one operation of one thread. */
@@ -17,11 +17,11 @@ final class Scratch {
   }
 
   /** Rows 0 to {@code count - 1}, with anything in them; what was made before is void. */
-  SegmentedRows rows(int count, int rowValues, int dim) {
+  SegmentedMatrix rows(int count, int rowValues, int dim) {
     if (values.length < count * rowValues) {
       values = new float[count * rowValues];
     }
-    return new SegmentedRows(new float[][] {values}, RowStorage.CHUNK_ROWS, 0, rowValues, dim);
+    return new SegmentedMatrix(new float[][] {values}, RowStorage.CHUNK_ROWS, 0, rowValues, dim);
   }
 
   /** The names of those rows: 0, 1, ...; not to be changed. */

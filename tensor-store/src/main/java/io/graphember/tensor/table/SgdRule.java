@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.OptimizerRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.OptimizerKernels;
+import io.graphember.kernels.SegmentedMatrix;
 import io.graphember.tensor.optimizer.LearningRate;
 
 /** Plain descent. */
@@ -15,7 +15,7 @@ final class SgdRule extends RowRule {
 
   @Override
   void update(
-      SegmentedRows matrix,
+      SegmentedMatrix matrix,
       int[] rows,
       int from,
       int to,
@@ -23,6 +23,6 @@ final class SgdRule extends RowRule {
       float[] gradients,
       int at,
       long step) {
-    OptimizerRows.BEST.sgd(matrix, rows, from, to, gradients, at, learningRate.at(step));
+    OptimizerKernels.BEST.sgd(matrix, rows, from, to, gradients, at, learningRate.at(step));
   }
 }

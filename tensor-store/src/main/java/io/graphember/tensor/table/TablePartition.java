@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.table;
 
-import io.graphember.memory.kernel.OptimizerRows;
-import io.graphember.memory.kernel.SegmentedRows;
+import io.graphember.kernels.OptimizerKernels;
+import io.graphember.kernels.SegmentedMatrix;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.function.Consumer;
@@ -93,7 +93,7 @@ public final class TablePartition {
   }
 
   private static void copyWeights(
-      SegmentedRows matrix, int[] names, int from, int to, float[] target, int at) {
+      SegmentedMatrix matrix, int[] names, int from, int to, float[] target, int at) {
     final int dim = matrix.dim();
     for (int i = from; i < to; i++) {
       float[] row = matrix.segment(names[i]);
@@ -179,7 +179,7 @@ public final class TablePartition {
                     chunk,
                     scratch,
                     (matrix, names, first, end) ->
-                        OptimizerRows.BEST.scale(matrix, names, first, end, scalar));
+                        OptimizerKernels.BEST.scale(matrix, names, first, end, scalar));
               }
             });
       }
@@ -218,7 +218,7 @@ public final class TablePartition {
                             chunk,
                             scratch,
                             (matrix, names, first, end) ->
-                                OptimizerRows.BEST.addScaled(
+                                OptimizerKernels.BEST.addScaled(
                                     matrix, names, first, end, added, others, n, scalar)));
               }
             });

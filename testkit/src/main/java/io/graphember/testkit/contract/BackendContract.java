@@ -247,7 +247,7 @@ public abstract class BackendContract {
     outcome(backend, step.pushedDown()).assertAgrees(step, outcome(reference, step), TOLERANCE);
   }
 
-  /** The same for sparse rows, of the models whose first layer is linear in them. */
+  /** The same for sparse rows, of the models for which a session takes them. */
   @ParameterizedTest
   @MethodSource("casesWithSparseInput")
   public void sparseInputGivesTheSame(BatchCase given) {

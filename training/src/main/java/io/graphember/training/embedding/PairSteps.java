@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding;
 
-import io.graphember.memory.kernel.SkipGram;
+import io.graphember.kernels.SkipGram;
 
 /**
  * Trains the pairs of a batch one after the other, each with the rows that the ones before have

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding;
 
-import io.graphember.memory.kernel.SkipGram;
+import io.graphember.kernels.SkipGram;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 

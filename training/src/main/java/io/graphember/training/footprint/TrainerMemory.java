@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.footprint;
 
+import io.graphember.kernels.sparse.SparseInputBackend;
 import io.graphember.sampling.op.NegativeRule;
-import io.graphember.spi.backend.EngineInput;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Program;
@@ -46,7 +46,7 @@ public final class TrainerMemory {
   private final EngineMemory engine;
   private final ModelSpec spec;
   private final TrainingParameters parameters;
-  private final Optional<EngineInput.Form> sparse; // what an engine is left of sparse rows
+  private final Optional<Program> sparse; // what an engine is left of a layer of sparse rows
 
   private TrainerMemory(
       JobSettings settings, GraphShape shape, GraphSize graph, EngineMemory engine) {
@@ -56,7 +56,8 @@ public final class TrainerMemory {
     this.engine = engine;
     spec = settings.ofModel().spec(shape);
     parameters = TrainingParameters.of(settings, shape);
-    sparse = graph.sparseRowFloats() > 0 ? spec.sparseForm() : Optional.empty();
+    sparse =
+        graph.sparseRowFloats() > 0 ? SparseInputBackend.restOfFirstLayer(spec) : Optional.empty();
   }
 
   /**
@@ -120,8 +121,7 @@ public final class TrainerMemory {
     for (int k = 0; k < spec.layers(); k++) {
       steps.add(
           new PassMemory.Step(
-              computed(
-                  k, training ? spec.program(k) : spec.program(k).inEvaluation(), blocks.get(k)),
+              training ? computed(k, blocks.get(k)) : computed(k, blocks.get(k)).inEvaluation(),
               blocks.get(k),
               shape.edgeTypes().size(),
               k > 0 || shape.learned()));
@@ -135,10 +135,11 @@ public final class TrainerMemory {
   }
 
   /** The layer in the order in which an engine computes it, or what is left of it. */
-  private Program computed(int k, Program layer, BlockSize block) {
+  private Program computed(int k, BlockSize block) {
     if (k == 0 && sparse.isPresent()) {
-      return sparse.get().rest(layer);
+      return sparse.get();
     }
+    Program layer = spec.program(k);
     return layer.productFirstIsCheaper(block.destinations(), block.sources(), block.edges())
         ? layer.productFirst()
         : layer;

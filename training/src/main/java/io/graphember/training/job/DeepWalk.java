@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Inlined;
-import io.graphember.config.Tag;
 import io.graphember.sampling.op.WalkRule;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Tag;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Tag;
-import io.graphember.config.Tagged;
 import io.graphember.sampling.op.WalkRule;
+import io.graphember.spi.setting.Tag;
+import io.graphember.spi.setting.Tagged;
 import java.util.Optional;
 
 /** Where pairs of vertices come from. */

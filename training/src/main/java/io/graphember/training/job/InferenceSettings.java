@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -20,7 +20,6 @@ import jakarta.validation.constraints.Pattern;
  * @param engine what computes the dense parts of the layers
  * @param rows where rows are between layers
  * @param cacheMebibytes size of the dynamic cache of {@link Rows#FILES}
- * @param eviction what goes out of it
  * @param order of the rows of a partition in files
  * @param fanout most in-neighbours of a vertex in a layer, or {@code all}
  * @param edges edges whose scores or classes are published
@@ -50,8 +49,7 @@ public record InferenceSettings(
     @Setting(
             value =
                 "What computes the dense parts of layers: onnx, ONNX Runtime; kernel, the JVM's own"
-                    + " kernels; djl or tensorflow, the backend; auto, onnx where it is installed,"
-                    + " else kernel.",
+                    + " kernels; auto, onnx where it is installed, else kernel.",
             byDefault = "auto")
         @NotNull
         Engine engine,
@@ -68,15 +66,9 @@ public record InferenceSettings(
         int cacheMebibytes,
     @Setting(
             value =
-                "Of files: what makes room in memory: fifo, what came first; lru, what is unused.",
-            byDefault = "fifo")
-        @NotNull
-        Eviction eviction,
-    @Setting(
-            value =
                 "Of files: order of rows, and in which a partition goes over its vertices: pds, by"
                     + " partition and degree; community, by communities that label propagation"
-                    + " finds; natural, degree, partition to compare.",
+                    + " finds.",
             byDefault = "pds")
         @NotNull
         Order order,
@@ -129,19 +121,7 @@ public record InferenceSettings(
   /** What a job is told of that publishes what it has trained: all neighbours, rows in memory. */
   static InferenceSettings ofTrained(String job) {
     return new InferenceSettings(
-        job,
-        null,
-        Engine.AUTO,
-        Rows.MEMORY,
-        1,
-        Eviction.FIFO,
-        Order.PDS,
-        "all",
-        Edges.NONE,
-        null,
-        null,
-        0,
-        false);
+        job, null, Engine.AUTO, Rows.MEMORY, 1, Order.PDS, "all", Edges.NONE, null, null, 0, false);
   }
 
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
@@ -209,13 +189,7 @@ public record InferenceSettings(
     /** By partition, then by degree. */
     PDS,
     /** By community, then by degree. */
-    COMMUNITY,
-    /** By key. */
-    NATURAL,
-    /** By in-degree. */
-    DEGREE,
-    /** By partition, then by key. */
-    PARTITION
+    COMMUNITY
   }
 
   /** What computes the dense parts of layers. */
@@ -225,11 +199,7 @@ public record InferenceSettings(
     /** The kernels of the JVM. */
     KERNEL,
     /** ONNX Runtime, found as a provider of this name. */
-    ONNX,
-    /** The backend of this name, layer by layer in one piece. */
-    DJL,
-    /** The backend of this name, layer by layer in one piece. */
-    TENSORFLOW
+    ONNX
   }
 
   /** Where rows are between layers. */
@@ -238,13 +208,5 @@ public record InferenceSettings(
     MEMORY,
     /** In files. */
     FILES
-  }
-
-  /** Which chunk of rows makes room for another one. */
-  public enum Eviction {
-    /** The one that came first. */
-    FIFO,
-    /** The one that was not used for the longest time. */
-    LRU
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Inlined;
-import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.source.SourceSettings;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 

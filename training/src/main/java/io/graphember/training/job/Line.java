@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.sampling.op.WalkRule;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotNull;
 import java.util.Optional;
 

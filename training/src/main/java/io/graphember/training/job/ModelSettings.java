@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import java.util.Optional;
 
 /**

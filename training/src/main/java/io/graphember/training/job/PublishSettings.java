@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Setting;
+import io.graphember.spi.setting.Setting;
 
 /**
  * What is published when training is done: section {@code publish} of a job file.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked.Complaints;
-import io.graphember.config.Setting;
 import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.EdgeRule.Order;
+import io.graphember.spi.setting.CrossChecked.Complaints;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.ArrayList;

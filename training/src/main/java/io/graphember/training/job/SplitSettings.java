@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 

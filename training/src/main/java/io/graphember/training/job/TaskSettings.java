@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Tagged;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.setting.Tagged;
 import java.util.List;
 import java.util.Optional;
 

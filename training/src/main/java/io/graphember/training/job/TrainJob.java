@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.CrossChecked;
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Optional;

@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param optimizer how gradients move parameters
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param prefetch batches sampled ahead
- * @param scheduling how batches are sampled ahead
  * @param pushDown whether neighbours may be added up where their rows are
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
@@ -36,7 +35,6 @@ public record TrainingParameters(
     OptimizerPlan optimizer,
     int patience,
     int prefetch,
-    Scheduling scheduling,
     boolean pushDown,
     boolean balanceClasses,
     VertexTask task,
@@ -77,7 +75,6 @@ public record TrainingParameters(
         OptimizerPlan.of(training),
         training.patience(),
         training.prefetch(),
-        training.scheduling(),
         training.pushDown(),
         train.task().balanceClasses(),
         train.task().vertexTask(),
@@ -137,7 +134,6 @@ public record TrainingParameters(
         optimizer,
         patience,
         prefetch,
-        scheduling,
         pushDown,
         balanceClasses,
         otherTask,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.MovedSetting;
-import io.graphember.config.Setting;
+import io.graphember.spi.setting.MovedSetting;
+import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
@@ -30,7 +30,6 @@ import java.util.List;
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
- * @param scheduling how batches are sampled ahead
  * @param pushDown whether the neighbours of the first layer may be added up where their rows are
  * @param replicateBoundary whether partitions keep the feature rows of their mirrors too
  * @param repeatable whether the result must be the same bits on every run
@@ -108,13 +107,6 @@ public record TrainingSettings(
         @Min(1)
         @Max(64)
         int prefetch,
-    @Setting(
-            value =
-                "How batches are sampled ahead: launch-score when sampling and training need it,"
-                    + " fixed as many as prefetch allows, fifo and sequential to compare with.",
-            byDefault = "launch-score")
-        @NotNull
-        Scheduling scheduling,
     @Setting(
             value =
                 "Add up the neighbours of the first layer where their rows are, where the model"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.config.Setting;
-import io.graphember.config.Tag;
 import io.graphember.sampling.op.NegativeRule;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;

@@ -65,14 +65,12 @@ public final class Predictor {
    */
   public void predict(int partition, int from, int masters, Results results) {
     ModelSpec spec = session.spec();
-    final boolean embedsInput = spec.layers() == 1 && !spec.embedsOutput();
-    final boolean sparse = session.takesSparse() && !embedsInput;
     int batchSize = parameters.evaluationBatchSize();
     int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
     Iterator<BatchTask> tasks =
         IntStream.range(0, batches).mapToObj(b -> task(partition, from, masters, b)).iterator();
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
-        context.pipeline(spec, parameters, false, sparse, tasks)) {
+        context.pipeline(spec, parameters, false, session.takesSparse(), tasks)) {
       for (int b = 0; b < batches; b++) {
         PreparedBatch prepared = pipeline.next();
         int count = prepared.task.vertices().size();

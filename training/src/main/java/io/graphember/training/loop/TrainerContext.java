@@ -44,6 +44,9 @@ public record TrainerContext(
     BatchCounts counts,
     Optional<LearnedRows> learned) {
 
+  /** Tasks of one trainer at once: more would only contend with the other trainers of the node. */
+  private static final int MOST_SAMPLERS = 4;
+
   /** The same for a model that sees rows of features alone. */
   public TrainerContext withoutLearned() {
     return new TrainerContext(storage, collective, replies, executor, counts, Optional.empty());
@@ -120,7 +123,9 @@ public record TrainerContext(
         PreparedBatch.shape(hops),
         tasks,
         work,
-        parameters.scheduling().settings(parameters.prefetch()),
+        Math.min(
+            MOST_SAMPLERS,
+            Math.min(parameters.prefetch(), Runtime.getRuntime().availableProcessors())),
         executor,
         cancellation());
   }

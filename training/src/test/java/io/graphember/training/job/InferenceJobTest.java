@@ -49,7 +49,7 @@ class InferenceJobTest {
     assertThatThrownBy(
             () ->
                 bind(
-                    "{name: j, graph: {name: g}, task: {type: links}, job: infer, inference: {slices: folder, engine: djl,"
+                    "{name: j, graph: {name: g}, task: {type: links}, job: infer, inference: {slices: folder, engine: kernel,"
                         + " candidates: 2, edges: all, edgeFile: f}}"))
         .hasMessageContaining("must be onnx or auto with inference.slices")
         .hasMessageContaining("must be none with inference.slices, and edgeFile left out")

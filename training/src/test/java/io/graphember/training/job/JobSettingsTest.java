@@ -4,13 +4,13 @@ package io.graphember.training.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.config.Inlined;
 import io.graphember.config.SettingsDocument;
 import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.setting.Inlined;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,6 @@ class JobSettingsTest {
             patience: 4
             trainers: 3
             prefetch: 7
-            scheduling: fixed
             pushDown: false
             replicateBoundary: true
             repeatable: false
@@ -202,7 +201,7 @@ class JobSettingsTest {
           name: infer
           graph: {name: g}
           job: infer
-          inference: {model: trained, rows: files, cacheMebibytes: 64, eviction: lru, order: degree,
+          inference: {model: trained, rows: files, cacheMebibytes: 64, order: community,
             fanout: 10, edges: all, candidates: 10, excludeNeighbors: false}
           """,
           """
@@ -314,7 +313,6 @@ class JobSettingsTest {
                 OptimizerKind.SGD, 0.5f, RateSchedule.STEP, 3, 0.25f, 2, 1.5f, 0.0005f));
     assertThat(parameters.patience()).isEqualTo(4);
     assertThat(parameters.prefetch()).isEqualTo(7);
-    assertThat(parameters.scheduling()).isEqualTo(Scheduling.FIXED);
     assertThat(parameters.pushDown()).isFalse();
     assertThat(job.train().training().replicateBoundary()).isTrue();
     assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(ModelKind.GCN);

@@ -9,7 +9,6 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
@@ -47,7 +46,6 @@ class BatchScheduleTest {
             OptimizerPlan.sgd(1, 0),
             0,
             1,
-            Scheduling.LAUNCH_SCORE,
             true,
             false,
             VertexTask.CLASSIFICATION,

@@ -28,7 +28,6 @@ import io.graphember.training.job.LinkDecoder;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.EdgeRanks;
@@ -78,7 +77,6 @@ class LinkTrainingTest {
         OptimizerPlan.adam(0.01f, 0),
         0,
         2,
-        Scheduling.LAUNCH_SCORE,
         true,
         false,
         VertexTask.CLASSIFICATION,

@@ -11,7 +11,6 @@ import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import java.nio.FloatBuffer;
@@ -38,7 +37,6 @@ class PredictorTest {
         OptimizerPlan.sgd(1, 0),
         0,
         2,
-        Scheduling.LAUNCH_SCORE,
         true,
         false,
         VertexTask.CLASSIFICATION,

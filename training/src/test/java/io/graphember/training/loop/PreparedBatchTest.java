@@ -17,7 +17,6 @@ import io.graphember.spi.error.SpiError;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.sync.SoloCollective;
@@ -66,7 +65,6 @@ class PreparedBatchTest {
                 OptimizerPlan.sgd(1, 0),
                 0,
                 depth,
-                Scheduling.LAUNCH_SCORE,
                 false,
                 false,
                 VertexTask.CLASSIFICATION,

@@ -20,7 +20,6 @@ import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.TrainerGroup;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
@@ -58,7 +57,6 @@ class TrainingLoopTest {
         optimizer,
         patience,
         2,
-        Scheduling.LAUNCH_SCORE,
         true,
         false,
         VertexTask.CLASSIFICATION,
@@ -134,7 +132,6 @@ class TrainingLoopTest {
             ADAM,
             0,
             2,
-            Scheduling.SEQUENTIAL,
             true,
             false,
             VertexTask.CLASSIFICATION,
@@ -159,7 +156,6 @@ class TrainingLoopTest {
             ADAM,
             0,
             9,
-            Scheduling.FIXED,
             true,
             false,
             VertexTask.CLASSIFICATION,

@@ -12,7 +12,6 @@ import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.job.Scheduling;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
@@ -46,7 +45,6 @@ class TrainingStateTest {
         optimizer,
         patience,
         2,
-        Scheduling.LAUNCH_SCORE,
         true,
         false,
         VertexTask.CLASSIFICATION,
