@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.ingest.GraphSource;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
@@ -14,6 +13,7 @@ import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.nio.FloatBuffer;

@@ -3,7 +3,7 @@ package io.graphember.benchmarks;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
-import io.graphember.ingest.GraphSource;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.evaluation.F1;

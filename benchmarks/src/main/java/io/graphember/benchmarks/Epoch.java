@@ -4,7 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
-import io.graphember.ingest.GraphSource;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import java.util.LinkedHashMap;
 import java.util.List;

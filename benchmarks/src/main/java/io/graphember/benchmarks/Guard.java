@@ -2,7 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.client.GraphemberClient;
-import io.graphember.ingest.GraphSource;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,8 +2,8 @@
 package io.graphember.benchmarks;
 
 import io.graphember.graph.key.KeyDictionary;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.CounterRandom;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

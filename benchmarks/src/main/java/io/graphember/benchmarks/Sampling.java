@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.ingest.GraphSource;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.EdgeRule.Order;
@@ -10,6 +9,7 @@ import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.op.RandomWalks;
 import io.graphember.sampling.op.RuleSampler;
 import io.graphember.sampling.op.WalkRule;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;

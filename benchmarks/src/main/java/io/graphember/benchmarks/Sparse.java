@@ -6,7 +6,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
-import io.graphember.ingest.GraphSource;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

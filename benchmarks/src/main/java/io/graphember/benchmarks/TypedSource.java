@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
-import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.Split;
-import io.graphember.ingest.VertexPiece;
-import io.graphember.ingest.VertexType;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.Split;
+import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.piece.VertexPiece;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.graphember.cli.report.PartitionReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.graph.id.Vid;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package io.graphember.client;
 
 import io.graphember.config.NearestName;
-import io.graphember.ingest.Tables;
+import io.graphember.schema.source.Tables;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,12 +2,12 @@
 package io.graphember.client;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.ReadProgress;
-import io.graphember.ingest.SourceSettings;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ReadProgress;
+import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 package io.graphember.client;
 
 import io.graphember.client.api.JobState;
-import io.graphember.ingest.ReadProgress;
+import io.graphember.schema.source.ReadProgress;
 
 /**
  * Hears how far {@link GraphemberClient#run} is: first {@link #read} and {@link #load}, then {@link

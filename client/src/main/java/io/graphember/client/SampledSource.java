@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.VertexPiece;
-import io.graphember.ingest.WrappedSource;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.piece.VertexPiece;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.WrappedSource;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ package io.graphember.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.ingest.ReadProgress;
+import io.graphember.schema.source.ReadProgress;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.ReadProgress;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ReadProgress;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.JobSettings;

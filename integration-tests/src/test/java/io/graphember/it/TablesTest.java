@@ -14,12 +14,12 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.ImportContext;
-import io.graphember.ingest.IngestError;
-import io.graphember.ingest.ReadProgress;
-import io.graphember.ingest.SourceSettings;
-import io.graphember.ingest.Tables;
+import io.graphember.schema.InputError;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ImportContext;
+import io.graphember.schema.source.ReadProgress;
+import io.graphember.schema.source.SourceSettings;
+import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
@@ -391,15 +391,15 @@ class TablesTest {
   @Test
   void whatIsWrongIsSaid() {
     refused(
-        IngestError.INPUT_COLUMN_MISSING,
+        InputError.INPUT_COLUMN_MISSING,
         "query of edges:1: there is no column from; the columns are a, b\\.",
         "query: 'SELECT a, b FROM Knows', source: from, destination: b");
     refused(
-        IngestError.INPUT_KEY_EMPTY,
+        InputError.INPUT_KEY_EMPTY,
         "query of edges:1: column 2 \\(C\\) is empty; a key must not be empty\\.",
         "query: 'SELECT a, CAST(NULL AS BIGINT) AS c FROM Knows'");
     refused(
-        IngestError.INPUT_NOT_A_NUMBER,
+        InputError.INPUT_NOT_A_NUMBER,
         "query of edges:1: column 2 \\(TEAM\\) is (red|blue); it must be a whole number of 64 bits, or set keys: string for keys that are text\\.",
         "query: 'SELECT id, team FROM Person'");
     refused(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition;
 
-import io.graphember.ingest.AssignmentFiles;
 import io.graphember.memory.LongIndex;
+import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.GivenAssignment;

@@ -6,7 +6,7 @@ import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobFile;
 import io.graphember.client.PublishedTable;
-import io.graphember.ingest.HeldOutEdges;
+import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;

@@ -2,11 +2,11 @@
 package io.graphember.cli.embedding;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.KeyKind;
-import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.ReadProgress;
-import io.graphember.ingest.SourceSettings;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ReadProgress;
+import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

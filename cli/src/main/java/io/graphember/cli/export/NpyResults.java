@@ -4,7 +4,7 @@ package io.graphember.cli.export;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.graphember.client.api.Json;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.export;
 
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

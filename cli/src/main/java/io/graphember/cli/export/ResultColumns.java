@@ -2,7 +2,7 @@
 package io.graphember.cli.export;
 
 import io.graphember.client.api.Publication;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.export;
 
-import io.graphember.ingest.TypeName;
+import io.graphember.schema.TypeName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.graphember.cli.export;
 
 import io.graphember.inference.zarr.ZarrArchive;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.io.IOException;
 
 /**

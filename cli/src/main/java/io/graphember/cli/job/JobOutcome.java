@@ -3,7 +3,7 @@ package io.graphember.cli.job;
 
 import io.graphember.client.SampledVertex;
 import io.graphember.client.api.JobResult;
-import io.graphember.ingest.HeldOutEdges;
+import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Map;

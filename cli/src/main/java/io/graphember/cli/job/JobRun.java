@@ -10,7 +10,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobFile;
 import io.graphember.client.OpenJob;
 import io.graphember.client.api.JobResult;
-import io.graphember.ingest.SourceSettings;
+import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Duration;

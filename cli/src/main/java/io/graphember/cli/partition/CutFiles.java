@@ -2,8 +2,8 @@
 package io.graphember.cli.partition;
 
 import io.graphember.cli.error.CliError;
-import io.graphember.ingest.KeyColumn;
 import io.graphember.partition.load.PartitionTrial;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.io.BufferedWriter;

@@ -2,10 +2,10 @@
 package io.graphember.cli.partition;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.KeyKind;
-import io.graphember.ingest.ReadProgress;
-import io.graphember.ingest.SourceSettings;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ReadProgress;
+import io.graphember.schema.source.SourceSettings;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;

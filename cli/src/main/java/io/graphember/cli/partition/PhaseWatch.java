@@ -3,8 +3,8 @@ package io.graphember.cli.partition;
 
 import io.graphember.cli.view.LoadView;
 import io.graphember.client.LoadProgress;
-import io.graphember.ingest.ReadProgress;
 import io.graphember.partition.staging.BuildProgress;
+import io.graphember.schema.source.ReadProgress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

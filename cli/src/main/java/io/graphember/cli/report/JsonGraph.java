@@ -4,7 +4,7 @@ package io.graphember.cli.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.graphember.client.api.GraphInfo;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.List;
 import java.util.Locale;
 

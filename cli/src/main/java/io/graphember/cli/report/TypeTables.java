@@ -2,7 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;

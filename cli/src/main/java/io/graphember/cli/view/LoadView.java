@@ -4,7 +4,7 @@ package io.graphember.cli.view;
 import static java.util.Map.entry;
 
 import io.graphember.client.LoadProgress;
-import io.graphember.ingest.ReadProgress;
+import io.graphember.schema.source.ReadProgress;
 import java.util.Map;
 import java.util.function.Consumer;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Writes the job file that explains every setting. */
 final class AllSettings {
@@ -168,28 +169,25 @@ final class AllSettings {
                     || path.startsWith(section + "[]."));
   }
 
-  /** True if a setting goes with other tags than those that are the defaults. */
+  /** True if a setting goes with other tags than those of the example job. */
   private static boolean goesWithOthers(SettingsReference reference, Entry entry) {
-    if (entry.goesWith().isEmpty()) {
-      return false;
-    }
-    String[] tag = entry.goesWith().split(": ");
-    for (String path = entry.path(); path.contains("."); ) {
-      path = path.substring(0, path.lastIndexOf('.'));
-      Optional<String> chosen = chosen(reference, path + "." + tag[0]);
-      if (chosen.isPresent()) {
-        return !List.of(tag[1].split(", ")).contains(chosen.get());
-      }
-    }
-    return !List.of(tag[1].split(", ")).contains(chosen(reference, tag[0]).orElseThrow());
+    return Stream.of(entry.goesWith().split("; "))
+        .filter(tags -> !tags.isEmpty())
+        .map(tags -> tags.split(": "))
+        .anyMatch(
+            tag -> !List.of(tag[1].split(", ")).contains(chosen(reference, entry.path(), tag[0])));
   }
 
-  /** The tag that this job has at a path. */
-  private static Optional<String> chosen(SettingsReference reference, String path) {
-    return reference.entries().stream()
-        .filter(entry -> entry.path().equals(path))
-        .map(entry -> EXAMPLES.getOrDefault(path, entry.byDefault()))
-        .findFirst();
+  /** The value of a tag, in the section of a setting or in one around it. */
+  private static String chosen(SettingsReference reference, String path, String tag) {
+    for (int end = path.lastIndexOf('.'); ; end = path.lastIndexOf('.', end - 1)) {
+      String of = path.substring(0, end + 1) + tag;
+      Optional<Entry> found =
+          reference.entries().stream().filter(other -> other.path().equals(of)).findFirst();
+      if (found.isPresent()) {
+        return EXAMPLES.getOrDefault(of, found.get().byDefault());
+      }
+    }
   }
 
   private static void append(StringBuilder text, Entry entry, boolean absent) {

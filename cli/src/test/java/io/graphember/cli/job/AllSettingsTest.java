@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.JobFile;
 import io.graphember.config.SettingsReference;
-import io.graphember.ingest.CsvSettings;
+import io.graphember.formats.csv.CsvSettings;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.graphember.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import io.graphember.training.job.JobSettings;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

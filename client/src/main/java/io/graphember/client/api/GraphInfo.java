@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
-import io.graphember.ingest.FeatureEncoding;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.FeatureEncoding;
+import io.graphember.schema.KeyKind;
 import io.graphember.spi.CsrRows;
 import java.util.List;
 import java.util.Optional;

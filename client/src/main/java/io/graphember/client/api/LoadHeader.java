@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.ExpectedSize;
-import io.graphember.ingest.FeatureEncoding;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyKind;
-import io.graphember.ingest.VertexType;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.ExpectedSize;
+import io.graphember.schema.FeatureEncoding;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexType;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

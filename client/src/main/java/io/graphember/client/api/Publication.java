@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 
 /**
  * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or of

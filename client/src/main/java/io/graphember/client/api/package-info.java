@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The door of a node: the service interface, and what travels through it as JSON text. Bulk data
- * travels as pieces, see {@link io.graphember.ingest.Piece}.
+ * travels as pieces, see {@link io.graphember.schema.piece.Piece}.
  */
 package io.graphember.client.api;

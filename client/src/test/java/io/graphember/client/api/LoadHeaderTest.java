@@ -4,9 +4,9 @@ package io.graphember.client.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.ingest.ExpectedSize;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.ExpectedSize;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

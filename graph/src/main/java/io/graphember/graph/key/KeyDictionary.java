@@ -2,8 +2,8 @@
 package io.graphember.graph.key;
 
 import io.graphember.graph.GraphError;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.function.LongConsumer;

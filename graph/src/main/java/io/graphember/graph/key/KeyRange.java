@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.key;
 
-import io.graphember.ingest.KeyColumn;
+import io.graphember.schema.piece.KeyColumn;
 
 /**
  * Numbers of integer keys that lie close together, addressed by the key itself: one read finds a

@@ -2,7 +2,7 @@
 package io.graphember.graph.key;
 
 import io.graphember.graph.GraphError;
-import io.graphember.ingest.KeyColumn;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.function.LongConsumer;

@@ -2,8 +2,8 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.RowSlab;
+import io.graphember.schema.EdgeAttributes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

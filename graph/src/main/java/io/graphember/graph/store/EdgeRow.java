@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
-import io.graphember.ingest.EdgeType;
+import io.graphember.schema.EdgeType;
 
 /**
  * What the row of an edge of one type holds: its class, if it has one, and then its features. Rows

@@ -3,10 +3,10 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.VertexType;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;

@@ -2,9 +2,9 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

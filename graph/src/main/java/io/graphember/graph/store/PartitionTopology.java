@@ -2,9 +2,9 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.AlignedInts;
 import io.graphember.memory.PackedInts;
+import io.graphember.schema.EdgeAttributes;
 
 /**
  * The edges of one partition in both directions, and where the other replicas of its vertices are.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
-import io.graphember.ingest.EdgeAttributes;
+import io.graphember.schema.EdgeAttributes;
 
 /**
  * The topology of a partition in plain arrays, as a builder makes it; {@link TopologyWriter} turns

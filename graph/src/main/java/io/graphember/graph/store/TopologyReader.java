@@ -3,11 +3,11 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.VertexType;
 import io.graphember.memory.AlignedInts;
 import io.graphember.memory.PackedInts;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.VertexType;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

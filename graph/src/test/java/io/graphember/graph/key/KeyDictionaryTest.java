@@ -4,8 +4,8 @@ package io.graphember.graph.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.CounterRandom;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

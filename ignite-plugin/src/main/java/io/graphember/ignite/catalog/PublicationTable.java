@@ -6,7 +6,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

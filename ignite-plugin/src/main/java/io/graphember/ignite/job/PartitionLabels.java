@@ -5,10 +5,10 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTypes;
 import io.graphember.graph.store.VertexLabels;
-import io.graphember.ingest.Split;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
+import io.graphember.schema.Split;
 
 /**
  * The masters of a partition of which the class or all targets are known, in ascending order of

@@ -4,7 +4,7 @@ package io.graphember.ignite.job;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.graphember.ignite.live.LiveTables;
 import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.transport.OwnerCalls;
-import io.graphember.ingest.KeyColumn;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.tensor.table.RowRead;

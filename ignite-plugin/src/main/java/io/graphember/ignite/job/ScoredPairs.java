@@ -3,10 +3,10 @@ package io.graphember.ignite.job;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.GraphError;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.UUID;
 
@@ -22,8 +22,8 @@ final class ScoredPairs {
    *
    * @param types between which vertices of the graph
    * @param piece an {@link EdgePiece} of keys that are text, not trusted
-   * @throws GraphemberException with code {@link io.graphember.ingest.IngestError#PIECE_MALFORMED}
-   *     or {@link io.graphember.ingest.IngestError#PIECE_TOO_LARGE}
+   * @throws GraphemberException with code {@link io.graphember.schema.InputError#PIECE_MALFORMED}
+   *     or {@link io.graphember.schema.InputError#PIECE_TOO_LARGE}
    */
   ScoredPairs(GraphInfo graph, PairTypes types, byte[] piece) {
     this.graph = graph;

@@ -5,7 +5,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.GraphHeader;
+import io.graphember.schema.GraphHeader;
 import java.util.Optional;
 import java.util.UUID;
 

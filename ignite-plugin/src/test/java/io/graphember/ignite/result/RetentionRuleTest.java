@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Retention;
-import io.graphember.ingest.KeyKind;
+import io.graphember.schema.KeyKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
 import io.graphember.it.TestCluster;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
 import java.util.UUID;

@@ -2,8 +2,8 @@
 package io.graphember.it.errors;
 
 import io.graphember.graph.GraphError;
-import io.graphember.ingest.IngestError;
 import io.graphember.it.Npy;
+import io.graphember.schema.InputError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,72 +55,72 @@ final class ArrayInputs {
       List.of(
           new BadInput(
               "`.npy`: wrong magic bytes",
-              IngestError.INPUT_DAMAGED,
+              InputError.INPUT_DAMAGED,
               stage -> npy(stage, "x.npy", "PK and more".getBytes(StandardCharsets.US_ASCII))),
           new BadInput(
               "`.npy`: cut short",
-              IngestError.INPUT_DAMAGED,
+              InputError.INPUT_DAMAGED,
               s -> npy(s, "x.npy", Arrays.copyOf(Npy.floats("(3, 2)", 0, 0, 0, 0, 0, 0), 140))),
           new BadInput(
               "`.npy`: values of a type that is not read",
-              IngestError.INPUT_ARRAY_UNFIT,
+              InputError.INPUT_ARRAY_UNFIT,
               stage -> npy(stage, "x.npy", Npy.array("|O", "(3, 2)", new byte[48]))),
           new BadInput(
               "`.npy`: integers for features",
-              IngestError.INPUT_ARRAY_UNFIT,
+              InputError.INPUT_ARRAY_UNFIT,
               stage -> npy(stage, "x.npy", Npy.longs("(3, 2)", 0, 0, 0, 0, 0, 0))),
           new BadInput(
               "`.npy`: another shape",
-              IngestError.INPUT_ARRAY_UNFIT,
+              InputError.INPUT_ARRAY_UNFIT,
               stage -> npy(stage, "e.npy", Npy.longs("(3, 1)", 0, 1, 2))),
           new BadInput(
               "`.npy`: a feature is NaN",
-              IngestError.INPUT_NOT_FINITE,
+              InputError.INPUT_NOT_FINITE,
               stage -> npy(stage, "x.npy", Npy.floats("(3, 2)", 0, 0, 0, Float.NaN, 0, 0))),
           new BadInput(
               "`.npy`: fewer feature rows than vertices",
-              IngestError.INPUT_COUNT_MISMATCH,
+              InputError.INPUT_COUNT_MISMATCH,
               stage -> npy(stage, "y.npy", Npy.longs("(2,)", 0, 1))),
           new BadInput(
               "`.npy`: a label that is no class",
-              IngestError.INPUT_LABEL_UNKNOWN,
+              InputError.INPUT_LABEL_UNKNOWN,
               stage -> npy(stage, "y.npy", Npy.longs("(3,)", 0, -2, 1))),
           new BadInput(
               "`.npy`: an edge to a row that is not there",
-              IngestError.INPUT_VERTEX_UNKNOWN,
+              InputError.INPUT_VERTEX_UNKNOWN,
               stage -> npy(stage, "e.npy", Npy.longs("(2, 1)", 0, 3))),
           new BadInput(
               "`.npz`: no archive",
-              IngestError.INPUT_DAMAGED,
+              InputError.INPUT_DAMAGED,
               stage -> npz(stage, "no archive".getBytes(StandardCharsets.US_ASCII))),
           new BadInput(
               "`.npz`: an array is not there",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               stage -> npz(stage, "adj_indptr", null)),
           new BadInput(
               "`.npz`: a matrix that is not square",
-              IngestError.INPUT_ARRAY_UNFIT,
+              InputError.INPUT_ARRAY_UNFIT,
               stage -> npz(stage, "adj_shape", Npy.longs("(2,)", 3, 4))),
           new BadInput(
               "`.npz`: rows that end before they begin",
-              IngestError.INPUT_ARRAY_UNFIT,
+              InputError.INPUT_ARRAY_UNFIT,
               stage -> npz(stage, "adj_indptr", Npy.longs("(4,)", 0, 2, 1, 3))),
-          new BadInput("`.npz`: a zip bomb", IngestError.INPUT_ZIP_BOMB, ArrayInputs::zipBomb),
+          new BadInput("`.npz`: a zip bomb", InputError.INPUT_ZIP_BOMB, ArrayInputs::zipBomb),
           new BadInput(
               "Parquet: no Parquet file",
-              IngestError.INPUT_DAMAGED,
+              InputError.INPUT_DAMAGED,
               stage -> edges(stage, "parquet", "a,b\n1,2\n")),
           new BadInput(
               "SNAP: a row of three columns",
-              IngestError.INPUT_RAGGED_ROW,
+              InputError.INPUT_RAGGED_ROW,
               stage -> edges(stage, "snap", "# from to\n1 2\n3 4 5\n")),
           new BadInput(
               "SNAP: a key that is no integer",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> edges(stage, "snap", "1 2\n3 b\n")),
           new BadInput(
               "a key that is no UUID",
-              IngestError.INPUT_KEY_NOT_UUID,
+              InputError.INPUT_KEY_NOT_UUID,
               s -> s.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.keys=uuid")),
           new BadInput(
               "two edge types of one name when symmetrised",

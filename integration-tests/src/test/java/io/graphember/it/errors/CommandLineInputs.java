@@ -7,9 +7,9 @@ import io.graphember.client.connect.ConnectionError;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
-import io.graphember.ingest.IngestError;
 import io.graphember.it.Jobs;
 import io.graphember.it.TestCluster;
+import io.graphember.schema.InputError;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,7 +50,7 @@ final class CommandLineInputs {
               stage -> stage.run("partition", "--edges", "e.txt", "--partitions", "0")),
           new BadInput(
               "an edge list that is not there",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               stage ->
                   stage.run("partition", "--edges", stage.folder().resolve("no.txt").toString())),
           new BadInput(
@@ -177,7 +177,7 @@ final class CommandLineInputs {
               stage -> stage.trainFile(stage.folder())),
           new BadInput(
               "`--data` names no folder",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               s -> s.train(Stage.JOB, "--data", s.folder().resolve("away").toString())),
           new BadInput(
               "`--set` without a value",

@@ -3,9 +3,9 @@ package io.graphember.it.errors;
 
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphError;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.IngestError;
 import io.graphember.it.Jobs;
+import io.graphember.schema.InputError;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -25,98 +25,98 @@ final class FileInputs {
       List.of(
           new BadInput(
               "the data folder is not there",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               stage -> stage.train(Stage.JOB)),
           new BadInput(
               "a file is not there",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.edges.file=f.csv")),
           new BadInput(
               "a file is a folder",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               stage -> stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.edges.file=.")),
           new BadInput(
               "a path leads out of the data folder",
-              IngestError.INPUT_OUTSIDE_FOLDER,
+              InputError.INPUT_OUTSIDE_FOLDER,
               stage ->
                   stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.edges.file=../job.yaml")),
           new BadInput(
               "an absolute path",
-              IngestError.INPUT_OUTSIDE_FOLDER,
+              InputError.INPUT_OUTSIDE_FOLDER,
               stage ->
                   stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.edges.file=/etc/passwd")),
           new BadInput(
               "a link leads out of the data folder",
-              IngestError.INPUT_OUTSIDE_FOLDER,
+              InputError.INPUT_OUTSIDE_FOLDER,
               FileInputs::linkOut),
           new BadInput(
               "a file is empty",
-              IngestError.INPUT_COLUMN_MISSING,
+              InputError.INPUT_COLUMN_MISSING,
               stage -> stage.csv(Stage.VERTICES, "")),
           new BadInput(
               "a column is not there",
-              IngestError.INPUT_COLUMN_MISSING,
+              InputError.INPUT_COLUMN_MISSING,
               stage -> stage.csv("id,klass,w1\n1,a,0\n", Stage.EDGES)),
           new BadInput(
               "no column fits a pattern",
-              IngestError.INPUT_COLUMN_MISSING,
+              InputError.INPUT_COLUMN_MISSING,
               stage ->
                   stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.vertices.features=[x*]")),
           new BadInput(
               "a column number beyond the last",
-              IngestError.INPUT_COLUMN_MISSING,
+              InputError.INPUT_COLUMN_MISSING,
               stage ->
                   stage.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.edges.destination=3")),
           new BadInput(
               "two columns have the name",
-              IngestError.INPUT_COLUMN_AMBIGUOUS,
+              InputError.INPUT_COLUMN_AMBIGUOUS,
               stage -> stage.csv("id,class,class,w1\n1,a,a,0\n", Stage.EDGES)),
           new BadInput(
               "a row has fewer columns",
-              IngestError.INPUT_RAGGED_ROW,
+              InputError.INPUT_RAGGED_ROW,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,2\n2\n")),
           new BadInput(
               "a row has more columns",
-              IngestError.INPUT_RAGGED_ROW,
+              InputError.INPUT_RAGGED_ROW,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,2\n2,1,1\n")),
           new BadInput(
               "an empty line in a file of one column",
-              IngestError.INPUT_RAGGED_ROW,
+              InputError.INPUT_RAGGED_ROW,
               stage -> stage.ogb(List.of(), "raw/node-feat.csv", "0\n\n1\n0\n")),
           new BadInput(
               "a file with another delimiter",
-              IngestError.INPUT_COLUMN_MISSING,
+              InputError.INPUT_COLUMN_MISSING,
               stage -> stage.csv(Stage.VERTICES, "src;dst\n1;2\n")),
           new BadInput(
               "a quote is not closed",
-              IngestError.INPUT_QUOTING,
+              InputError.INPUT_QUOTING,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,2\n\"2,1\n")),
           new BadInput(
               "text follows a closing quote",
-              IngestError.INPUT_QUOTING,
+              InputError.INPUT_QUOTING,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,\"2\"3\n")),
           new BadInput(
-              "a compressed file ends early", IngestError.INPUT_DAMAGED, FileInputs::truncatedGzip),
+              "a compressed file ends early", InputError.INPUT_DAMAGED, FileInputs::truncatedGzip),
           new BadInput(
-              "a compressed file is damaged", IngestError.INPUT_DAMAGED, FileInputs::damagedGzip),
+              "a compressed file is damaged", InputError.INPUT_DAMAGED, FileInputs::damagedGzip),
           new BadInput(
-              "a file shrinks while it is read", IngestError.INPUT_SHRANK, FileInputs::shrinking),
-          new BadInput("a file is not UTF-8", IngestError.INPUT_NOT_UTF8, FileInputs::notUtf8),
+              "a file shrinks while it is read", InputError.INPUT_SHRANK, FileInputs::shrinking),
+          new BadInput("a file is not UTF-8", InputError.INPUT_NOT_UTF8, FileInputs::notUtf8),
           new BadInput(
               "a key is no integer",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,two\n")),
           new BadInput(
               "a key is larger than 64 bits",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,9223372036854775808\n")),
           new BadInput(
               "a key is empty",
-              IngestError.INPUT_KEY_EMPTY,
+              InputError.INPUT_KEY_EMPTY,
               stage -> stage.csv(Stage.VERTICES, "src,dst\n1,\n")),
           new BadInput(
               "a key is too long",
-              IngestError.INPUT_KEY_TOO_LONG,
+              InputError.INPUT_KEY_TOO_LONG,
               stage ->
                   stage.csv(
                       Stage.VERTICES,
@@ -125,37 +125,37 @@ final class FileInputs {
                       "source.keys=string")),
           new BadInput(
               "a feature is no number",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv("id,class,w1\n1,a,zero\n", Stage.EDGES)),
           new BadInput(
               "a feature is empty",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv("id,class,w1\n1,a,\n", Stage.EDGES)),
           new BadInput(
               "a feature is NaN",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv("id,class,w1\n1,a,NaN\n", Stage.EDGES)),
           new BadInput(
               "a feature is infinite",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv("id,class,w1\n1,a,-Infinity\n", Stage.EDGES)),
           new BadInput(
               "a feature is too large for 32 bits",
-              IngestError.INPUT_NOT_A_NUMBER,
+              InputError.INPUT_NOT_A_NUMBER,
               stage -> stage.csv("id,class,w1\n1,a,1e39\n", Stage.EDGES)),
           new BadInput(
               "a weight of an edge is below 0",
-              IngestError.INPUT_WEIGHT_NEGATIVE,
+              InputError.INPUT_WEIGHT_NEGATIVE,
               stage ->
                   stage.csv(
                       Stage.VERTICES, "src,dst,w\n1,2,-1\n", "--set", "source.edges.weight=w")),
           new BadInput(
               "a feature row is too short",
-              IngestError.INPUT_RAGGED_ROW,
+              InputError.INPUT_RAGGED_ROW,
               stage -> stage.ogb(List.of(), "raw/node-feat.csv", "0,1\n1\n1,1\n")),
           new BadInput(
               "a split is none of the three",
-              IngestError.INPUT_SPLIT_UNKNOWN,
+              InputError.INPUT_SPLIT_UNKNOWN,
               stage ->
                   stage.csv(
                       "id,class,w1,split\n1,a,0,dev\n",
@@ -164,22 +164,22 @@ final class FileInputs {
                       "source.vertices.split=split")),
           new BadInput(
               "several splits, and none is chosen",
-              IngestError.INPUT_SPLIT_UNKNOWN,
+              InputError.INPUT_SPLIT_UNKNOWN,
               stage ->
                   stage.ogb(List.of(), "split/a/train.csv", "0\n", "split/b/train.csv", "0\n")),
           new BadInput(
               "a split that is not there",
-              IngestError.INPUT_SPLIT_UNKNOWN,
+              InputError.INPUT_SPLIT_UNKNOWN,
               stage ->
                   stage.ogb(
                       List.of("--set", "source.splitName=public"), "split/a/train.csv", "0\n")),
           new BadInput(
               "more classes than anyone means",
-              IngestError.INPUT_TOO_MANY_CLASSES,
+              InputError.INPUT_TOO_MANY_CLASSES,
               FileInputs::manyClasses),
           new BadInput(
               "a category that is a text",
-              IngestError.INPUT_TOO_MANY_CATEGORIES,
+              InputError.INPUT_TOO_MANY_CATEGORIES,
               stage ->
                   stage.csv(
                       "id,class,w1\n1,%s,0\n".formatted("text ".repeat(300)),
@@ -190,7 +190,7 @@ final class FileInputs {
                       "source.vertices.label=")),
           new BadInput(
               "an index beyond the declared width",
-              IngestError.INPUT_INDEX_OUT_OF_RANGE,
+              InputError.INPUT_INDEX_OUT_OF_RANGE,
               stage ->
                   stage.csv(
                       "id,class,w1\n1,a,3 17 905\n",
@@ -201,19 +201,19 @@ final class FileInputs {
                       "source.vertices.indices={column: w1, width: 100}")),
           new BadInput(
               "more features than a row may have",
-              IngestError.INPUT_TOO_MANY_FEATURES,
+              InputError.INPUT_TOO_MANY_FEATURES,
               FileInputs::manyFeatures),
           new BadInput(
               "fewer rows than the layout says",
-              IngestError.INPUT_COUNT_MISMATCH,
+              InputError.INPUT_COUNT_MISMATCH,
               stage -> stage.ogb(List.of(), "raw/node-feat.csv", "0,1\n1,0\n")),
           new BadInput(
               "more rows than the layout says",
-              IngestError.INPUT_COUNT_MISMATCH,
+              InputError.INPUT_COUNT_MISMATCH,
               stage -> stage.ogb(List.of(), "raw/edge.csv", "0,1\n1,2\n2,0\n")),
           new BadInput(
               "an edge names a row that is not there",
-              IngestError.INPUT_VERTEX_UNKNOWN,
+              InputError.INPUT_VERTEX_UNKNOWN,
               stage -> stage.ogb(List.of(), "raw/edge.csv", "0,1\n1,3\n")),
           new BadInput(
               "an edge names a vertex that is not there",

@@ -12,11 +12,11 @@ import io.graphember.client.api.Vector;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
-import io.graphember.ingest.IngestError;
 import io.graphember.it.Await;
 import io.graphember.it.Jobs;
 import io.graphember.memory.MemoryError;
 import io.graphember.sampling.SamplingError;
+import io.graphember.schema.InputError;
 import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
@@ -178,7 +178,7 @@ final class JobInputs {
               stage -> stage.embed(Stage.GENERATED)),
           new BadInput(
               "a file of labels that is not there",
-              IngestError.INPUT_MISSING,
+              InputError.INPUT_MISSING,
               stage ->
                   stage.embed(
                       Stage.EMBEDDED, "--set", "embedding.evaluation={labels: groups.csv}")),

@@ -8,9 +8,9 @@ import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
 import io.graphember.inference.InferenceError;
-import io.graphember.ingest.IngestError;
 import io.graphember.memory.MemoryError;
 import io.graphember.sampling.SamplingError;
+import io.graphember.schema.InputError;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.SpiError;
 import io.graphember.tensor.TensorError;
@@ -61,9 +61,9 @@ final class OtherCodes {
     all.put(
         ConnectionError.LOGIN_REFUSED,
         "A node does not know the user, or the password is wrong, or neither was given.");
-    all.put(IngestError.INPUT_UNREADABLE, "The operating system does not let a file be read.");
-    all.put(IngestError.INPUT_FORMAT_ABSENT, "The library of a format is not on the class path.");
-    all.put(IngestError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
+    all.put(InputError.INPUT_UNREADABLE, "The operating system does not let a file be read.");
+    all.put(InputError.INPUT_FORMAT_ABSENT, "The library of a format is not on the class path.");
+    all.put(InputError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
     all.put(GraphError.PARTITIONER_BROKEN, "A partitioner left out an edge, or dealt one twice.");
     all.put(
         GraphError.SHARE_MALFORMED,
@@ -118,7 +118,7 @@ final class OtherCodes {
     codes.addAll(List.of(ClientError.values()));
     codes.addAll(List.of(ConnectionError.values()));
     codes.addAll(List.of(ConfigError.values()));
-    codes.addAll(List.of(IngestError.values()));
+    codes.addAll(List.of(InputError.values()));
     codes.addAll(List.of(GraphError.values()));
     codes.addAll(List.of(MemoryError.values()));
     codes.addAll(List.of(SamplingError.values()));

@@ -8,12 +8,12 @@ import io.graphember.client.api.LoadState;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.NodeError;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.IngestError;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.Piece;
-import io.graphember.ingest.VertexPiece;
 import io.graphember.it.Await;
+import io.graphember.schema.InputError;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.Piece;
+import io.graphember.schema.piece.VertexPiece;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,35 +104,35 @@ final class RequestInputs {
               "a piece that is missing", NodeError.REQUEST_MALFORMED, stage -> piece(stage, null)),
           new BadInput(
               "a piece that is none",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, new byte[16])),
           new BadInput(
               "a piece that is cut short",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, Arrays.copyOf(good().encode(), 40))),
           new BadInput(
               "a piece that goes on after its end",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, Arrays.copyOf(good().encode(), 400))),
           new BadInput(
               "a piece that is too large",
-              IngestError.PIECE_TOO_LARGE,
+              InputError.PIECE_TOO_LARGE,
               stage -> piece(stage, new byte[Piece.MAX_BYTES + 1])),
           new BadInput(
               "a piece of another kind of keys",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, new EdgePiece(KeyColumn.of("a"), KeyColumn.of("b")).encode())),
           new BadInput(
               "a piece with a NaN feature",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, piece(0, Float.NaN).encode())),
           new BadInput(
               "a piece with an infinite feature",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, piece(0, Float.POSITIVE_INFINITY).encode())),
           new BadInput(
               "a piece with a label below -1",
-              IngestError.PIECE_MALFORMED,
+              InputError.PIECE_MALFORMED,
               stage -> piece(stage, piece(-2, 0).encode())),
           new BadInput(
               "a label number that no graph has",

@@ -2,16 +2,16 @@
 package io.graphember.it.fuzz;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.Piece;
-import io.graphember.ingest.PieceSink;
-import io.graphember.ingest.ReadProgress;
-import io.graphember.ingest.SourceSettings;
-import io.graphember.ingest.SplitPiece;
-import io.graphember.ingest.VertexPiece;
 import io.graphember.it.Npy;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.Piece;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.piece.SplitPiece;
+import io.graphember.schema.piece.VertexPiece;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ReadProgress;
+import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

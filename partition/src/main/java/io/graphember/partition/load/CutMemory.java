@@ -2,7 +2,6 @@
 package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.GraphHeader;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.EdgeSchema;
@@ -10,6 +9,7 @@ import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.GraphHeader;
 import io.graphember.spi.partition.Partitioner;
 
 /**

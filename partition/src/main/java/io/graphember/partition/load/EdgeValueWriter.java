@@ -6,8 +6,8 @@ import io.graphember.graph.id.Table;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.RowBlock;
 import io.graphember.graph.store.Section;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.partition.placement.EdgeValues;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.spi.Cancellation;
 
 /** Writes what the edges of a partition carry, in the order of their numbers there. */

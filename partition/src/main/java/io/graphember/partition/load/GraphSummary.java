@@ -2,10 +2,10 @@
 package io.graphember.partition.load;
 
 import io.graphember.graph.store.EdgeRow;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.KeyKind;
-import io.graphember.ingest.VertexType;
 import io.graphember.partition.PartitionQuality;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexType;
 import java.util.List;
 
 /**

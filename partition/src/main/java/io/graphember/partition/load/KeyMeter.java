@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.load;
 
-import io.graphember.ingest.KeyColumn;
 import io.graphember.partition.load.GraphSummary.KeyLengths;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.schema.piece.KeyColumn;
 
 /**
  * Measures the keys of one vertex type, of one partition's masters after another: who writes

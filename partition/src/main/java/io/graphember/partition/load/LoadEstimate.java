@@ -3,16 +3,16 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.ExpectedSize;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyKind;
-import io.graphember.ingest.VertexType;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.StagedVertices;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.ExpectedSize;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.partition.Partitioner;
 

@@ -3,7 +3,6 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.KeyColumn;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
@@ -14,6 +13,7 @@ import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;

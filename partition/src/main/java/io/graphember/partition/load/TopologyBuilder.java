@@ -5,13 +5,13 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeLists;
 import io.graphember.graph.store.PlainTopology;
 import io.graphember.graph.store.ReplicaLists;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.IntArray;
 import io.graphember.partition.placement.EdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
-import io.graphember.ingest.EdgeAttributes;
+import io.graphember.schema.EdgeAttributes;
 
 /** The edges of a graph that is cut, wherever they lie. Used by one thread. */
 public interface PlacedEdges {

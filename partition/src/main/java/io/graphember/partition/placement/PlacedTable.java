@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.partition.staging.EdgeTable;
+import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
 
 /**

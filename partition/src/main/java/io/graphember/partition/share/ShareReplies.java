@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.share;
 
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.EdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.AssignmentFault;
+import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
 
 /**

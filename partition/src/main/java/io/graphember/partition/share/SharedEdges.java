@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.share;
 
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.EdgeType;
 import io.graphember.memory.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.placement.EdgeAssignment;
@@ -15,6 +13,8 @@ import io.graphember.partition.staging.EdgeShares;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.StagedValues;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;
 

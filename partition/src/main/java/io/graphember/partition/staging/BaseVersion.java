@@ -3,10 +3,10 @@ package io.graphember.partition.staging;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.VertexType;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.VertexType;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;

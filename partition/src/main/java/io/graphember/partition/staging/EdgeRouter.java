@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.ingest.AssignmentPiece;
-import io.graphember.ingest.EdgePiece;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.KeyColumn;
 import io.graphember.memory.IntArray;
 import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.piece.AssignmentPiece;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
 import java.util.Arrays;
 
 /**

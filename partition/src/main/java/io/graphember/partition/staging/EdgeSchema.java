@@ -2,9 +2,9 @@
 package io.graphember.partition.staging;
 
 import io.graphember.graph.GraphError;
-import io.graphember.ingest.EdgeType;
-import io.graphember.ingest.GraphHeader;
-import io.graphember.ingest.TypeName;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.TypeName;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.ingest.Split;
+import io.graphember.schema.Split;
 
 /**
  * What is known of vertices that a job is to learn of.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.ingest.AssignmentPiece;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.memory.IntColumn;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.piece.AssignmentPiece;
 
 /**
  * Where another tool has put edges and vertices, as the rows came; vertices are numbered within

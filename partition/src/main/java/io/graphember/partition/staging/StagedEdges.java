@@ -2,10 +2,10 @@
 package io.graphember.partition.staging;
 
 import io.graphember.graph.store.EdgeData;
-import io.graphember.ingest.EdgePiece;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.IntColumn;
 import io.graphember.memory.LongArray;
+import io.graphember.schema.piece.EdgePiece;
 
 /**
  * The edges of a graph as they came; ends are numbered within their vertex type. Edges of one type

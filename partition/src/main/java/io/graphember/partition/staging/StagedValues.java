@@ -2,10 +2,10 @@
 package io.graphember.partition.staging;
 
 import io.graphember.graph.store.EdgeData;
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.EdgePiece;
 import io.graphember.memory.IntColumn;
 import io.graphember.memory.LongColumn;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.piece.EdgePiece;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.ingest.EdgeType;
+import io.graphember.schema.EdgeType;
 
 /**
  * Numbers the vertices of all types through: those of type 0 first, within a type in the order in

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
-import io.graphember.ingest.EdgeAttributes;
-import io.graphember.ingest.KeyColumn;
-import io.graphember.ingest.KeyKind;
 import io.graphember.memory.RowSlab;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -4,7 +4,6 @@ package io.graphember.sampling.op;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.kernels.ReservoirKeys;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
@@ -14,6 +13,7 @@ import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.EdgeRule.Order;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;
 import java.util.Arrays;

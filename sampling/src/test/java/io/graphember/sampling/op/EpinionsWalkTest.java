@@ -3,8 +3,6 @@ package io.graphember.sampling.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.ingest.GraphSource;
-import io.graphember.ingest.PieceSink;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.RealGraphs;
 import io.graphember.sampling.batch.SampledHop;
@@ -12,6 +10,8 @@ import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;

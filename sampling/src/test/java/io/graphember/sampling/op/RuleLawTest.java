@@ -3,7 +3,6 @@ package io.graphember.sampling.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.ingest.EdgeAttributes;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.partition.fixture.ValuedGraph.Edge;
@@ -14,6 +13,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.EdgeRule.Order;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;

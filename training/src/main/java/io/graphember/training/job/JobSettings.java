@@ -2,7 +2,7 @@
 package io.graphember.training.job;
 
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ingest.SourceSettings;
+import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;

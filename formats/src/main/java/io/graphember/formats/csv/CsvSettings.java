@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.formats.csv;
+
+import io.graphember.formats.file.SplitFiles;
+import io.graphember.formats.table.EdgeColumnSettings;
+import io.graphember.formats.table.EdgeTypeName;
+import io.graphember.formats.table.TableSettings;
+import io.graphember.formats.table.VertexColumnSettings;
+import io.graphember.formats.table.VertexTypeName;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.source.Normalize;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import jakarta.validation.constraints.NotEmpty;
+import java.util.List;
+
+/**
+ * Any delimited files of vertices and edges.
+ *
+ * @param data folder of the files
+ * @param keys what the keys are
+ * @param encoding how the characters of the files are written
+ * @param normalize what happens to feature rows
+ * @param vertices the file of vertices; null if vertices come from the edges alone
+ * @param edges the file of edges
+ * @param vertexTypes vertex types of a graph with several, each with its file
+ * @param edgeTypes edge types of a graph with several, each with its file
+ * @param split files that list the members of the splits; null for none
+ */
+@Tag("csv")
+public record CsvSettings(
+    @Setting(
+            "Folder of the files; a relative one is seen from the folder of the job file, with"
+                + " --data from where the command runs.")
+        @NotEmpty
+        String data,
+    @Setting(value = "What vertex keys are.", byDefault = "int64") KeyKind keys,
+    @Setting(value = "How the characters of the files are written.", byDefault = "utf-8")
+        Encoding encoding,
+    @Setting(
+            value =
+                "What happens to features: row divides each row by the sum of its absolute values,"
+                    + " standardize gives each column of numbers mean 0 and standard deviation 1,"
+                    + " min-max least value 0 and greatest 1.",
+            byDefault = "none")
+        Normalize normalize,
+    @Setting(
+            value = "The table of vertices; without it vertices come from the edges.",
+            optional = true)
+        Vertices vertices,
+    @Setting(value = "The table of edges.", optional = true) Edges edges,
+    @Setting(value = "Several vertex types instead of vertices.", byDefault = "[]")
+        List<TypedVertices> vertexTypes,
+    @Setting(value = "Several edge types instead of edges.", byDefault = "[]")
+        List<TypedEdges> edgeTypes,
+    @Setting(value = "Files for each split: text with one key a line.", optional = true)
+        SplitFiles split)
+    implements TableSettings<CsvPlace> {
+  /** The table of vertices. */
+  public record Vertices(@Inlined CsvPlace place, @Inlined VertexColumnSettings columns)
+      implements VertexTable<CsvPlace> {}
+
+  /** The table of edges. */
+  public record Edges(@Inlined CsvPlace place, @Inlined EdgeColumnSettings columns)
+      implements EdgeTable<CsvPlace> {}
+
+  /** The table of a vertex type; without one its vertices come from the edges. */
+  public record TypedVertices(
+      @Inlined VertexTypeName type, @Inlined CsvPlace place, @Inlined VertexColumnSettings columns)
+      implements TypedVertexTable<CsvPlace> {}
+
+  /** The table of an edge type. */
+  public record TypedEdges(
+      @Inlined EdgeTypeName type, @Inlined CsvPlace place, @Inlined EdgeColumnSettings columns)
+      implements TypedEdgeTable<CsvPlace> {}
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.formats.parquet;
+
+import io.graphember.formats.table.FeatureColumns;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+
+/** Values of one Parquet column as text; used again for every row. */
+final class ParquetText {
+  /** Answer of {@link #readRow} for bytes that are no text. */
+  static final int NOT_UTF8 = -1;
+
+  private static final long JULIAN_1970 = 2_440_588;
+  private static final long NANOS = 1_000_000_000;
+
+  private final Function<ColumnReader, String> plain; // null for text
+  private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+  private char[] chars = new char[64];
+
+  private ParquetText(Function<ColumnReader, String> plain) {
+    this.plain = plain;
+  }
+
+  /** The text of a type; null if its values are none that a graph is made of. */
+  static ParquetText of(PrimitiveType type) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    final boolean unsigned =
+        logical instanceof IntLogicalTypeAnnotation integer && !integer.isSigned();
+    if (logical != null
+        && !(logical instanceof IntLogicalTypeAnnotation)
+        && !(logical instanceof StringLogicalTypeAnnotation)
+        && !(logical instanceof EnumLogicalTypeAnnotation)
+        && !(logical instanceof DateLogicalTypeAnnotation)
+        && !(logical instanceof TimestampLogicalTypeAnnotation)
+        && !(logical instanceof UUIDLogicalTypeAnnotation)) {
+      return null;
+    }
+    if (logical instanceof DateLogicalTypeAnnotation) {
+      return new ParquetText(reader -> LocalDate.ofEpochDay(reader.getInteger()).toString());
+    }
+    if (logical instanceof TimestampLogicalTypeAnnotation time) {
+      final long second =
+          switch (time.getUnit()) {
+            case MILLIS -> 1_000;
+            case MICROS -> 1_000_000;
+            case NANOS -> NANOS;
+          };
+      return new ParquetText(reader -> moment(reader.getLong(), second));
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> new ParquetText(reader -> Boolean.toString(reader.getBoolean()));
+      case INT32 ->
+          new ParquetText(
+              unsigned
+                  ? reader -> Integer.toUnsignedString(reader.getInteger())
+                  : reader -> Integer.toString(reader.getInteger()));
+      case INT64 ->
+          new ParquetText(
+              unsigned
+                  ? reader -> Long.toUnsignedString(reader.getLong())
+                  : reader -> Long.toString(reader.getLong()));
+      case FLOAT -> new ParquetText(reader -> Float.toString(reader.getFloat()));
+      case DOUBLE -> new ParquetText(reader -> Double.toString(reader.getDouble()));
+      case BINARY -> new ParquetText(null);
+      case FIXED_LEN_BYTE_ARRAY ->
+          logical instanceof UUIDLogicalTypeAnnotation ? new ParquetText(ParquetText::uuid) : null;
+      case INT96 -> new ParquetText(ParquetText::moment);
+    };
+  }
+
+  private static String moment(long units, long second) {
+    return Instant.ofEpochSecond(
+            Math.floorDiv(units, second), Math.floorMod(units, second) * (NANOS / second))
+        .toString();
+  }
+
+  /** What older writers have for a time: nanoseconds of the day, then the Julian day. */
+  private static String moment(ColumnReader reader) {
+    ByteBuffer bytes = reader.getBinary().toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    final long nanos = bytes.getLong(bytes.position());
+    final long day = bytes.getInt(bytes.position() + Long.BYTES) - JULIAN_1970;
+    return Instant.ofEpochSecond(day * 86_400, nanos).toString();
+  }
+
+  private static String uuid(ColumnReader reader) {
+    ByteBuffer bytes = reader.getBinary().toByteBuffer();
+    return new UUID(bytes.getLong(bytes.position()), bytes.getLong(bytes.position() + 8))
+        .toString();
+  }
+
+  /**
+   * Makes the values of a row text, with {@link FeatureColumns#LIST} between those of a list.
+   *
+   * @param definedAt definition level of a value that is there
+   * @return its length, 0 if there is none, or {@link #NOT_UTF8}
+   */
+  int readRow(ColumnReader reader, int definedAt) {
+    int length = 0;
+    do {
+      if (reader.getCurrentDefinitionLevel() == definedAt && length != NOT_UTF8) {
+        if (length > 0) {
+          reserve(length + 1);
+          chars[length++] = FeatureColumns.LIST;
+        }
+        length = read(reader, length);
+      }
+      reader.consume();
+    } while (reader.getCurrentRepetitionLevel() > 0);
+    return length;
+  }
+
+  /** Makes the current value text behind what is there: where it ends, or {@link #NOT_UTF8}. */
+  private int read(ColumnReader reader, int at) {
+    if (plain == null) {
+      return decode(reader.getBinary().toByteBuffer(), at);
+    }
+    String text = plain.apply(reader);
+    reserve(at + text.length());
+    text.getChars(0, text.length(), chars, at);
+    return at + text.length();
+  }
+
+  private int decode(ByteBuffer utf8, int at) {
+    reserve(at + utf8.remaining());
+    CharBuffer out = CharBuffer.wrap(chars);
+    out.position(at);
+    decoder.reset();
+    return decoder.decode(utf8, out, true).isError() ? NOT_UTF8 : out.position();
+  }
+
+  private void reserve(int length) {
+    if (chars.length < length) {
+      chars = Arrays.copyOf(chars, Math.max(length, 2 * chars.length));
+    }
+  }
+
+  /** What {@link #readRow} has written. */
+  char[] chars() {
+    return chars;
+  }
+}

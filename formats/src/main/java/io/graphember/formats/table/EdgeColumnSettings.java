@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.formats.table;
+
+import io.graphember.spi.setting.Setting;
+import java.util.List;
+
+/**
+ * The columns of a table of edges, each given by its name in the header or by its number from 1.
+ *
+ * @param source column of the key an edge begins at
+ * @param destination column of the key an edge ends at
+ * @param weight column of the weight; null for none
+ * @param time column of the timestamp; null for none
+ * @param label column of the class; null for none
+ * @param features columns of the features, in their order
+ */
+public record EdgeColumnSettings(
+    @Setting(value = "Column an edge begins at: a name or a number from 1.", byDefault = "1")
+        String source,
+    @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
+        String destination,
+    @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
+    @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+    @Setting(value = "Column of the class, for task.type: edge-classes of a job.", optional = true)
+        String label,
+    @Setting(
+            value =
+                "Columns of the features: names, numbers, ranges and patterns as for vertices"
+                    + " (which leave out the other columns of an edge).",
+            byDefault = "[]")
+        List<String> features) {
+  /** The first two columns, which are all that there is. */
+  static final EdgeColumnSettings ENDS =
+      new EdgeColumnSettings("1", "2", null, null, null, List.of());
+}

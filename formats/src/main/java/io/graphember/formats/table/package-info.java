@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Tables of vertices and edges, whatever holds them: columns, and what is made of a field. */
+package io.graphember.formats.table;

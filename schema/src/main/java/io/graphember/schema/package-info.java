@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What a graph is made of: types of vertices and edges, their keys, features and classes. */
+package io.graphember.schema;

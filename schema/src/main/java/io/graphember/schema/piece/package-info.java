@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Vertices and edges on their way to a cluster, as pieces of columns. */
+package io.graphember.schema.piece;

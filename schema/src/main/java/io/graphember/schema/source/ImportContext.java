@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.schema.source;
+
+import io.graphember.schema.FeatureEncoding;
+import io.graphember.spi.Cancellation;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What a source is opened with.
+ *
+ * @param base folder that relative paths are seen from
+ * @param tables tables of the cluster
+ * @param kept how the features of the graph that is added to are encoded, by vertex type; without
+ *     one of a type that is learned from what is read
+ * @param cancellation looked at while files are read to open the source
+ */
+public record ImportContext(
+    Path base, Tables tables, Map<String, FeatureEncoding> kept, Cancellation cancellation) {
+  /** Files alone, which are added to nothing. */
+  public static ImportContext of(Path base) {
+    return new ImportContext(base, Tables.NONE, Map.of(), Cancellation.NEVER);
+  }
+
+  /** How the features of a vertex type are encoded in the graph; null if they are not kept. */
+  public FeatureEncoding kept(String vertexType) {
+    return kept.get(vertexType);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.schema.source;
+
+import java.util.List;
+
+/**
+ * Tables that a graph is read from where they are: the port that the client of a cluster
+ * implements. Used by one thread.
+ */
+public interface Tables {
+  /** Where there are none. */
+  Tables NONE =
+      new Tables() {
+        @Override
+        public Rows query(String sql) {
+          throw noCluster();
+        }
+
+        @Override
+        public Rows cache(String name) {
+          throw noCluster();
+        }
+
+        private IllegalStateException noCluster() {
+          return new IllegalStateException(
+              "source.type: ignite is read through a client of a cluster");
+        }
+      };
+
+  /**
+   * Runs a query of SQL.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if the cluster refuses it
+   */
+  Rows query(String sql);
+
+  /**
+   * Reads the entries of a cache, in no order. Columns are the fields of keys and values that are
+   * objects, and {@code _key} and {@code _val} for those that are not.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if there is no such cache
+   */
+  Rows cache(String name);
+
+  /** The rows of a table, one after the other. */
+  interface Rows extends AutoCloseable {
+    /** Names of the columns. */
+    List<String> columns();
+
+    /**
+     * Goes to the next row.
+     *
+     * @return false if there is none
+     */
+    boolean next();
+
+    /** A value of the row, null if it has none there. */
+    Object value(int column);
+
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Where pieces come from: sources, the importers that open them, and what is done on the way. */
+package io.graphember.schema.source;
