@@ -161,7 +161,7 @@ final class ArrayInputs {
   private static Refusal edges(Stage stage, String format, String text) throws IOException {
     stage.write("data/e", text);
     return stage.train(
-        "{name: bad, source: {format: FORMAT, data: data, edges: {file: e}}, graph: {name: bad}, task: {type: links}}"
+        "{name: bad, source: {type: FORMAT, data: data, edges: {file: e}}, graph: {name: bad}, task: {type: links}}"
             .replace("FORMAT", format));
   }
 
