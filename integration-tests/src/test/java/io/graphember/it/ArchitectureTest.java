@@ -80,7 +80,7 @@ class ArchitectureTest {
             .whereLayer("spi")
             .mayNotAccessAnyLayer()
             .whereLayer("testkit")
-            .mayOnlyAccessLayers("spi")
+            .mayOnlyAccessLayers("spi", "schema")
             .whereLayer("config")
             .mayOnlyAccessLayers("spi")
             .whereLayer("kernels")

@@ -42,7 +42,9 @@ public final class BlockModelEmbedding {
 
   /** A job of embeddings; settings are changed by {@code path=value}. */
   public static JobSettings settings(String... assignments) {
-    return Jobs.parse(YAML, assignments);
+    final boolean walks = !List.of(assignments).contains("embedding.type=line");
+    return Jobs.parse(
+        walks ? YAML : YAML.replace("walkLength: 10", "").replace("window: 3", ""), assignments);
   }
 
   /**

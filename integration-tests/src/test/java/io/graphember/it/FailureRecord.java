@@ -2,7 +2,9 @@
 package io.graphember.it;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.failure.AbstractFailureHandler;
 import org.apache.ignite.failure.FailureContext;
@@ -13,11 +15,24 @@ import org.apache.ignite.failure.FailureContext;
  */
 final class FailureRecord extends AbstractFailureHandler {
   private final List<FailureContext> failures = new CopyOnWriteArrayList<>();
+  private volatile boolean stopping;
 
   @Override
   protected boolean handle(Ignite ignite, FailureContext failure) {
-    failures.add(failure);
+    if (!stopping || !isInterruption(failure.error())) {
+      failures.add(failure);
+    }
     return false; // the node goes on, so that the test ends
+  }
+
+  /** From now on nodes are stopped: Ignite interrupts its own workers, some of which then fail. */
+  void expectStops() {
+    stopping = true;
+  }
+
+  private static boolean isInterruption(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(InterruptedException.class::isInstance);
   }
 
   /**

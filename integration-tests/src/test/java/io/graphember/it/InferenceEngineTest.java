@@ -45,7 +45,7 @@ class InferenceEngineTest {
           BlockModelJob.settings("training.epochs=2", "training.evaluationFanouts=[all]");
       Jobs.load(client, training);
       Map<Object, Prediction> expected = predictions(cluster, Jobs.run(client, training));
-      for (String engine : new String[] {"kernel", "onnx", "djl", "auto"}) {
+      for (String engine : new String[] {"kernel", "onnx", "auto"}) {
         JobResult result =
             Jobs.run(
                 client,

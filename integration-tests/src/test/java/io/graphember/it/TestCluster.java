@@ -378,6 +378,9 @@ public final class TestCluster implements AutoCloseable {
   @Override
   public void close() {
     endCaches();
+    if (failures != null) {
+      failures.expectStops();
+    }
     for (int i = nodes.size() - 1; i >= 0; i--) {
       if (!stopped.contains(i)) {
         stopNode(i);
