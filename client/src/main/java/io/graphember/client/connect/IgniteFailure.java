@@ -36,7 +36,7 @@ final class IgniteFailure {
       return Refusal.login(address.toString(), login, failure);
     }
     if (isTimeout(failure)) {
-      return Refusal.timedOut(address.toString(), failure);
+      return reachability.whySilent(address, failure);
     }
     return reachability.whyClosed(address, failure);
   }

@@ -78,6 +78,26 @@ final class Reachability {
   }
 
   /**
+   * Why a node says nothing, as far as its address says: Ignite's client may wait for the answer to
+   * a connection that the node has ended in the moment in which it was there.
+   *
+   * @param cause what Ignite threw
+   */
+  GraphemberException whySilent(Address address, Exception cause) {
+    if (tls.isPresent()) {
+      try (Socket socket = connect(address);
+          SSLSocket spoken = shakeHands(tls.get(), socket, address)) {
+        if (isEnded(spoken)) {
+          return Refusal.clientCertificate(address.toString(), cause);
+        }
+      } catch (IOException | GraphemberException e) {
+        cause.addSuppressed(e); // nobody can be asked
+      }
+    }
+    return Refusal.timedOut(address.toString(), cause);
+  }
+
+  /**
    * True if the node ends a connection at once: it looks at the client's certificate when the
    * client already takes the handshake for done (RFC 8446, section 4.4.2.4).
    */
