@@ -44,6 +44,26 @@ class CommandLineTest {
     Files.writeString(folder.resolve("graph/edges.csv"), edges);
   }
 
+  private static final String INFERENCE =
+      "{name: all, graph: {name: tiny}, job: infer, inference: {model: tiny}}";
+
+  @Test
+  void runsNoInferenceInNodesThatHoldNoModel() throws IOException {
+    assertThat(console.run("run", job(INFERENCE))).isEqualTo(2);
+    assertThat(console.err())
+        .contains(
+            "inference needs the running cluster that holds the graph and its model: name it with"
+                + " --connect HOST:PORT");
+  }
+
+  @Test
+  void runsInferenceOnce() throws IOException {
+    assertThat(console.run("run", job(INFERENCE), "--connect", "127.0.0.1:1", "--seeds", "3"))
+        .isEqualTo(2);
+    assertThat(console.err())
+        .contains("--seeds goes with jobs that train: a trained model has one result");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--help,Exit codes:",
