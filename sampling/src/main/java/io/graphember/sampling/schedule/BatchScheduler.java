@@ -12,9 +12,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Samples batches ahead of the trainer: a bounded queue that is kept full. Tasks run by lent
- * threads in the order of their urgency (ByteGNN, section 3.2), batches are handed out in the order
- * of their launch. There are never more of them than objects of work, so memory is bounded.
+ * Samples batches ahead of the trainer: a bounded queue that is kept full. Tasks run on threads of
+ * the caller's executor in the order of their urgency (ByteGNN, section 3.2), batches are handed
+ * out in the order of their launch. There are never more of them than objects of work, so memory is
+ * bounded.
  *
  * <p>{@link #next} and {@link #recycle} belong to the thread that trains.
  *

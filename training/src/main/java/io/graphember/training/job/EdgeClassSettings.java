@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * Classification of edges: {@code task: {type: edge-classes}}. A perceptron over the embeddings of
- * both ends tells the class.
+ * both ends predicts the class.
  *
  * @param vertexType vertex type that has results; empty for all that these edges join
  * @param edgeType edge type whose classes are learned; null for the first that has classes
