@@ -11,11 +11,18 @@ public final class Await {
   private Await() {}
 
   public static void until(Duration bound, BooleanSupplier condition) {
+    if (!holds(bound, condition)) {
+      throw new AssertionError("not so within " + bound);
+    }
+  }
+
+  /** Whether the condition held within the bound. */
+  public static boolean holds(Duration bound, BooleanSupplier condition) {
     long deadline = System.nanoTime() + bound.toNanos();
     CountDownLatch never = new CountDownLatch(1);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - deadline > 0) {
-        throw new AssertionError("not so within " + bound);
+        return false;
       }
       try {
         never.await(10, TimeUnit.MILLISECONDS);
@@ -24,5 +31,6 @@ public final class Await {
         throw new AssertionError(e);
       }
     }
+    return true;
   }
 }
