@@ -11,6 +11,7 @@ import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Vid;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
+import io.graphember.ignite.architecture.NodeArchitectures;
 import io.graphember.ignite.backend.Backends;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.NodeFindings;
@@ -153,8 +154,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private void addTo(IgniteConfiguration ignite) {
     region = CacheRegion.add(ignite.getDataStorageConfiguration(), configuration);
     ignite.setUserAttributes(
-        NodeRole.attributes(
-            ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer()));
+        NodeArchitectures.attributes(
+            NodeRole.attributes(
+                ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer())));
     GraphemberCaches caches = new GraphemberCaches(configuration);
     ignite.setCacheConfiguration(
         append(

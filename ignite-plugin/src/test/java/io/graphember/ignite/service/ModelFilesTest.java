@@ -7,18 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.api.ModelForm;
 import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.inference.InferenceError;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.AttentionSettings;
+import io.graphember.spi.model.layer.Gat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ModelFilesTest {
   private static final ModelSpec GAT =
-      new ModelSpec(ModelKind.GAT, 600, 512, 7, 2, 0.5f, 0.5f)
-          .with(LayerOptions.DEFAULT.withHeads(4, 2).withAttention(0.1f, 0.3f).with(true, true));
+      new ModelSpec(new Gat(new AttentionSettings(4, 2, 0.1f, 0.3f)), 600, 512, 7, 2, 0.5f, 0.5f)
+          .with(LayerOptions.DEFAULT.with(true, true));
 
   private static StoredModel stored() {
     return new StoredModel(GAT, 1, new float[GAT.layout().length()]);

@@ -4,10 +4,12 @@ package io.graphember.training.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.tensor.TensorError;
+import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Trainings that go on from a state, as it is stored. */
@@ -114,8 +117,9 @@ class TrainingStateTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GCN, 1", "GRAPHSAGE, 1", "GRAPHSAGE, 3"})
-  void fromEveryStepTheBitsAreTheSame(ModelKind kind, int trainers) {
+  @CsvSource({"gcn, 1", "graphsage, 1", "graphsage, 3"})
+  void fromEveryStepTheBitsAreTheSame(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind, int trainers) {
     ModelSpec spec = JOB.spec(kind, 0.2f);
     TrainingParameters parameters = parameters(3, ADAM, 0);
     Run run = train(spec, parameters, JOB.split(), trainers);
@@ -127,7 +131,7 @@ class TrainingStateTest {
 
   @Test
   void whatTrainingWaitsForIsNotForgotten() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0);
     TrainingParameters parameters = parameters(25, OptimizerPlan.adam(0.2f, 0), 3);
     Run run = train(spec, parameters, JOB.split(), 1);
     assertThat(run.outcomes().get(0).epochs()).hasSizeLessThan(25);
@@ -139,7 +143,7 @@ class TrainingStateTest {
 
   @Test
   void withoutSlotsAndWithoutValidationToo() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0);
     TrainingParameters parameters = parameters(2, OptimizerPlan.sgd(0.1f, 0), 0);
     Run run = train(spec, parameters, UNVALIDATED, 2);
     for (byte[] state : run.states()) {
