@@ -110,7 +110,7 @@ class ModelSpecTest {
     ModelSpec gcn = new ModelSpec(new Gcn(), 5, 4, 3, 1, 0f, 0f);
     gcn.requireFits(new MiniBatch(List.of(weighted), rows, 0));
     assertRefused(
-        gcn, new MiniBatch(List.of(mean), rows, 0), "GCN needs blocks with weights of edges");
+        gcn, new MiniBatch(List.of(mean), rows, 0), "gcn needs blocks with weights of edges");
     BatchInput shortRows = new BatchInput.Rows(ints(2 * 5 - 1));
     assertRefused(SAGE, new MiniBatch(List.of(mean), shortRows, 0), "rows holds 36 bytes");
     BatchInput shortSums = new BatchInput.Aggregated(ints(5), ints(4));
