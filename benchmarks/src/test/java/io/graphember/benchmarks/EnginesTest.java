@@ -82,7 +82,7 @@ class EnginesTest {
 
   /** What engines are left of a first layer is a model like any other. */
   @ParameterizedTest
-  @ValueSource(strings = {"graphsage", "gcn", "gin", "gat", "Rgcn"})
+  @ValueSource(strings = {"graphsage", "gcn", "gin", "gat", "rgcn"})
   void sparseRowsTrainTheSameOnAllEngines(
       @ConvertWith(NarrowModels.ByName.class) Architecture kind) {
     ModelSpec spec = new ModelSpec(kind, 64, 16, 6, 2, 0.2f, 0.2f).with(OPTIONS);

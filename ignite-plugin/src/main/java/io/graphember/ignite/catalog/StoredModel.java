@@ -156,6 +156,11 @@ public final class StoredModel {
   public String toString() {
     return "%s with %d %s of %d-%d-%d"
         .formatted(
-            architecture, layers, layers == 1 ? "layer" : "layers", inputDim, hiddenDim, outputDim);
+            settings.contains(",") ? settings : architecture, // with settings of its own
+            layers,
+            layers == 1 ? "layer" : "layers",
+            inputDim,
+            hiddenDim,
+            outputDim);
   }
 }

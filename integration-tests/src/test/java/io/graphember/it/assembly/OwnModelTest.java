@@ -157,8 +157,13 @@ class OwnModelTest {
             .redirectErrorStream(true)
             .redirectOutput(out.toFile())
             .start();
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-    assertThat(process.exitValue()).as(Files.readString(out)).isZero();
+    try {
+      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+      assertThat(process.exitValue()).as(Files.readString(out)).isZero();
+    } finally {
+      process.destroyForcibly();
+      unlink(folder.resolve("repository"));
+    }
     return project.resolve("target/own-model.jar");
   }
 
@@ -179,6 +184,15 @@ class OwnModelTest {
     Path parent = module(io, "graphember-parent");
     Files.copy(Path.of("../pom.xml"), parent.resolve("graphember-parent-" + VERSION + ".pom"));
     return own;
+  }
+
+  /** Nothing that removes the folder shall follow them. */
+  private static void unlink(Path repository) throws IOException {
+    try (Stream<Path> entries = Files.walk(repository, 2)) {
+      for (Path link : entries.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(link);
+      }
+    }
   }
 
   private static Path module(Path io, String name) throws IOException {
