@@ -133,13 +133,9 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
     return List.copyOf(records.keySet());
   }
 
-  /** The tag of one of the records. */
+  /** The tag of one of the records, also of one that is not found here. */
   String name(Class<?> record) {
-    return records.entrySet().stream()
-        .filter(entry -> entry.getValue() == record)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(record.getName() + " has no tag"));
+    return tag(record);
   }
 
   /** What the tag may be, in words. */
