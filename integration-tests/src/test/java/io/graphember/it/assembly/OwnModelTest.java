@@ -2,7 +2,6 @@
 package io.graphember.it.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphember.cli.cluster.FreePorts;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,11 +21,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class OwnModelTest {
   private static final Path EXAMPLE = Path.of("../examples/own-model");
-  private static final String VERSION = "0.1.0-SNAPSHOT";
+
+  @TempDir private static Path project;
+
+  private static Path jar;
 
   private final Tree tree = Tree.built();
 
-  @TempDir Path folder;
+  @TempDir private Path folder;
+
+  /** The jar that Maven makes, once. */
+  @BeforeAll
+  static void build() throws Exception {
+    jar = OwnModelBuild.jar(Tree.built(), EXAMPLE, project);
+  }
 
   @Test
   void thePageShowsTheProject() throws IOException {
@@ -48,8 +57,7 @@ class OwnModelTest {
 
   @Test
   void isTrainedInferredAndExportedByTheCommand() throws Exception {
-    Path jar = built();
-    int[] ports = FreePorts.find(InetAddress.getLoopbackAddress(), 4);
+    int[] ports = FreePorts.find(InetAddress.getLoopbackAddress(), 2);
     String address = "127.0.0.1:" + ports[1];
     try (IgniteHome home = IgniteHome.unpack(tree, folder.resolve("ignite"))) {
       Path libs = folder.resolve("ignite/libs");
@@ -110,7 +118,6 @@ class OwnModelTest {
   /** A node without the jar: the command has it, and hears so before a graph is loaded. */
   @Test
   void aNodeWithoutTheJarRefusesTheJobBeforeItsGraphIsLoaded() throws Exception {
-    Path jar = built();
     int[] ports = FreePorts.find(InetAddress.getLoopbackAddress(), 2);
     String address = "127.0.0.1:" + ports[1];
     try (IgniteHome home = IgniteHome.unpack(tree, folder.resolve("ignite"))) {
@@ -123,89 +130,6 @@ class OwnModelTest {
           .contains("put its jar into libs of every node and start them again.");
       assertThat(home.tree().run("graphs", "--connect", address).assertCode(0).out())
           .doesNotContain("papers");
-    }
-  }
-
-  /**
-   * The jar that Maven makes, offline: its repository is the one of this build, in which our own
-   * modules are as they lie here.
-   */
-  private Path built() throws Exception {
-    Path repository = Path.of(System.getProperty("graphember.repository", "none"));
-    Path maven = Path.of(System.getProperty("graphember.maven.home", "none"), "bin/mvn");
-    assumeThat(repository).isDirectory();
-    assumeThat(maven).isExecutable();
-    Path project = folder.resolve("own-model");
-    try (Stream<Path> files = Files.walk(EXAMPLE)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path to = project.resolve(EXAMPLE.relativize(file).toString());
-        Files.createDirectories(to.getParent());
-        Files.copy(file, to);
-      }
-    }
-    Path out = folder.resolve("maven.txt");
-    Process process =
-        new ProcessBuilder(
-                maven.toString(),
-                "-B",
-                "-o",
-                "-ntp",
-                "-Daether.enhancedLocalRepository.trackingFilename=none",
-                "-Dmaven.repo.local=" + withOurModules(repository),
-                "package")
-            .directory(project.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-      assertThat(process.exitValue()).as(Files.readString(out)).isZero();
-    } finally {
-      process.destroyForcibly();
-      unlink(folder.resolve("repository"));
-    }
-    return project.resolve("target/own-model.jar");
-  }
-
-  private Path withOurModules(Path repository) throws IOException {
-    Path own = Files.createDirectories(folder.resolve("repository"));
-    link(repository, own, "io");
-    Path io = Files.createDirectories(own.resolve("io"));
-    link(repository.resolve("io"), io, "graphember");
-    Path spi = module(io, "graphember-spi");
-    Files.copy(Path.of("../spi/pom.xml"), spi.resolve("graphember-spi-" + VERSION + ".pom"));
-    try (Stream<Path> jars = Files.list(tree.root().resolve("libs/graphember"))) {
-      Path jar =
-          jars.filter(file -> file.getFileName().toString().startsWith("graphember-spi-"))
-              .findFirst()
-              .orElseThrow();
-      Files.copy(jar, spi.resolve("graphember-spi-" + VERSION + ".jar"));
-    }
-    Path parent = module(io, "graphember-parent");
-    Files.copy(Path.of("../pom.xml"), parent.resolve("graphember-parent-" + VERSION + ".pom"));
-    return own;
-  }
-
-  /** Nothing that removes the folder shall follow them. */
-  private static void unlink(Path repository) throws IOException {
-    try (Stream<Path> entries = Files.walk(repository, 2)) {
-      for (Path link : entries.filter(Files::isSymbolicLink).toList()) {
-        Files.delete(link);
-      }
-    }
-  }
-
-  private static Path module(Path io, String name) throws IOException {
-    return Files.createDirectories(io.resolve("graphember").resolve(name).resolve(VERSION));
-  }
-
-  private static void link(Path from, Path to, String except) throws IOException {
-    try (Stream<Path> entries = Files.list(from)) {
-      for (Path entry : entries.toList()) {
-        if (!entry.getFileName().toString().equals(except)) {
-          Files.createSymbolicLink(to.resolve(entry.getFileName()), entry.toAbsolutePath());
-        }
-      }
     }
   }
 }
