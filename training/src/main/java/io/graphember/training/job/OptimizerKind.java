@@ -2,7 +2,9 @@
 package io.graphember.training.job;
 
 import io.graphember.tensor.optimizer.Adam;
+import io.graphember.tensor.optimizer.AdamW;
 import io.graphember.tensor.optimizer.LearningRate;
+import io.graphember.tensor.optimizer.Momentum;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.tensor.table.RowOptimizer;
@@ -13,6 +15,10 @@ import java.util.function.Function;
 public enum OptimizerKind {
   /** {@link Adam}. */
   ADAM(Adam::new, RowOptimizer::adam),
+  /** {@link AdamW}. */
+  ADAMW(AdamW::new, RowOptimizer::adam),
+  /** {@link Momentum}. */
+  MOMENTUM(Momentum::new, RowOptimizer::momentum),
   /** {@link Sgd}. */
   SGD(Sgd::new, RowOptimizer::sgd);
 

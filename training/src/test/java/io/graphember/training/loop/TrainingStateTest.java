@@ -13,7 +13,9 @@ import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.OptimizerKind;
 import io.graphember.training.job.OptimizerPlan;
+import io.graphember.training.job.RateSchedule;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trainings that go on from a state, as it is stored. */
 class TrainingStateTest {
@@ -127,6 +130,19 @@ class TrainingStateTest {
     for (byte[] state : run.states()) {
       requireSame(goOn(spec, parameters, JOB.split(), trainers, state), run.outcomes().get(0));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(OptimizerKind.class)
+  void everyOptimizerGoesOnAndLearns(OptimizerKind kind) {
+    OptimizerPlan plan = new OptimizerPlan(kind, 0.02f, RateSchedule.CONSTANT, 1, 1, 0, 0, 5e-4f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0);
+    TrainingParameters parameters = parameters(3, plan, 0);
+    Run run = train(spec, parameters, JOB.split(), 2);
+    byte[] middle = run.states().get(run.states().size() / 2);
+    requireSame(goOn(spec, parameters, JOB.split(), 2, middle), run.outcomes().get(0));
+    List<EpochReport> epochs = run.outcomes().get(0).epochs();
+    assertThat(epochs.get(2).train().loss()).isLessThan(epochs.get(0).train().loss());
   }
 
   @Test
