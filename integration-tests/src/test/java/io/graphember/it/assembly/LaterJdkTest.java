@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.graphember.testkit.data.RealData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +35,7 @@ class LaterJdkTest {
   void jobsGiveTheSameLosses(String job, String graph) throws Exception {
     Optional<Path> later = laterJdk();
     assumeTrue(later.isPresent(), "no JDK " + LATER + " is installed beside this one");
-    Path data = Path.of(System.getProperty("graphember.data", "absent"), graph).toAbsolutePath();
-    assumeTrue(Files.isDirectory(data), "no real graph in " + data);
+    Path data = RealData.folder(graph);
     Path file = Path.of("../examples/jobs", job + ".yaml").toAbsolutePath();
     List<String> arguments =
         List.of(
