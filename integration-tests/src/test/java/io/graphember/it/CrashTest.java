@@ -202,6 +202,7 @@ class CrashTest {
         List.of(Crash.of(13, 7, false), Crash.of(14, 1, true)),
         every ->
             BlockModelJob.settings(
+                "source.vertices=400",
                 "model.hidden=2048",
                 "training.epochs=5",
                 "training.trainers=2",
