@@ -61,6 +61,7 @@ class LaterJdkTest {
   }
 
   @Test
+  @Tag("long")
   void demoGivesTheSameLosses() throws Exception {
     Optional<Path> later = laterJdk();
     assumeTrue(later.isPresent(), "no JDK " + LATER + " is installed beside this one");
