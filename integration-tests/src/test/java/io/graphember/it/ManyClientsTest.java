@@ -7,7 +7,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.ErrorCategory;
@@ -294,11 +294,7 @@ class ManyClientsTest {
           Duration.ofMinutes(2),
           () ->
               Set.copyOf(ignite.cacheNames())
-                  .equals(
-                      Set.of(
-                          GraphemberCaches.CATALOG,
-                          GraphemberCaches.JOBS,
-                          GraphemberCaches.MODELS)));
+                  .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
     }
   }
 

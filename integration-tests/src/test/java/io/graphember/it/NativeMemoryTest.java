@@ -8,7 +8,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.footprint.NativeMemory;
+import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;

@@ -14,10 +14,10 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.majority.Majority;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.majority.Majority;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -72,15 +72,13 @@ class ResultsTest {
         Duration.ofSeconds(30),
         () ->
             Set.copyOf(cluster.node(1).cacheNames())
-                .equals(
-                    Set.of(
-                        GraphemberCaches.CATALOG, GraphemberCaches.JOBS, GraphemberCaches.MODELS)));
+                .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
     assertThat(paths()).allMatch(path -> path.startsWith("counter/") || path.equals("claims"));
     // A job is done a moment before it gives its room back.
     Await.until(
         Duration.ofSeconds(30),
         () -> String.valueOf(catalog().get("claims")).matches("null|.*\"open\":\\[].*"));
-    assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isZero();
+    assertThat(cluster.node(1).cache(CacheNames.MODELS).size()).isZero();
   }
 
   private static TreeSet<String> paths() {
@@ -92,7 +90,7 @@ class ResultsTest {
 
   /** Values as they are stored: Ignite cannot make a record of its fields. */
   private static IgniteCache<Object, Object> catalog() {
-    return cluster.node(0).cache(GraphemberCaches.CATALOG).withKeepBinary();
+    return cluster.node(0).cache(CacheNames.CATALOG).withKeepBinary();
   }
 
   private static JobSettings job(String name, String... assignments) {
@@ -171,7 +169,7 @@ class ResultsTest {
         () -> cluster.node(1).cacheNames().stream().noneMatch(name -> name.contains(".drop.")));
     Await.until(
         Duration.ofSeconds(30), () -> paths().stream().noneMatch(path -> path.contains("drop")));
-    assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isEqualTo(1);
+    assertThat(cluster.node(1).cache(CacheNames.MODELS).size()).isEqualTo(1);
     refused(
         ClientError.PUBLICATION_MISSING,
         "Job drop has published no predictions for graph blocks.",
@@ -190,7 +188,7 @@ class ResultsTest {
   private static void awaitModels(int count) {
     Await.until(
         Duration.ofSeconds(10),
-        () -> cluster.node(1).cache(GraphemberCaches.MODELS).size() == count);
+        () -> cluster.node(1).cache(CacheNames.MODELS).size() == count);
   }
 
   @Test
@@ -216,7 +214,7 @@ class ResultsTest {
   void aModelWithoutVersionIsFoundReplacedAndDropped() {
     load();
     run("new");
-    IgniteCache<String, Object> models = cluster.node(0).cache(GraphemberCaches.MODELS);
+    IgniteCache<String, Object> models = cluster.node(0).cache(CacheNames.MODELS);
     Object model = models.iterator().next().getValue();
     models.put("blocks/old", model);
     run("two", "model.from=old");
@@ -352,11 +350,9 @@ class ResultsTest {
   }
 
   private static void sweepAt(Clock clock) {
-    new GraphCatalog(
-            cluster.node(0),
-            new Majority(cluster.parts(0).storageNodes(), () -> 1, true),
-            clock,
-            Runnable::run)
+    cluster
+        .parts(0)
+        .graphs(new Majority(cluster.parts(0).storageNodes(), () -> 1, true), clock)
         .sweep();
   }
 
@@ -444,7 +440,7 @@ class ResultsTest {
               cluster.node(0).cacheNames().stream()
                   .filter(name -> name.equals("others") || name.matches("graphember\\..*\\.v\\d+"))
                   .toList());
-      cluster.node(0).cache(GraphemberCaches.MODELS).removeAll();
+      cluster.node(0).cache(CacheNames.MODELS).removeAll();
     }
   }
 
