@@ -184,16 +184,23 @@ class ResultsTest {
     assertThat(jobs()).containsExactly("drop", "keep", "later");
   }
 
+  /** What is dropped or replaced is removed behind the answer. */
+  private static void awaitModels(int count) {
+    Await.until(
+        Duration.ofSeconds(10),
+        () -> cluster.node(1).cache(CacheNames.MODELS).size() == count);
+  }
+
   @Test
   void aModelIsDroppedAndItsPublicationsStay() {
     load();
     run("one");
     run("one"); // the model before has been replaced
-    assertThat(cluster.node(1).cache(CacheNames.MODELS).size()).isEqualTo(1);
+    awaitModels(1);
     assertThat(client.dropModel("blocks", "one").results())
         .containsExactly(new Dropped.Result("one", List.of(), true));
     assertThat(client.dropModel("blocks", "one").isNothing()).isTrue();
-    assertThat(cluster.node(1).cache(CacheNames.MODELS).size()).isZero();
+    awaitModels(0);
     assertReadable("one");
     assertThat(client.results("blocks").get(0).model()).isNull();
     refused(
