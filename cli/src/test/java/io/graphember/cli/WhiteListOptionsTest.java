@@ -29,7 +29,7 @@ class WhiteListOptionsTest {
     assertThat(Files.readAllLines(file))
         .contains(
             "io.graphember.client.api.Prediction",
-            "io.graphember.jobs.run.TrainerCall",
+            "io.graphember.jobs.model.TrainerCall",
             "com.example.shop.*",
             "com.example.Order");
   }

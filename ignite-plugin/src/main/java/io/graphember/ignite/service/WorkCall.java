@@ -3,8 +3,8 @@ package io.graphember.ignite.service;
 
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.jobs.live.LiveStore;
-import io.graphember.jobs.run.JobRunner;
 import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.transport.NodeCall;
 import jakarta.inject.Inject;
 

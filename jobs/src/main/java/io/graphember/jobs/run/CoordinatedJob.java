@@ -4,7 +4,7 @@ package io.graphember.jobs.run;
 import java.util.UUID;
 
 /** What other nodes and clients may tell or ask a job that a node coordinates. */
-interface CoordinatedJob {
+public interface CoordinatedJob {
   /** Its state. */
   JobMonitor monitor();
 

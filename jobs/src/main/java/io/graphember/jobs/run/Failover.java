@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  *
  * <p>Bounded by the {@link LossBound} of the job. Used by the coordinator's thread.
  */
-final class Failover {
+public final class Failover {
   private final Cluster cluster;
   private final NodeCalls calls;
   private final LossBound losses;
@@ -36,7 +36,7 @@ final class Failover {
   private final Cancellation cancellation;
   private UUID[] owners; // a lost node until the partition is open on another one
 
-  Failover(JobParts parts, LossBound losses, JobNodes nodes, Cancellation cancellation) {
+  public Failover(JobParts parts, LossBound losses, JobNodes nodes, Cancellation cancellation) {
     this.cluster = parts.cluster();
     this.calls = parts.calls();
     this.losses = losses;
@@ -54,7 +54,7 @@ final class Failover {
    *     many nodes were lost, or it takes too long; what the new owner refused, for example if its
    *     memory budget has no room
    */
-  void repair() {
+  public void repair() {
     int[] homeless = homeless();
     if (homeless.length == 0) {
       return;

@@ -9,7 +9,7 @@ import java.util.Deque;
  * its node and user, memory for what came with it. Given back in the other order, once. Safe for
  * use by several threads.
  */
-final class Holdings implements AutoCloseable {
+public final class Holdings implements AutoCloseable {
   private final Deque<Runnable> ends = new ArrayDeque<>();
 
   /**
@@ -17,7 +17,7 @@ final class Holdings implements AutoCloseable {
    *
    * @param end gives it back
    */
-  synchronized void add(Runnable end) {
+  public synchronized void add(Runnable end) {
     ends.push(end);
   }
 

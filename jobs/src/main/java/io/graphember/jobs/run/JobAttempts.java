@@ -22,7 +22,7 @@ import java.util.function.Function;
  * storage nodes the work stops likewise, and the next attempt waits for one. Used by the
  * coordinator's thread.
  */
-final class JobAttempts {
+public final class JobAttempts {
   private static final long AGAIN_MILLIS = 50;
   private static final long DETECTION_MILLIS = 15_000; // Ignite's failure detection takes 10 s
 
@@ -33,7 +33,7 @@ final class JobAttempts {
   private final LossBound losses;
   private double openSeconds;
 
-  JobAttempts(
+  public JobAttempts(
       JobParts parts, JobOpening opening, MajorityWait majority, Cancellation cancellation) {
     this.parts = parts;
     this.majority = majority;
@@ -43,12 +43,12 @@ final class JobAttempts {
   }
 
   /** The losses so far, and their bound. */
-  LossBound losses() {
+  public LossBound losses() {
     return losses;
   }
 
   /** Seconds that the opening of slabs took, in all attempts. */
-  double openSeconds() {
+  public double openSeconds() {
     return openSeconds;
   }
 
@@ -62,11 +62,11 @@ final class JobAttempts {
    *     partition is left, too many nodes were lost, or it takes too long; with code {@link
    *     NodeError#NO_MAJORITY}
    */
-  <R> R run(GraphInfo graph, String backend, Function<JobNodes, R> attempt) {
+  public <R> R run(GraphInfo graph, String backend, Function<JobNodes, R> attempt) {
     while (true) {
       final long began = System.nanoTime();
       final JobNodes nodes = open(graph, backend);
-      openSeconds += TrainerRunner.secondsSince(began);
+      openSeconds += Elapsed.seconds(began);
       try {
         return attempt.apply(nodes);
       } catch (LostNodes e) {
@@ -88,7 +88,7 @@ final class JobAttempts {
    * @throws GraphemberException with code {@link NodeError#NO_MAJORITY} if it takes too long;
    *     cancelled
    */
-  void awaitMajority() {
+  public void awaitMajority() {
     if (majority.await()) {
       losses.begin();
     }
@@ -123,7 +123,7 @@ final class JobAttempts {
    * @throws LostNodes if one has left; the rest of the work has stopped
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if too many have
    */
-  <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work) {
+  public <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work) {
     return await(nodes, work, nodes.all(), () -> {});
   }
 
@@ -137,7 +137,7 @@ final class JobAttempts {
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if too many have; what
    *     the repair fails with
    */
-  <R> List<R> await(
+  public <R> List<R> await(
       JobNodes nodes, List<CompletableFuture<R>> work, Collection<UUID> needed, Runnable repair) {
     try {
       return nodes.await(

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * threads serve other nodes, and a catalog may wait for a node that is frozen. Safe for use by
  * several threads.
  */
-final class JobMonitor {
+public final class JobMonitor {
   private static final long WRITE_MILLIS = 100;
 
   /** Instead of a phase, while a job waits for a majority of the storage nodes. */
@@ -40,14 +40,14 @@ final class JobMonitor {
    *
    * @param writer writes what is reported
    */
-  JobMonitor(JobCatalog catalog, Executor writer, JobState begun) {
+  public JobMonitor(JobCatalog catalog, Executor writer, JobState begun) {
     this.writes = new SharedCalls<>(reports -> write(catalog));
     this.writer = writer;
     this.state = begun;
   }
 
   /** Goes on to a phase; a report of an earlier one came late. */
-  synchronized void phase(JobPhase next) {
+  public synchronized void phase(JobPhase next) {
     if (end.isEmpty() && next.compareTo(phase) > 0) {
       phase = next;
       state = with(JobState.Status.RUNNING, next.text(), null);
@@ -63,7 +63,7 @@ final class JobMonitor {
     }
   }
 
-  synchronized void epoch(EpochInfo epoch) {
+  public synchronized void epoch(EpochInfo epoch) {
     // Reports may arrive after the trainer's result, which has all epochs.
     if (end.isPresent() || epoch.epoch() <= epochsSoFar) {
       return;
@@ -77,7 +77,7 @@ final class JobMonitor {
   }
 
   /** So far inference is. */
-  synchronized void layer(LayerProgress progress) {
+  public synchronized void layer(LayerProgress progress) {
     if (end.isEmpty()) {
       layer = progress;
       state = with(JobState.Status.RUNNING, state.phase(), null);
@@ -92,13 +92,13 @@ final class JobMonitor {
   }
 
   /** All epochs, as the trainer reported them at its end. */
-  synchronized void epochs(List<EpochInfo> all) {
+  public synchronized void epochs(List<EpochInfo> all) {
     epochsSoFar = all.size();
     epochs = JobCatalog.latest(all);
   }
 
   /** Says how the job has ended; the catalog has it when this returns. */
-  void end(JobState.Status status, ErrorInfo error) {
+  public void end(JobState.Status status, ErrorInfo error) {
     final JobState ended;
     synchronized (this) {
       ended =

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * The nodes of one job as its coordinator sees them: sends work to them, waits for all of it, stops
  * the rest when one fails. Used by the coordinator's thread.
  */
-final class JobNodes {
+public final class JobNodes {
   private static final long POLL_MILLIS = 20;
   private static final long STOP_SECONDS = 30;
 
@@ -51,16 +51,16 @@ final class JobNodes {
     nodes.add(plan.coordinator());
   }
 
-  JobPlan plan() {
+  public JobPlan plan() {
     return plan;
   }
 
   /** Nodes that own partitions. */
-  Set<UUID> owners() {
+  public Set<UUID> owners() {
     return new LinkedHashSet<>(Arrays.asList(plan.owners()));
   }
 
-  Set<UUID> all() {
+  public Set<UUID> all() {
     return nodes;
   }
 
@@ -70,7 +70,7 @@ final class JobNodes {
    *
    * @throws GraphemberException with code {@link NodeError#NODE_LOST} if none of them is left
    */
-  Map<UUID, int[]> predictors(int[] partitions) {
+  public Map<UUID, int[]> predictors(int[] partitions) {
     UUID[] planned = plan.predictors();
     List<UUID> able =
         Stream.concat(Arrays.stream(planned), Arrays.stream(plan.trainers()))
@@ -96,7 +96,7 @@ final class JobNodes {
   }
 
   /** Sends work that waits; see {@link #await}. */
-  <R> CompletableFuture<R> send(UUID node, NodeCall<R> call) {
+  public <R> CompletableFuture<R> send(UUID node, NodeCall<R> call) {
     return calls.send(node, NodeThreads.TRAINER_EXECUTOR, call);
   }
 
@@ -194,7 +194,7 @@ final class JobNodes {
   }
 
   /** Frees the slabs on all nodes that are still there; what each did. */
-  List<NodeCounts> release() {
+  public List<NodeCounts> release() {
     released = true;
     List<CompletableFuture<String>> sent = new ArrayList<>();
     for (UUID node : nodes) {

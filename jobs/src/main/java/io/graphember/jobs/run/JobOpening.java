@@ -15,14 +15,14 @@ import java.util.concurrent.CompletableFuture;
  * Opens the slabs of a job on the nodes that own its partitions, each time in a new placement
  * epoch. Used by the coordinator's thread.
  */
-final class JobOpening {
+public final class JobOpening {
   private final JobParts parts;
   private final long job;
   private final JobSettings settings;
   private final Cancellation cancellation;
   private int epoch;
 
-  JobOpening(JobParts parts, long job, JobSettings settings, Cancellation cancellation) {
+  public JobOpening(JobParts parts, long job, JobSettings settings, Cancellation cancellation) {
     this.parts = parts;
     this.job = job;
     this.settings = settings;

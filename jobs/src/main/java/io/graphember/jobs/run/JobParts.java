@@ -55,7 +55,7 @@ import java.util.Optional;
  * @param software versions of what takes part in every job
  * @param owner user of the job; empty if nobody knows
  */
-record JobParts(
+public record JobParts(
     Cluster cluster,
     NodeLog log,
     NodeCalls calls,
@@ -116,7 +116,7 @@ record JobParts(
   }
 
   /** The same for a job of a user. */
-  JobParts of(Optional<String> user) {
+  public JobParts of(Optional<String> user) {
     return new JobParts(
         cluster,
         log,
@@ -147,7 +147,8 @@ record JobParts(
    * @param graph what the rows are wanted for: they belong to the vertices of one version
    * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
    */
-  KeptRows learnedRows(long job, String setting, String from, StoredModel model, GraphInfo graph) {
+  public KeptRows learnedRows(
+      long job, String setting, String from, StoredModel model, GraphInfo graph) {
     final String cache = model.learnedRows().orElse(null);
     if (model.graphVersion() != graph.version()
         || cache == null
@@ -165,18 +166,19 @@ record JobParts(
    *
    * @throws GraphemberException with code {@link NodeError#REGION_FULL}
    */
-  RoomReservation reserveResults(String job, List<Demand> demands, Cancellation cancellation) {
+  public RoomReservation reserveResults(
+      String job, List<Demand> demands, Cancellation cancellation) {
     return room.reserve(demands, "What job " + job + " leaves", cancellation);
   }
 
   /** The waits of a job for a majority. */
-  MajorityWait majorityWait(String job, JobMonitor monitor, Cancellation cancellation) {
+  public MajorityWait majorityWait(String job, JobMonitor monitor, Cancellation cancellation) {
     return new MajorityWait(
         majority, "Job " + job, limits.majorityMillis(), monitor::paused, cancellation);
   }
 
   /** Versions of what takes part in every job, in the order in which they are shown. */
-  Map<String, String> versions() {
+  public Map<String, String> versions() {
     return new LinkedHashMap<>(software.byName());
   }
 }

@@ -4,7 +4,7 @@ package io.graphember.jobs.run;
 import java.util.Locale;
 
 /** What a job does, in this order. */
-enum JobPhase {
+public enum JobPhase {
   /** Slabs are loaded. */
   OPEN,
   /** The model is trained. */
@@ -24,7 +24,7 @@ enum JobPhase {
   /** Slabs are freed. */
   END;
 
-  String text() {
+  public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

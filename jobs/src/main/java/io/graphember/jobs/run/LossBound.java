@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * JobLimits#nodeLosses}, and how long each may take, by {@link JobLimits#nodeLossMillis}, of the
  * coordinator. Used by its thread.
  */
-final class LossBound {
+public final class LossBound {
   private final Cluster cluster;
   private final int most;
   private final long timeoutMillis;
@@ -41,7 +41,7 @@ final class LossBound {
   }
 
   /** Nodes lost so far. */
-  int count() {
+  public int count() {
     return lost.size();
   }
 

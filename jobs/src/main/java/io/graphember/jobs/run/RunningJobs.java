@@ -14,11 +14,11 @@ public final class RunningJobs {
   /** No job runs. */
   public RunningJobs() {}
 
-  void add(long job, CoordinatedJob coordinated) {
+  public void add(long job, CoordinatedJob coordinated) {
     running.put(job, coordinated);
   }
 
-  void remove(long job) {
+  public void remove(long job) {
     running.remove(job);
   }
 
@@ -38,7 +38,7 @@ public final class RunningJobs {
   }
 
   /** Hears from a trainer. */
-  void report(long job, JobPhase phase, EpochInfo epoch) {
+  public void report(long job, JobPhase phase, EpochInfo epoch) {
     CoordinatedJob found = running.get(job);
     if (found != null) {
       found.monitor().phase(phase);
@@ -58,7 +58,7 @@ public final class RunningJobs {
   }
 
   /** Hears from a node that infers. */
-  void inferred(long job, UUID node, int layer, long masters) {
+  public void inferred(long job, UUID node, int layer, long masters) {
     CoordinatedJob found = running.get(job);
     if (found != null) {
       found.inferred(node, layer, masters);

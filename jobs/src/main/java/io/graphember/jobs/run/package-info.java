@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Jobs: the coordinator of a job, and the trainers and publishers that it asks for on nodes. */
+/** What all jobs have in common on their coordinator: placement, attempts, lost nodes, states. */
 package io.graphember.jobs.run;

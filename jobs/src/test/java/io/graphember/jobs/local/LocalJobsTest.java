@@ -13,7 +13,7 @@ import io.graphember.client.api.Vector;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
-import io.graphember.jobs.run.JobRunner;
+import io.graphember.jobs.submit.JobRunner;
 import io.graphember.training.job.JobSettings;
 import java.util.Map;
 import java.util.Optional;

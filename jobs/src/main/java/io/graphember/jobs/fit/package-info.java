@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Whether a job fits its graph, asked before anything is loaded. */
+package io.graphember.jobs.fit;

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What a job publishes: computed on the nodes, written into caches by the user's keys. */
+package io.graphember.jobs.publish;

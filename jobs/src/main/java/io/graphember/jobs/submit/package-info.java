@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How a job is taken, and its coordinator from beginning to end. */
+package io.graphember.jobs.submit;
