@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.graphember.cli.cluster.EmbeddedCluster;
 import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberPlugin;
-import io.graphember.ignite.footprint.NativeMemory;
+import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.spi.Cancellation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

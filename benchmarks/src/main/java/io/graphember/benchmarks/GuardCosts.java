@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.ignite.entry.Ownership;
-import io.graphember.ignite.limit.UserJobs;
-import io.graphember.ignite.limit.UserLimits;
-import io.graphember.ignite.room.Demand;
-import io.graphember.ignite.room.Room;
 import io.graphember.ignite.security.Permissions;
+import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.limit.UserJobs;
+import io.graphember.jobs.limit.UserLimits;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.Room;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
@@ -80,7 +80,7 @@ final class GuardCosts {
 
   /** Room that is reserved and given back. */
   double room() throws Exception {
-    Room room = new Room(cluster.node(), parts.configuration(), parts.graphs());
+    Room room = parts.room();
     List<Demand> demands = List.of(Demand.everywhere(RECORD_BYTES));
     return eachOfAllThreads(
         calls / 5_000, () -> room.reserve(demands, "A benchmark", Cancellation.NEVER).close());
@@ -88,7 +88,7 @@ final class GuardCosts {
 
   /** A user's place among his jobs, taken and given back. */
   double place() throws Exception {
-    UserJobs jobs = new UserJobs(cluster.node(), someone -> LIMITS);
+    UserJobs jobs = new UserJobs(parts.entries(), parts.cluster(), parts.log(), someone -> LIMITS);
     return eachOfAllThreads(calls / 5_000, () -> jobs.take(user).close());
   }
 

@@ -4,8 +4,8 @@ package io.graphember.benchmarks;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.graphember.client.GraphemberClient;
-import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.entry.CatalogEntries;
+import io.graphember.ignite.entry.IgniteEntries;
+import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.spi.Cancellation;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -68,8 +68,7 @@ record GuardedJob(
   }
 
   private static long claims(GuardedCluster cluster) throws JsonProcessingException {
-    String text =
-        new CatalogEntries(cluster.node(), GraphemberCaches.CATALOG).text(CLAIMS).orElse("{}");
+    String text = new IgniteEntries(cluster.node(), CacheNames.CATALOG).text(CLAIMS).orElse("{}");
     return JSON.readTree(text).path("version").asLong();
   }
 

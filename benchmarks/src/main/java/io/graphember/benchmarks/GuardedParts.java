@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.footprint.NativeMemory;
-import io.graphember.ignite.job.RunningJobs;
-import io.graphember.ignite.limit.UserMemory;
 import io.graphember.ignite.security.Permissions;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.footprint.NativeMemory;
+import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.run.RunningJobs;
 import jakarta.inject.Inject;
 
 /** Parts of a node that are measured. */
 final class GuardedParts {
   @Inject private Permissions permissions;
   @Inject private GraphCatalog graphs;
-  @Inject private GraphemberConfiguration configuration;
+  @Inject private Room room;
+  @Inject private CatalogEntries entries;
+  @Inject private Cluster cluster;
+  @Inject private NodeLog log;
   @Inject private NativeMemory nativeMemory;
   @Inject private UserMemory users;
   @Inject private RunningJobs running;
@@ -28,8 +34,20 @@ final class GuardedParts {
     return graphs;
   }
 
-  GraphemberConfiguration configuration() {
-    return configuration;
+  Room room() {
+    return room;
+  }
+
+  CatalogEntries entries() {
+    return entries;
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  NodeLog log() {
+    return log;
   }
 
   NativeMemory nativeMemory() {

@@ -4,7 +4,7 @@ package io.graphember.cli;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.NearestName;
-import io.graphember.ignite.NodeError;
+import io.graphember.jobs.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 

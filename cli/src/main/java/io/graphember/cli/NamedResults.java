@@ -5,7 +5,7 @@ import io.graphember.client.ClientError;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.config.NearestName;
-import io.graphember.ignite.NodeError;
+import io.graphember.jobs.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 

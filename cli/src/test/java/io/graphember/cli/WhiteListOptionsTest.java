@@ -29,7 +29,7 @@ class WhiteListOptionsTest {
     assertThat(Files.readAllLines(file))
         .contains(
             "io.graphember.client.api.Prediction",
-            "io.graphember.ignite.job.TrainerCall",
+            "io.graphember.jobs.run.TrainerCall",
             "com.example.shop.*",
             "com.example.Order");
   }

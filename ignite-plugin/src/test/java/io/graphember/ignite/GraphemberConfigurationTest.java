@@ -2,6 +2,7 @@
 package io.graphember.ignite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.spi.security.Authorizer;
 import java.beans.BeanInfo;
@@ -124,5 +125,24 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getNodeLossTimeoutMillis()).isEqualTo(6);
     assertThat(configuration.isStorage()).isFalse();
     assertThat(configuration.isTrainer()).isFalse();
+  }
+
+  @Test
+  void boundsOutOfRangeAreRefused() {
+    GraphemberConfiguration configuration = new GraphemberConfiguration();
+    assertThatThrownBy(() -> configuration.setEngineThreads(0))
+        .hasMessage("engineThreads = 0: must be at least 1.");
+    assertThatThrownBy(() -> configuration.setMaxJobs(0))
+        .hasMessage("maxJobs = 0: must be at least 1.");
+    assertThatThrownBy(() -> configuration.setMaxLoads(0))
+        .hasMessage("maxLoads = 0: must be at least 1.");
+    assertThatThrownBy(() -> configuration.setMaxJobMillis(-1))
+        .hasMessage("maxJobMillis = -1: must be at least 0.");
+    assertThatThrownBy(() -> configuration.setMaxJobsPerUser(-1))
+        .hasMessage("maxJobsPerUser = -1: must be at least 0.");
+    assertThatThrownBy(() -> configuration.setMaxMemoryPerUserBytes(-1))
+        .hasMessage("maxMemoryPerUserBytes = -1: must be at least 0.");
+    assertThatThrownBy(() -> configuration.setMaxJobMillisPerUser(-1))
+        .hasMessage("maxJobMillisPerUser = -1: must be at least 0.");
   }
 }

@@ -13,7 +13,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.Reply;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.NodeError;
+import io.graphember.jobs.NodeError;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ImportContext;

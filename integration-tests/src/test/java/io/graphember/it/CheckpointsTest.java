@@ -11,10 +11,9 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.majority.Majority;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.majority.Majority;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -123,7 +122,7 @@ class CheckpointsTest {
       Await.until(BOUND, () -> numbers(client).equals(List.of(lost.get(1))));
       final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(31));
       final Majority all = new Majority(cluster.parts(0).storageNodes(), () -> 1, false);
-      new GraphCatalog(cluster.node(0), all, later, Runnable::run).sweep();
+      cluster.parts(0).graphs(all, later).sweep();
       assertThat(client.checkpoints()).isEmpty();
       Await.until(BOUND, () -> !hasCheckpoints(cluster));
     }
@@ -147,17 +146,14 @@ class CheckpointsTest {
       cluster.parts(0).graphs().sweep();
       assertThat(client.checkpoints()).isEmpty();
       assertThat(
-              cluster
-                  .node(0)
-                  .<String, Object>cache(GraphemberCaches.CATALOG)
-                  .containsKey("checkpoint/1"))
+              cluster.node(0).<String, Object>cache(CacheNames.CATALOG).containsKey("checkpoint/1"))
           .isFalse();
     }
   }
 
   /** What a load or a job has left that was writing when its process was killed. */
   private static void writeHalf(IgniteClient ignite, UUID node, String cache) {
-    ClientCache<String, String> catalog = ignite.cache(GraphemberCaches.CATALOG);
+    ClientCache<String, String> catalog = ignite.cache(CacheNames.CATALOG);
     catalog.put("use/" + cache, node + " " + cache);
     catalog.put("retired/" + cache, "");
     ignite.createCache(cache).put(1L, new byte[100]);

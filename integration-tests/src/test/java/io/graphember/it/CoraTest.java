@@ -2,14 +2,13 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
+import io.graphember.testkit.data.RealData;
 import io.graphember.training.job.JobSettings;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,8 +20,7 @@ class CoraTest {
   @ParameterizedTest
   @CsvSource({"cora-gcn.yaml, 0.80", "cora-sage.yaml, 0.79"})
   void reachesThePublishedAccuracy(String file, double atLeast) {
-    Path data = Path.of(System.getProperty("graphember.data"), "cora");
-    assumeTrue(Files.isDirectory(data), "the Cora graph is not on this machine");
+    Path data = RealData.folder("cora");
     JobSettings job =
         SettingsDocument.read(JOBS.resolve(file))
             .set("source.data=" + data)

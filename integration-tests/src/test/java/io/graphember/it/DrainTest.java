@@ -19,7 +19,7 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.NodeWork;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.live.JobPlan;
+import io.graphember.jobs.live.JobPlan;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.EdgePiece;

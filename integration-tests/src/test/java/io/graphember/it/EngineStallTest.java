@@ -8,10 +8,10 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.job.StallReports;
-import io.graphember.ignite.watchdog.Stall;
-import io.graphember.ignite.watchdog.WatchedJob;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.run.StallReports;
+import io.graphember.jobs.watchdog.Stall;
+import io.graphember.jobs.watchdog.WatchedJob;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.time.Duration;
@@ -30,7 +30,8 @@ class EngineStallTest {
       Jobs.load(client, job);
       StallReports reports =
           new StallReports(
-              cluster.node(0),
+              cluster.parts(0).cluster(),
+              cluster.parts(0).log(),
               cluster.parts(0).calls(),
               cluster.parts(0).states(),
               cluster.parts(0).threads());

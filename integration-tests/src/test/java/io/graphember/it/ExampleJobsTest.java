@@ -2,9 +2,9 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.testkit.data.RealData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,9 +193,7 @@ class ExampleJobsTest {
         write(written, "neighbours.csv", "a,b", v -> v + "," + draw(v));
       }
       default -> {
-        Path real = Path.of(System.getProperty("graphember.data"), name);
-        assumeTrue(Files.isDirectory(real), "the graph " + name + " is not on this machine");
-        return real;
+        return RealData.folder(name);
       }
     }
     return written;

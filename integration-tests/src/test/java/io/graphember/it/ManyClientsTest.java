@@ -7,7 +7,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.ErrorCategory;
@@ -40,12 +40,16 @@ import org.junit.jupiter.api.io.TempDir;
  * not is refused with its figure; in the end nothing is left.
  */
 class ManyClientsTest {
-  private static final long REGION_BYTES = 256L << 20;
+
+  /** Regions and graphs of the short form are half as large. */
+  private static final int SHORT_MEBIBYTES = 128;
+
+  private static final int LONG_MEBIBYTES = 256;
   private static final int NODES = 3;
   private static final int SHAPES = 4;
 
   /** After so many a node has taken what it takes and keeps: they differ in size. */
-  private static final long FIRST_JOBS = 36;
+  private static final long FIRST_JOBS = 24;
 
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
@@ -55,6 +59,7 @@ class ManyClientsTest {
   /** What every run of the same job gives, by its settings. */
   private final Map<String, String> results = new ConcurrentHashMap<>();
 
+  private int regionMebibytes;
   private final AtomicLong done = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong jobs = new AtomicLong();
@@ -86,7 +91,7 @@ class ManyClientsTest {
               List.of(
                   "graph.name=" + graph(),
                   "source.vertices=" + 500 * (1 + ofShape),
-                  "source.words=" + 200 * (1 + ofShape * ofShape),
+                  "source.words=" + regionMebibytes * (1 + ofShape * ofShape) * 4 / 5,
                   BlockModelJob.DENSE,
                   "training.epochs=1",
                   "training.batchSize=256",
@@ -200,9 +205,11 @@ class ManyClientsTest {
   }
 
   /** Works for some windows of time, and compares the usage after the last with the first's. */
-  private void run(int clients, List<Duration> windows, double tolerance, Path folder)
+  private void run(
+      int clients, int mebibytes, List<Duration> windows, double tolerance, Path folder)
       throws IOException {
-    List<ServerProcess> servers = ServerProcess.start(NODES, folder, REGION_BYTES);
+    regionMebibytes = mebibytes;
+    List<ServerProcess> servers = ServerProcess.start(NODES, folder, (long) mebibytes << 20);
     List<Guest> guests = new ArrayList<>();
     try {
       for (int i = 0; i < clients; i++) {
@@ -287,11 +294,7 @@ class ManyClientsTest {
           Duration.ofMinutes(2),
           () ->
               Set.copyOf(ignite.cacheNames())
-                  .equals(
-                      Set.of(
-                          GraphemberCaches.CATALOG,
-                          GraphemberCaches.JOBS,
-                          GraphemberCaches.MODELS)));
+                  .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
     }
   }
 
@@ -305,13 +308,13 @@ class ManyClientsTest {
   }
 
   @Test
-  void aDozenClientsForSeconds(@TempDir Path folder) throws IOException {
-    run(12, List.of(Duration.ofSeconds(5), Duration.ofSeconds(10)), 0.3, folder);
+  void eightClientsForSeconds(@TempDir Path folder) throws IOException {
+    run(8, SHORT_MEBIBYTES, List.of(Duration.ofSeconds(5), Duration.ofSeconds(5)), 0.3, folder);
   }
 
   @Test
   @Tag("long")
   void aHundredClientsForTenMinutes(@TempDir Path folder) throws IOException {
-    run(100, Collections.nCopies(10, Duration.ofMinutes(1)), 0.05, folder);
+    run(100, LONG_MEBIBYTES, Collections.nCopies(10, Duration.ofMinutes(1)), 0.05, folder);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.ResultInfo;
-import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,8 +67,8 @@ class ManyResultsTest {
           .as(figures)
           .isLessThan(before.nativeBytes() + before.nativeBytes() / 20 + WARM_NATIVE_BYTES);
       assertThat(ignite.cacheNames()).hasSize(3 + 1 + 2 * KEPT);
-      assertThat(ignite.cache(GraphemberCaches.MODELS).size()).isEqualTo(KEPT);
-      assertThat(ignite.cache(GraphemberCaches.CATALOG).size()).isLessThan(10 * KEPT);
+      assertThat(ignite.cache(CacheNames.MODELS).size()).isEqualTo(KEPT);
+      assertThat(ignite.cache(CacheNames.CATALOG).size()).isLessThan(10 * KEPT);
     }
   }
 

@@ -3,7 +3,7 @@ package io.graphember.it;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
-import io.graphember.ignite.catalog.StoredModel;
+import io.graphember.jobs.catalog.StoredModel;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;

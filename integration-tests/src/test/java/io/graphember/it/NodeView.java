@@ -2,23 +2,31 @@
 package io.graphember.it;
 
 import io.graphember.ignite.GraphemberPlugin;
-import io.graphember.ignite.backend.Backends;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.catalog.ModelCatalog;
-import io.graphember.ignite.drain.NodeStates;
-import io.graphember.ignite.footprint.NativeMemory;
-import io.graphember.ignite.job.JobRunner;
-import io.graphember.ignite.job.RunningJobs;
-import io.graphember.ignite.limit.UserMemory;
-import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
-import io.graphember.ignite.majority.StorageNodes;
-import io.graphember.ignite.node.NodeThreads;
-import io.graphember.ignite.share.LocalShares;
-import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.ModelCatalog;
+import io.graphember.jobs.catalog.PublicationViews;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.footprint.NativeMemory;
+import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.majority.StorageNodes;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.run.JobRunner;
+import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.schedule.TaskQueue;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import org.apache.ignite.Ignite;
 
 /** Parts of a node of this JVM that tests look at. */
@@ -40,6 +48,13 @@ public final class NodeView {
   @Inject private UserMemory users;
   @Inject private NodeThreads threads;
   @Inject private ModelCatalog models;
+
+  @Inject private Room room;
+  @Inject private CatalogEntries entries;
+  @Inject private Cluster cluster;
+  @Inject private Caches caches;
+  @Inject private PublicationViews views;
+  @Inject private NodeLog log;
 
   private NodeView() {}
 
@@ -69,6 +84,31 @@ public final class NodeView {
 
   public GraphCatalog graphs() {
     return graphs;
+  }
+
+  /** The catalog as another node, or the same at another time, sees it. */
+  public GraphCatalog graphs(Majority majority, Clock clock) {
+    return new GraphCatalog(entries, cluster, caches, views, log, majority, clock, Runnable::run);
+  }
+
+  public Room room() {
+    return room;
+  }
+
+  public CatalogEntries entries() {
+    return entries;
+  }
+
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  public NodeLog log() {
+    return log;
+  }
+
+  public Caches caches() {
+    return caches;
   }
 
   public NodeStates states() {

@@ -27,6 +27,9 @@ class PausedJobTest {
       BlockModelJob.settings("training.epochs=40", "training.checkpointEvery=5");
   private static final JobSettings WALKS =
       BlockModelEmbedding.settings("embedding.epochs=40", "embedding.checkpointEvery=5");
+  private static final JobSettings ENDLESS =
+      BlockModelJob.settings(
+          "graph.name=others", "training.epochs=100000", "training.checkpointEvery=5");
 
   @TempDir Path folder;
 
@@ -48,7 +51,7 @@ class PausedJobTest {
     servers.forEach(ServerProcess::kill);
     Await.until(BOUND, () -> handle.state().phase().equals("majority"));
     assertThat(handle.state().status()).isEqualTo(JobState.Status.RUNNING);
-    assertThat(cluster.parts(0).live().openJobs()).isZero(); // it holds no memory meanwhile
+    Await.until(BOUND, () -> cluster.parts(0).live().openJobs() == 0); // no memory meanwhile
     return handle;
   }
 
@@ -73,13 +76,20 @@ class PausedJobTest {
     }
   }
 
+  /** One of two jobs is cancelled meanwhile. */
   @Test
   void goesOnWhenLostNodesAreForgotten() throws IOException {
     try (TestCluster cluster = cluster(300_000);
         GraphemberClient client = cluster.connect()) {
       List<ServerProcess> servers = ServerProcess.join(2, folder, cluster);
+      Jobs.load(client, ENDLESS);
       load(cluster, client, WALKS);
+      JobHandle cancelled = client.submit(SettingsDocument.toJson(ENDLESS.withoutSource()));
+      Await.until(BOUND, () -> cancelled.state().epochs().size() > 2);
       JobHandle handle = running(cluster, client, servers, WALKS);
+      Await.until(BOUND, () -> cancelled.state().phase().equals("majority"));
+      assertThat(cancelled.cancel()).isTrue();
+      Await.until(BOUND, () -> cancelled.state().status() == JobState.Status.CANCELLED);
       client.forget("node-1");
       assertThat(handle.await(state -> {}, Cancellation.NEVER).lostNodes()).isEqualTo(2);
       assertThat(client.embeddings("blocks", "blocks-walks").get("paper-00001")).isNotEmpty();
@@ -124,18 +134,6 @@ class PausedJobTest {
       catalog.put("storage-nodes", "[\"node-0\"]");
       assertThat(Outcome.of(cluster, client, handle.await(state -> {}, Cancellation.NEVER)))
           .isEqualTo(expected);
-    }
-  }
-
-  @Test
-  void isCancelledWhileItWaits() throws IOException {
-    try (TestCluster cluster = cluster(300_000);
-        GraphemberClient client = cluster.connect()) {
-      List<ServerProcess> servers = ServerProcess.join(2, folder, cluster);
-      load(cluster, client, JOB);
-      JobHandle handle = running(cluster, client, servers, JOB);
-      assertThat(handle.cancel()).isTrue();
-      Await.until(BOUND, () -> handle.state().status() == JobState.Status.CANCELLED);
     }
   }
 }

@@ -11,7 +11,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.id.BlockKey;
-import io.graphember.ignite.live.LiveJob;
+import io.graphember.jobs.live.LiveJob;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;

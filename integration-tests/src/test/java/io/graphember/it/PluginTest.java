@@ -8,7 +8,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.GraphemberVersion;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.GraphemberPlugin;
-import io.graphember.ignite.GraphemberPluginProvider;
+import io.graphember.ignite.wiring.GraphemberPluginProvider;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import org.apache.ignite.IgniteException;

@@ -14,10 +14,10 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.majority.Majority;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.majority.Majority;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -72,15 +72,13 @@ class ResultsTest {
         Duration.ofSeconds(30),
         () ->
             Set.copyOf(cluster.node(1).cacheNames())
-                .equals(
-                    Set.of(
-                        GraphemberCaches.CATALOG, GraphemberCaches.JOBS, GraphemberCaches.MODELS)));
+                .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
     assertThat(paths()).allMatch(path -> path.startsWith("counter/") || path.equals("claims"));
     // A job is done a moment before it gives its room back.
     Await.until(
         Duration.ofSeconds(30),
         () -> String.valueOf(catalog().get("claims")).matches("null|.*\"open\":\\[].*"));
-    assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isZero();
+    assertThat(cluster.node(1).cache(CacheNames.MODELS).size()).isZero();
   }
 
   private static TreeSet<String> paths() {
@@ -92,7 +90,7 @@ class ResultsTest {
 
   /** Values as they are stored: Ignite cannot make a record of its fields. */
   private static IgniteCache<Object, Object> catalog() {
-    return cluster.node(0).cache(GraphemberCaches.CATALOG).withKeepBinary();
+    return cluster.node(0).cache(CacheNames.CATALOG).withKeepBinary();
   }
 
   private static JobSettings job(String name, String... assignments) {
@@ -171,7 +169,7 @@ class ResultsTest {
         () -> cluster.node(1).cacheNames().stream().noneMatch(name -> name.contains(".drop.")));
     Await.until(
         Duration.ofSeconds(30), () -> paths().stream().noneMatch(path -> path.contains("drop")));
-    assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isEqualTo(1);
+    assertThat(cluster.node(1).cache(CacheNames.MODELS).size()).isEqualTo(1);
     refused(
         ClientError.PUBLICATION_MISSING,
         "Job drop has published no predictions for graph blocks.",
@@ -186,16 +184,23 @@ class ResultsTest {
     assertThat(jobs()).containsExactly("drop", "keep", "later");
   }
 
+  /** What is dropped or replaced is removed behind the answer. */
+  private static void awaitModels(int count) {
+    Await.until(
+        Duration.ofSeconds(10),
+        () -> cluster.node(1).cache(CacheNames.MODELS).size() == count);
+  }
+
   @Test
   void aModelIsDroppedAndItsPublicationsStay() {
     load();
     run("one");
     run("one"); // the model before has been replaced
-    assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isEqualTo(1);
+    awaitModels(1);
     assertThat(client.dropModel("blocks", "one").results())
         .containsExactly(new Dropped.Result("one", List.of(), true));
     assertThat(client.dropModel("blocks", "one").isNothing()).isTrue();
-    assertThat(cluster.node(1).cache(GraphemberCaches.MODELS).size()).isZero();
+    awaitModels(0);
     assertReadable("one");
     assertThat(client.results("blocks").get(0).model()).isNull();
     refused(
@@ -209,7 +214,7 @@ class ResultsTest {
   void aModelWithoutVersionIsFoundReplacedAndDropped() {
     load();
     run("new");
-    IgniteCache<String, Object> models = cluster.node(0).cache(GraphemberCaches.MODELS);
+    IgniteCache<String, Object> models = cluster.node(0).cache(CacheNames.MODELS);
     Object model = models.iterator().next().getValue();
     models.put("blocks/old", model);
     run("two", "model.from=old");
@@ -345,11 +350,9 @@ class ResultsTest {
   }
 
   private static void sweepAt(Clock clock) {
-    new GraphCatalog(
-            cluster.node(0),
-            new Majority(cluster.parts(0).storageNodes(), () -> 1, true),
-            clock,
-            Runnable::run)
+    cluster
+        .parts(0)
+        .graphs(new Majority(cluster.parts(0).storageNodes(), () -> 1, true), clock)
         .sweep();
   }
 
@@ -437,7 +440,7 @@ class ResultsTest {
               cluster.node(0).cacheNames().stream()
                   .filter(name -> name.equals("others") || name.matches("graphember\\..*\\.v\\d+"))
                   .toList());
-      cluster.node(0).cache(GraphemberCaches.MODELS).removeAll();
+      cluster.node(0).cache(CacheNames.MODELS).removeAll();
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,11 +84,18 @@ class RoomRaceTest {
   }
 
   @Test
+  void fourLoadsAtOnceDoNotOverflowACluster(@TempDir Path folder) throws Exception {
+    race(4, 2, folder);
+  }
+
+  @Test
+  @Tag("long")
   void fourLoadsAtOnceDoNotOverflowANode(@TempDir Path folder) throws Exception {
     race(4, 1, folder);
   }
 
   @Test
+  @Tag("long")
   void eightLoadsAtOnceDoNotOverflowACluster(@TempDir Path folder) throws Exception {
     race(8, 3, folder);
   }

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.room.Demand;
-import io.graphember.ignite.room.Room;
-import io.graphember.ignite.room.RoomReservation;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.room.RoomReservation;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
@@ -134,8 +134,7 @@ class RoomTest {
   }
 
   private static Room room(TestCluster cluster, int node) {
-    return new Room(
-        cluster.node(node), new GraphemberConfiguration(), cluster.parts(node).graphs());
+    return cluster.parts(node).room();
   }
 
   /** What a node has reserved that is gone, and what failed, is not reserved any more. */
@@ -189,9 +188,9 @@ class RoomTest {
   void reservationsThatSomebodyHasOverwrittenAreForgotten() {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
-      cluster.node(0).cache(GraphemberCaches.CATALOG).put("claims", "[{nonsense");
+      cluster.node(0).cache(CacheNames.CATALOG).put("claims", "[{nonsense");
       Jobs.load(client, BlockModelJob.settings());
-      cluster.node(0).cache(GraphemberCaches.CATALOG).put("claims", "{\"open\":[null]}");
+      cluster.node(0).cache(CacheNames.CATALOG).put("claims", "{\"open\":[null]}");
       Jobs.load(client, BlockModelJob.settings());
       assertThat(client.graphs()).hasSize(1);
     }
@@ -202,9 +201,9 @@ class RoomTest {
     try (TestCluster own = TestCluster.start(1);
         TestCluster named =
             TestCluster.start(1, new GraphemberConfiguration().setDataRegionName("default"))) {
-      assertThat(regionOf(own, GraphemberCaches.CATALOG)).isEqualTo("graphember");
+      assertThat(regionOf(own, CacheNames.CATALOG)).isEqualTo("graphember");
       assertThat(own.node(0).dataRegionMetrics("graphember")).isNotNull();
-      assertThat(regionOf(named, GraphemberCaches.CATALOG)).isEqualTo("default");
+      assertThat(regionOf(named, CacheNames.CATALOG)).isEqualTo("default");
       assertThat(named.node(0).dataRegionMetrics("graphember")).isNull();
     }
   }
@@ -234,7 +233,7 @@ class RoomTest {
       try (GraphemberClient client = cluster.connect()) {
         assertThat(client.graphs()).containsExactly(old);
         assertThat(client.predictions("blocks", "blocks-sage").get("paper-00001")).isNotNull();
-        assertThat(regionOf(cluster, GraphemberCaches.CATALOG)).isEqualTo("default");
+        assertThat(regionOf(cluster, CacheNames.CATALOG)).isEqualTo("default");
         assertThat(regionOf(cluster, old.cache())).isEqualTo("default");
         GraphInfo newer = Jobs.load(client, BlockModelJob.settings("graph.name=newer"));
         assertThat(regionOf(cluster, newer.cache())).isEqualTo("graphember");

@@ -42,7 +42,7 @@ class SamplingRulesTest {
       task:
         split: {train: 0.5, valid: 0.2, test: 0.3}
       training:
-        epochs: 2
+        epochs: 1
         batchSize: 40
         evaluationFanouts: [4, 4]
         evaluationBatchSize: 64

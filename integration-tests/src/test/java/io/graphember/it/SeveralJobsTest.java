@@ -9,10 +9,10 @@ import io.graphember.client.JobHandle;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.live.JobPlan;
-import io.graphember.ignite.node.NodeThreads;
-import io.graphember.ignite.transport.NodeCall;
-import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.jobs.live.JobPlan;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCall;
+import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -129,7 +129,7 @@ class SeveralJobsTest {
     private static final long serialVersionUID = 1L;
 
     @Override
-    protected Boolean run() {
+    public Boolean run() {
       throw new IllegalStateException(new OutOfMemoryError("too much"));
     }
   }

@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.Retention;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.majority.Majority;
-import io.graphember.ignite.majority.NodeSet;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.majority.NodeSet;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
@@ -245,11 +244,11 @@ class StorageNodesTest {
 
   /** Sweeps as a node does two days later. */
   private static void sweepLater(TestCluster cluster) {
-    new GraphCatalog(
-            cluster.node(0),
+    cluster
+        .parts(0)
+        .graphs(
             new Majority(cluster.parts(0).storageNodes(), () -> 1, true),
-            Clock.offset(Clock.systemUTC(), Duration.ofDays(2)),
-            Runnable::run)
+            Clock.offset(Clock.systemUTC(), Duration.ofDays(2)))
         .sweep();
   }
 

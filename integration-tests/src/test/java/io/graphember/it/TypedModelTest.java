@@ -12,8 +12,8 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.NodeError;
 import io.graphember.it.BlockModelEmbedding.Bits;
+import io.graphember.jobs.NodeError;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.HeldOutEdges;
@@ -72,7 +72,9 @@ class TypedModelTest {
         inferred.add(Outcome.run(cluster, client, inference(model)));
         assertThat(Outcome.run(cluster, client, whole).probabilities())
             .isEqualTo(inferred.get(inferred.size() - 1).probabilities());
-        linked.add(links(cluster, client, model));
+        if (nodes == 3 || model.equals("rgcn")) {
+          linked.add(links(cluster, client, model));
+        }
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
         }
@@ -83,7 +85,7 @@ class TypedModelTest {
     assertThat(first.validation()).anyMatch(accuracy -> accuracy > 0.8); // chance is a third
     assertThat(outcomes.get(1)).isEqualTo(first);
     assertThat(inferred.get(1)).isEqualTo(inferred.get(0));
-    assertThat(linked.get(1)).isEqualTo(linked.get(0));
+    assertThat(linked).containsOnly(linked.get(0));
     assertThat(linked.get(0).vertices()).isEqualTo(AuthorsJob.AUTHORS + AuthorsJob.PAPERS);
     assertClose(inferred.get(0), first);
   }

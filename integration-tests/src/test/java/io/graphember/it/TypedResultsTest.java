@@ -12,7 +12,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.NodeError;
+import io.graphember.jobs.NodeError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;

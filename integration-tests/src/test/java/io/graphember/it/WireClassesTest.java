@@ -17,9 +17,10 @@ import io.graphember.client.api.Vector;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.affinity.VertexCutAffinity;
-import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wire.WireClasses;
+import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.transport.NodeCall;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
@@ -76,9 +77,13 @@ class WireClassesTest {
     if (!base.isAssignableTo(NodeService.class)) {
       base.getAllFields().stream().filter(WireClassesTest::travels).forEach(this::addTypes);
     }
-    if (base.isAssignableTo(IgniteCallable.class)) {
+    if (isCall(base)) {
       base.getMethods().forEach(this::addAnswer);
     }
+  }
+
+  private static boolean isCall(JavaClass type) {
+    return type.isAssignableTo(IgniteCallable.class) || type.isAssignableTo(NodeCall.class);
   }
 
   private static boolean travels(JavaField field) {
@@ -96,7 +101,7 @@ class WireClassesTest {
 
   @Test
   void theListHoldsEveryClassOfOursThatTravels() throws IOException {
-    ours.stream().filter(type -> type.isAssignableTo(IgniteCallable.class)).forEach(this::add);
+    ours.stream().filter(WireClassesTest::isCall).forEach(this::add);
     ours.stream()
         .filter(
             type ->

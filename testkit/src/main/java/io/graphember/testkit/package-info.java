@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * What an implementor of the SPI tests with: contracts in {@code contract}, small random batches in
- * {@code batch}, central differences in {@code gradient}, and the judge in {@code reference}.
+ * {@code batch}, central differences in {@code gradient}, graphs in {@code data}, and the judge in
+ * {@code reference}.
  */
 package io.graphember.testkit;

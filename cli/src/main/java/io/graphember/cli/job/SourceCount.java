@@ -8,7 +8,7 @@ import io.graphember.client.JobFile;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ignite.job.JobFit;
+import io.graphember.jobs.run.JobFit;
 import io.graphember.partition.staging.LabelCounts;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;

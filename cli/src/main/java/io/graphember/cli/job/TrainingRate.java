@@ -6,7 +6,7 @@ import io.graphember.client.JobFile;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.live.GraphTask;
+import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.SourceCount;
-import io.graphember.ignite.live.GraphTask;
+import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.training.footprint.GraphSize;

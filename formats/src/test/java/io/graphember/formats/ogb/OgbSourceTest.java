@@ -12,12 +12,12 @@ import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.Split;
 import io.graphember.schema.piece.Piece;
+import io.graphember.testkit.data.RealData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -276,10 +276,8 @@ class OgbSourceTest {
   /** The planetoid citation graph, where it is present. */
   @Test
   void coraIsReadWhole() {
-    String data = System.getProperty("graphember.data", "");
-    Assumptions.assumeTrue(
-        !data.isEmpty() && Files.isDirectory(Path.of(data, "cora")), "Cora is not present");
-    Recorder cora = Recorder.read(Path.of(data), "{type: ogb, data: cora}");
+    Path data = RealData.folder("cora").getParent();
+    Recorder cora = Recorder.read(data, "{type: ogb, data: cora}");
     assertThat(cora.header).isEqualTo(new GraphHeader(KeyKind.INT64, 1433, true));
     assertThat(cora.vertices).hasSize(2708);
     assertThat(cora.edges).hasSize(10_556).startsWith("0>633", "0>1862", "0>2582");
@@ -291,7 +289,7 @@ class OgbSourceTest {
     assertThat(cora.features("0")[19]).isEqualTo(1f);
     assertThat(cora.pieceBytes).allMatch(bytes -> bytes <= Piece.TARGET_BYTES);
 
-    Recorder scaled = Recorder.read(Path.of(data), "{type: ogb, data: cora, normalize: row}");
+    Recorder scaled = Recorder.read(data, "{type: ogb, data: cora, normalize: row}");
     double sum = 0;
     for (float value : scaled.features("0")) {
       sum += value;

@@ -2,7 +2,7 @@
 package io.graphember.ignite.architecture;
 
 import io.graphember.config.SettingsReference;
-import io.graphember.ignite.NodeError;
+import io.graphember.jobs.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;
 import jakarta.inject.Inject;

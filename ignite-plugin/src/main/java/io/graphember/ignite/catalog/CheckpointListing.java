@@ -2,9 +2,10 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.client.api.CheckpointInfo;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.checkpoint.StoredCheckpoint;
 import io.graphember.ignite.result.CacheBytes;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import java.util.List;

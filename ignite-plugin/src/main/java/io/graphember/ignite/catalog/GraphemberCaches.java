@@ -5,6 +5,8 @@ import io.graphember.client.api.Publication;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.VertexCutAffinity;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.StoredModel;
 import java.util.List;
 import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CacheMode;
@@ -15,25 +17,9 @@ import org.apache.ignite.configuration.CacheConfiguration;
 
 /** Names and configurations of all caches. Immutable; safe for any thread. */
 public final class GraphemberCaches {
-  /** Catalog of graphs and publications: transactional, replicated. */
-  public static final String CATALOG = "graphember.catalog";
-
-  /** States and results of jobs: atomic, replicated. */
-  public static final String JOBS = "graphember.jobs";
-
-  /** Parameters of models: atomic, replicated. */
-  public static final String MODELS = "graphember.models";
 
   /** What is replicated is small; each partition costs every node work when it starts or stops. */
   private static final int REPLICATED_PARTITIONS = 32;
-
-  /** Enough for an even share on some dozens of nodes. */
-  private static final int MOST_PUBLICATION_PARTITIONS = 256;
-
-  /** Each partition takes three pages, so a small publication has few. */
-  private static final int LEAST_PUBLICATION_PARTITIONS = 4;
-
-  private static final int ENTRIES_OF_A_PARTITION = 2048;
 
   private final GraphemberConfiguration configuration;
 
@@ -44,7 +30,7 @@ public final class GraphemberCaches {
 
   /** The catalog: text by path. */
   public CacheConfiguration<String, String> catalog() {
-    return this.<String, String>configuration(CATALOG)
+    return this.<String, String>configuration(CacheNames.CATALOG)
         .setCacheMode(CacheMode.REPLICATED)
         .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.TRANSACTIONAL);
@@ -52,7 +38,7 @@ public final class GraphemberCaches {
 
   /** The jobs: JSON by path. */
   public CacheConfiguration<String, String> jobs() {
-    return this.<String, String>configuration(JOBS)
+    return this.<String, String>configuration(CacheNames.JOBS)
         .setCacheMode(CacheMode.REPLICATED)
         .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
@@ -60,7 +46,7 @@ public final class GraphemberCaches {
 
   /** The models, by path. */
   public CacheConfiguration<String, StoredModel> models() {
-    return this.<String, StoredModel>configuration(MODELS)
+    return this.<String, StoredModel>configuration(CacheNames.MODELS)
         .setCacheMode(CacheMode.REPLICATED)
         .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
@@ -85,36 +71,17 @@ public final class GraphemberCaches {
         .setQueryEntities(List.of(PublicationTable.of(publication)))
         .setCacheMode(CacheMode.PARTITIONED)
         .setAffinity(
-            new RendezvousAffinityFunction(false, publicationPartitions(publication.entries())))
+            new RendezvousAffinityFunction(
+                false, CacheNames.publicationPartitions(publication.entries())))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
         .setBackups(configuration.getBackups())
         .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
   }
 
-  /** Partitions of a publication of so many entries, a power of 2. */
-  public static int publicationPartitions(long entries) {
-    int partitions = LEAST_PUBLICATION_PARTITIONS;
-    while (partitions < MOST_PUBLICATION_PARTITIONS
-        && (long) partitions * ENTRIES_OF_A_PARTITION < entries) {
-      partitions *= 2;
-    }
-    return partitions;
-  }
-
   private <K, V> CacheConfiguration<K, V> configuration(String name) {
     return new CacheConfiguration<K, V>(name)
         .setWriteSynchronizationMode(CacheWriteSynchronizationMode.FULL_SYNC)
         .setDataRegionName(configuration.regionName());
-  }
-
-  /** Name of the cache of one version of a graph. */
-  public static String graphCache(String graph, long version) {
-    return "graphember.graph.%s.v%d".formatted(graph, version);
-  }
-
-  /** Name of the cache of one version of a publication. */
-  public static String publicationCache(String graph, String job, String kind, long version) {
-    return "graphember.%s.%s.%s.v%d".formatted(kind, graph, job, version);
   }
 }

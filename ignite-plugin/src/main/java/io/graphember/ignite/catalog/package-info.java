@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the cluster knows: graphs, jobs, publications, in replicated caches. */
+/** The caches that we create, and the names under which SQL finds results. */
 package io.graphember.ignite.catalog;

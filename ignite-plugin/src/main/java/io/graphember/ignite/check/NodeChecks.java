@@ -4,7 +4,7 @@ package io.graphember.ignite.check;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.backend.Backends;
+import io.graphember.jobs.backend.Backends;
 import io.graphember.kernels.Simd;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;

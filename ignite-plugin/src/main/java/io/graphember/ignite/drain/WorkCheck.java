@@ -3,6 +3,8 @@ package io.graphember.ignite.drain;
 
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.drain.Unavailable;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,7 +28,7 @@ public final class WorkCheck {
       return List.of();
     }
     List<Unavailable> unavailable = states.unavailable();
-    final String here = ", this is " + NodeStates.name(ignite.cluster().localNode());
+    final String here = ", this is " + ignite.cluster().localNode().consistentId();
     return List.of(
         unavailable.isEmpty()
             ? new Finding("new work", "taken by all nodes" + here, "by all", Verdict.GOOD, "")

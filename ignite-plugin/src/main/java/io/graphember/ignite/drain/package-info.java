@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that take no new work: somebody drains them, or they must be restarted. */
+/** A finding about nodes that take no new work. */
 package io.graphember.ignite.drain;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Entries of the catalog cache. */
+/** The catalog as a transactional cache. */
 package io.graphember.ignite.entry;

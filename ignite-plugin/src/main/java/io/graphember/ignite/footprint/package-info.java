@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Memory outside the heap that jobs and engines of a node may take. */
+/** The memory of the machine. */
 package io.graphember.ignite.footprint;

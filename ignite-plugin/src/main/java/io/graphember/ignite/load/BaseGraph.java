@@ -3,7 +3,7 @@ package io.graphember.ignite.load;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.ignite.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
@@ -37,7 +37,7 @@ final class BaseGraph implements AutoCloseable {
    * The current version of the graph that settings name.
    *
    * @param load number of the version that is loaded
-   * @throws GraphemberException with code {@link io.graphember.ignite.NodeError#GRAPH_UNKNOWN}
+   * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#GRAPH_UNKNOWN}
    */
   static BaseGraph use(Ignite ignite, GraphCatalog catalog, GraphSettings settings, long load) {
     UUID self = ignite.cluster().localNode().id();

@@ -7,16 +7,17 @@ import io.graphember.client.api.LoadState;
 import io.graphember.client.api.Retention;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.RetentionSettings;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.entry.Ownership;
-import io.graphember.ignite.room.Demand;
-import io.graphember.ignite.room.Room;
-import io.graphember.ignite.room.RoomReservation;
-import io.graphember.ignite.share.RemoteShares;
-import io.graphember.ignite.share.SharePlan;
-import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.room.RoomReservation;
+import io.graphember.jobs.share.RemoteShares;
+import io.graphember.jobs.share.SharePlan;
+import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.load.GraphBuilder;
@@ -293,7 +294,7 @@ final class LoadSession implements Cancellation {
   }
 
   private GraphInfo write(GraphBuilder.Plan plan, RoomReservation reserved) {
-    cache = GraphemberCaches.graphCache(settings.name(), version);
+    cache = CacheNames.graphCache(settings.name(), version);
     catalog.begin(cache);
     final long estimate = plan.estimateBytes();
     BlockWriter writer =

@@ -4,18 +4,18 @@ package io.graphember.ignite.load;
 import io.graphember.client.api.LoadState;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.affinity.NodeRole;
-import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.drain.NodeStates;
-import io.graphember.ignite.limit.NodeLimits;
-import io.graphember.ignite.limit.UserMemory;
-import io.graphember.ignite.majority.Majority;
-import io.graphember.ignite.node.NodeThreads;
-import io.graphember.ignite.room.Room;
 import io.graphember.ignite.timer.NodeTimer;
-import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.limit.NodeLimits;
+import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.exchange.ShareExchange;
@@ -33,7 +33,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ignite.Ignite;
-import org.apache.ignite.cluster.ClusterNode;
 
 /**
  * The loads that this node takes. One that nobody asks after for as long as the node's
@@ -196,8 +195,8 @@ public final class LoadSessions {
    */
   private UUID[] storageNodes() {
     UUID[] nodes =
-        states.open(NodeRole.STORAGE::apply).stream()
-            .map(ClusterNode::id)
+        states.open(Node::storage).stream()
+            .map(Node::id)
             .sorted()
             .limit(ShareExchange.MOST_SHARES)
             .toArray(UUID[]::new);

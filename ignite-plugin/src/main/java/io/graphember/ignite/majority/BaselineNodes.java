@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.majority;
 
-import io.graphember.ignite.NodeError;
 import io.graphember.ignite.affinity.NodeRole;
+import io.graphember.ignite.cluster.IgniteCluster;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.majority.NodeSet;
+import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +34,7 @@ public final class BaselineNodes implements StorageNodes {
                 .filter(NodeRole.STORAGE::ofBaseline)
                 .map(node -> String.valueOf(node.consistentId()))
                 .toList();
-    return NodeSet.of(known, StorageNodes.topology(ignite));
+    return NodeSet.of(known, new IgniteCluster(ignite).serverNames());
   }
 
   @Override

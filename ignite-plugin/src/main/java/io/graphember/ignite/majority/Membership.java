@@ -3,6 +3,7 @@ package io.graphember.ignite.majority;
 
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.timer.NodeTimer;
+import io.graphember.jobs.majority.CatalogNodes;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;

@@ -3,6 +3,9 @@ package io.graphember.ignite.result;
 
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.ResultInfo;
+import io.graphember.jobs.result.JobResults;
+import io.graphember.jobs.result.ModelPointer;
+import io.graphember.jobs.result.ResultEntries;
 import java.util.List;
 import java.util.Map;
 import org.apache.ignite.Ignite;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What jobs have left in the cluster: listed, dropped, and how long it is kept. */
+/** How many bytes the caches of results take on the nodes, and lists of results with them. */
 package io.graphember.ignite.result;

@@ -2,8 +2,8 @@
 package io.graphember.ignite.security;
 
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.limit.UserBounds;
-import io.graphember.ignite.limit.UserLimits;
+import io.graphember.jobs.limit.UserBounds;
+import io.graphember.jobs.limit.UserLimits;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Authorizer;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
-import io.graphember.ignite.NodeError;
+import io.graphember.jobs.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Authorizer;

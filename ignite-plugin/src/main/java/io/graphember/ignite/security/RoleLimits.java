@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.security;
 
-import io.graphember.ignite.limit.UserLimits;
+import io.graphember.jobs.limit.UserLimits;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.service;
 
-import io.graphember.ignite.entry.Ownership;
 import io.graphember.ignite.security.Permissions;
+import io.graphember.jobs.entry.Ownership;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
@@ -37,7 +37,7 @@ final class CallerAccess {
   /**
    * Refuses an operation on the cluster.
    *
-   * @throws GraphemberException with code {@link io.graphember.ignite.NodeError#NOT_PERMITTED}, as
+   * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#NOT_PERMITTED}, as
    *     the other methods
    */
   void require(Action operation) {

@@ -3,20 +3,19 @@ package io.graphember.ignite.service;
 
 import io.graphember.client.api.NodeWork;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.drain.NodeStates;
-import io.graphember.ignite.drain.OnlyCopies;
-import io.graphember.ignite.drain.Unavailable;
-import io.graphember.ignite.job.WorkCall;
-import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.room.CacheRegion;
-import io.graphember.ignite.transport.NodeCalls;
+import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.drain.OnlyCopies;
+import io.graphember.jobs.drain.Unavailable;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
-import org.apache.ignite.cluster.ClusterNode;
 
 /** Requests about nodes that are to take no new work. Safe for use by several threads. */
 final class DrainRequests {
@@ -25,11 +24,17 @@ final class DrainRequests {
   private final Ignite ignite;
   private final NodeStates states;
   private final NodeCalls calls;
+  private final OnlyCopies onlyCopies;
   private final GraphemberConfiguration configuration;
 
   @Inject
   DrainRequests(
-      Ignite ignite, NodeStates states, NodeCalls calls, GraphemberConfiguration configuration) {
+      Ignite ignite,
+      NodeStates states,
+      NodeCalls calls,
+      OnlyCopies onlyCopies,
+      GraphemberConfiguration configuration) {
+    this.onlyCopies = onlyCopies;
     this.ignite = ignite;
     this.states = states;
     this.calls = calls;
@@ -52,7 +57,7 @@ final class DrainRequests {
 
   /** What a node does. */
   NodeWork work(String name) {
-    ClusterNode node = states.node(name);
+    Node node = states.node(name);
     final String unavailable = states.of(node).map(Unavailable::text).orElse("");
     final int[] counts =
         new Replies(Cancellation.NEVER, REPLY_MILLIS)
@@ -60,7 +65,7 @@ final class DrainRequests {
                 calls.send(node.id(), NodeThreads.STORAGE_EXECUTOR, new WorkCall()),
                 "the work of node " + name);
     NodeWork work = work(name, unavailable, counts, List.of());
-    return work.idle() ? work(name, unavailable, counts, new OnlyCopies(ignite).of(node)) : work;
+    return work.idle() ? work(name, unavailable, counts, onlyCopies.of(node)) : work;
   }
 
   private NodeWork work(String name, String unavailable, int[] counts, List<String> onlyCopies) {
@@ -86,6 +91,6 @@ final class DrainRequests {
 
   /** Nodes that take new work, each time another one first. */
   List<UUID> openNodes() {
-    return states.openInTurn().stream().map(ClusterNode::id).toList();
+    return states.openInTurn().stream().map(Node::id).toList();
   }
 }

@@ -4,8 +4,8 @@ package io.graphember.ignite.service;
 import io.graphember.client.api.Dropped;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Publication;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.result.JobResults;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.result.JobResults;
 import java.util.List;
 
 /** Says to a client what was dropped. */

@@ -2,10 +2,10 @@
 package io.graphember.ignite.service;
 
 import io.graphember.client.api.ModelForm;
-import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.inference.InferenceError;
 import io.graphember.inference.exchange.ExportedSlices;
 import io.graphember.inference.onnx.WholeModel;
+import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Map;

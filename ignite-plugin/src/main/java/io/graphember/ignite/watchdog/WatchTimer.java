@@ -2,6 +2,7 @@
 package io.graphember.ignite.watchdog;
 
 import io.graphember.ignite.timer.NodeTimer;
+import io.graphember.jobs.watchdog.EngineWatch;
 
 /** Has a watch look again and again while its node runs. */
 public final class WatchTimer {

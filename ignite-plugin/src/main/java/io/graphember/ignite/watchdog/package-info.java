@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Calls of engines that do not come back: native code cannot be stopped, so others must not wait.
- */
+/** The timer of the watch over engines. */
 package io.graphember.ignite.watchdog;

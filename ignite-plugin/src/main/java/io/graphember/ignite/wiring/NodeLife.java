@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.wiring;
 
-import io.graphember.ignite.backend.Backends;
-import io.graphember.ignite.catalog.GraphCatalog;
-import io.graphember.ignite.job.RunningJobs;
-import io.graphember.ignite.live.LiveStore;
+import io.graphember.ignite.cluster.IgniteCalls;
 import io.graphember.ignite.load.LoadSessions;
-import io.graphember.ignite.node.NodeThreads;
-import io.graphember.ignite.share.LocalShares;
-import io.graphember.ignite.transport.NodeCalls;
 import io.graphember.ignite.watchdog.WatchTimer;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.share.LocalShares;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -20,7 +20,7 @@ import org.apache.ignite.Ignite;
 public final class NodeLife {
   private final Ignite ignite;
   private final NodeThreads threads;
-  private final NodeCalls calls;
+  private final IgniteCalls calls;
   private final LiveStore live;
   private final TaskQueue gathers;
   private final Backends backends;
@@ -34,7 +34,7 @@ public final class NodeLife {
   NodeLife(
       Ignite ignite,
       NodeThreads threads,
-      NodeCalls calls,
+      IgniteCalls calls,
       LiveStore live,
       TaskQueue gathers,
       Backends backends,

@@ -6,51 +6,71 @@ import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.Scopes;
 import com.google.inject.Singleton;
+import io.graphember.client.GraphemberVersion;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.backend.Backends;
-import io.graphember.ignite.backend.SliceEngines;
 import io.graphember.ignite.catalog.CheckpointListing;
-import io.graphember.ignite.catalog.GraphCatalog;
 import io.graphember.ignite.catalog.GraphemberCaches;
-import io.graphember.ignite.catalog.JobCatalog;
-import io.graphember.ignite.catalog.ModelCatalog;
-import io.graphember.ignite.drain.NodeStates;
-import io.graphember.ignite.entry.CatalogEntries;
+import io.graphember.ignite.catalog.SqlViews;
+import io.graphember.ignite.cluster.IgniteCaches;
+import io.graphember.ignite.cluster.IgniteCalls;
+import io.graphember.ignite.cluster.IgniteCluster;
+import io.graphember.ignite.cluster.IgniteNodeLog;
+import io.graphember.ignite.entry.IgniteEntries;
 import io.graphember.ignite.footprint.MachineMemory;
-import io.graphember.ignite.footprint.NativeMemory;
-import io.graphember.ignite.job.JobRunner;
-import io.graphember.ignite.job.Publisher;
-import io.graphember.ignite.job.RunningJobs;
-import io.graphember.ignite.job.StallReports;
-import io.graphember.ignite.job.TrainerRunner;
-import io.graphember.ignite.limit.NodeLimits;
-import io.graphember.ignite.limit.UserBounds;
-import io.graphember.ignite.limit.UserJobs;
-import io.graphember.ignite.limit.UserLimits;
-import io.graphember.ignite.limit.UserMemory;
-import io.graphember.ignite.live.LiveStore;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.majority.BaselineNodes;
-import io.graphember.ignite.majority.CatalogNodes;
-import io.graphember.ignite.majority.Majority;
 import io.graphember.ignite.majority.Membership;
-import io.graphember.ignite.majority.StorageNodes;
-import io.graphember.ignite.node.NodeThreads;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.room.CacheRegion;
-import io.graphember.ignite.room.Room;
+import io.graphember.ignite.room.IgniteRegions;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
-import io.graphember.ignite.share.LocalShares;
 import io.graphember.ignite.timer.NodeTimer;
-import io.graphember.ignite.transport.NodeCalls;
-import io.graphember.ignite.watchdog.EngineWatch;
 import io.graphember.ignite.watchdog.WatchTimer;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.backend.SliceEngines;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.catalog.ModelCatalog;
+import io.graphember.jobs.catalog.PublicationViews;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.cluster.SoftwareVersions;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.footprint.NativeMemory;
+import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.limit.NodeLimits;
+import io.graphember.jobs.limit.UserBounds;
+import io.graphember.jobs.limit.UserJobs;
+import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.majority.CatalogNodes;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.majority.StorageNodes;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.room.RegionRules;
+import io.graphember.jobs.room.RegionStates;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.run.InferenceFolders;
+import io.graphember.jobs.run.JobRunner;
+import io.graphember.jobs.run.Publisher;
+import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.run.StallReports;
+import io.graphember.jobs.run.TrainerRunner;
+import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.watchdog.EngineWatch;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
 import io.graphember.sampling.schedule.TaskQueue;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.configuration.IgniteConfiguration;
 
@@ -92,6 +112,13 @@ public final class NodeModule extends AbstractModule {
     bind(Clock.class).toInstance(CLOCK);
     bind(NodeThreads.class).toInstance(threads);
     bind(Backends.class).toInstance(backends);
+    bind(Cluster.class).to(IgniteCluster.class).in(Scopes.SINGLETON);
+    bind(Caches.class).to(IgniteCaches.class).in(Scopes.SINGLETON);
+    bind(NodeLog.class).to(IgniteNodeLog.class).in(Scopes.SINGLETON);
+    bind(PublicationViews.class).to(SqlViews.class).in(Scopes.SINGLETON);
+    bind(NodeCalls.class).to(IgniteCalls.class);
+    bind(JobCatalog.class).in(Scopes.SINGLETON);
+    bind(ModelCatalog.class).in(Scopes.SINGLETON);
     bind(LiveStore.class).in(Scopes.SINGLETON);
     bind(SliceEngines.class).in(Scopes.SINGLETON);
     bind(Room.class).in(Scopes.SINGLETON);
@@ -151,8 +178,8 @@ public final class NodeModule extends AbstractModule {
    */
   @Provides
   @Singleton
-  NodeCalls calls(Permissions permissions) {
-    return new NodeCalls(
+  IgniteCalls calls(Permissions permissions) {
+    return new IgniteCalls(
         ignite,
         reply -> {
           if (permissions.enabled()) {
@@ -178,13 +205,13 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   NodeLimits limits() {
-    return NodeLimits.of(configuration);
+    return ConfiguredLimits.node(configuration);
   }
 
   @Provides
   @Singleton
   UserBounds bounds() {
-    return security.bounds(UserLimits.of(configuration));
+    return security.bounds(ConfiguredLimits.user(configuration));
   }
 
   @Provides
@@ -201,8 +228,14 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  CatalogNodes catalogNodes() {
-    return new CatalogNodes(ignite, new CatalogEntries(ignite, GraphemberCaches.CATALOG));
+  CatalogEntries entries() {
+    return new IgniteEntries(ignite, CacheNames.CATALOG);
+  }
+
+  @Provides
+  @Singleton
+  CatalogNodes catalogNodes(Cluster cluster, CatalogEntries entries, NodeLog log) {
+    return new CatalogNodes(cluster, entries, log);
   }
 
   @Provides
@@ -229,8 +262,15 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  GraphCatalog graphs(Majority majority) {
-    return new GraphCatalog(ignite, majority, CLOCK, threads.coordinators());
+  GraphCatalog graphs(
+      CatalogEntries entries,
+      Cluster cluster,
+      Caches all,
+      PublicationViews views,
+      NodeLog log,
+      Majority majority) {
+    return new GraphCatalog(
+        entries, cluster, all, views, log, majority, CLOCK, threads.coordinators());
   }
 
   @Provides
@@ -247,13 +287,38 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  JobCatalog jobs() {
-    return new JobCatalog(ignite);
+  JobLimits jobLimits() {
+    return ConfiguredLimits.jobs(configuration);
   }
 
   @Provides
   @Singleton
-  ModelCatalog models(GraphCatalog graphs) {
-    return new ModelCatalog(ignite, graphs);
+  RegionRules regionRules() {
+    return ConfiguredLimits.region(configuration);
+  }
+
+  @Provides
+  @Singleton
+  RegionStates regionStates() {
+    return new IgniteRegions(ignite, configuration.regionName());
+  }
+
+  @Provides
+  @Singleton
+  InferenceFolders inferenceFolders(Cluster cluster) {
+    return new InferenceFolders(
+        Path.of(ignite.configuration().getWorkDirectory(), "graphember", "inference"), cluster);
+  }
+
+  @Provides
+  @Singleton
+  SoftwareVersions versions() {
+    return () -> {
+      Map<String, String> versions = new LinkedHashMap<>();
+      versions.put("graphember", GraphemberVersion.current());
+      versions.put("ignite", ignite.version().toString());
+      versions.put("java", Runtime.version().toString());
+      return versions;
+    };
   }
 }

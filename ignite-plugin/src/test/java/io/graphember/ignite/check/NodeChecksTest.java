@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.backend.Backends;
-import io.graphember.ignite.majority.FixedNodes;
-import io.graphember.ignite.majority.Majority;
-import io.graphember.ignite.majority.StorageNodes;
+import io.graphember.ignite.wiring.ConfiguredLimits;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.majority.FixedNodes;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Workers;
 import java.util.List;
@@ -63,7 +64,7 @@ class NodeChecksTest {
                     new IgniteConfiguration(),
                     storage,
                     budget,
-                    new Backends(storage, count -> Workers.CALLER),
+                    new Backends(ConfiguredLimits.engines(storage), count -> Workers.CALLER),
                     alone())
                 .findings())
         .extracting(Finding::name)
@@ -81,7 +82,7 @@ class NodeChecksTest {
                     new IgniteConfiguration(),
                     both,
                     budget,
-                    new Backends(both, count -> Workers.CALLER),
+                    new Backends(ConfiguredLimits.engines(both), count -> Workers.CALLER),
                     alone())
                 .findings())
         .filteredOn(finding -> finding.name().equals("backend"))

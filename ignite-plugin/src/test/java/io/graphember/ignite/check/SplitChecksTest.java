@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.Finding.Verdict;
-import io.graphember.ignite.majority.NodeSet;
+import io.graphember.jobs.majority.NodeSet;
 import java.util.List;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.plugin.segmentation.SegmentationPolicy;

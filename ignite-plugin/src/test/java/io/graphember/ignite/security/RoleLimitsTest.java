@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.limit.UserBounds;
-import io.graphember.ignite.limit.UserLimits;
+import io.graphember.jobs.limit.UserBounds;
+import io.graphember.jobs.limit.UserLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

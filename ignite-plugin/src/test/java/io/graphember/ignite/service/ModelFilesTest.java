@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.api.ModelForm;
-import io.graphember.ignite.NodeError;
-import io.graphember.ignite.catalog.StoredModel;
 import io.graphember.inference.InferenceError;
+import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.NodeError;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;

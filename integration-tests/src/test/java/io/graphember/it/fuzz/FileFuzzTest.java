@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Wrong files of every format. Whatever is read from one is a piece that a node could take. */
 class FileFuzzTest {
-  private static final int INPUTS = 10_000;
+  private static final int INPUTS = Onslaught.INPUTS;
   private static final long HEAP = 16L << 20;
 
   /** The library keeps some 24 MB, as much after 10,000 files as after 30,000. */

@@ -17,6 +17,10 @@ import java.util.TreeMap;
  */
 final class Onslaught {
   private static final Duration MOST_PER_INPUT = Duration.ofSeconds(10);
+
+  /** How many: profile {@code long} sends ten times as many. */
+  static final int INPUTS = Integer.getInteger("graphember.fuzz.inputs", 1_000);
+
   private static final int MOST_FAULTS = 20;
 
   /** A node destroys dropped caches behind the answer, the later the more it has to do. */

@@ -9,11 +9,11 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.ignite.GraphemberConfiguration;
-import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.security.PasswordHash;
 import io.graphember.it.Await;
 import io.graphember.it.Jobs;
 import io.graphember.it.TestCluster;
+import io.graphember.jobs.catalog.CacheNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,7 +130,7 @@ class SecuredFuzzTest {
   /** Entries of the catalog that somebody who could has spoilt. */
   private static void entries(int inputs) {
     Mutator mutator = new Mutator(5);
-    IgniteCache<String, Object> catalog = cluster.node(0).cache(GraphemberCaches.CATALOG);
+    IgniteCache<String, Object> catalog = cluster.node(0).cache(CacheNames.CATALOG);
     final String[] paths = {
       "graph/g", "publication/g/j/embeddings", "model/g/j", "retention/g", "claims", "owner/g/j"
     };

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Wrong job files, wrong settings on the command line, wrong sections of a request. */
 class SettingsFuzzTest {
-  private static final int INPUTS = 10_000;
+  private static final int INPUTS = Onslaught.INPUTS;
   private static final long HEAP = 16L << 20;
 
   @TempDir Path folder;

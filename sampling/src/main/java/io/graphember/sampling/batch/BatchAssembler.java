@@ -24,7 +24,7 @@ import java.util.List;
  * <p>Keeps scratch between batches; used by one thread at a time.
  */
 public final class BatchAssembler {
-  private static final long MAX_FLOATS = (1 << 29) - 1;
+  static final long MAX_FLOATS = (1 << 29) - 1;
 
   private final RowSource rows;
   private final BlockAssembler blocks;
@@ -81,6 +81,11 @@ public final class BatchAssembler {
    */
   public void fetchAhead(long[] vids, int to) {
     fetches.request(vids, to);
+  }
+
+  /** Forgets rows that were asked for, of a batch that will not be assembled. */
+  public void forget() {
+    fetches.clear();
   }
 
   /**

@@ -3,9 +3,11 @@ package io.graphember.sampling.batch;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.rows.RowSource;
+import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.spi.backend.Block;
+import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
@@ -188,6 +190,7 @@ public final class BlockAssembler {
   private ByteBuffer edgeFeatures(SampledHop hop, SampledEdges edges, BatchBuffers.HopBuffers out) {
     final int dim = parts.edgeDim();
     final int count = hop.neighbors().length;
+    final int floats = floats(count + (parts.selfLoops() ? hop.destinations() : 0L), dim);
     long[] rows = count == 0 ? NO_EDGES : new long[count];
     for (int e = 0; e < count; e++) {
       rows[e] = Vid.of(edges.partitions()[e], edges.numbers()[e]);
@@ -198,9 +201,7 @@ public final class BlockAssembler {
     edgeRows.request(rows, count);
     edgeRows.write(rows, FloatBuffer.wrap(features));
     edgeRows.clear();
-    ByteBuffer buffer =
-        out.edgeFeatures.ofFloats(
-            Math.multiplyExact(count + (parts.selfLoops() ? hop.destinations() : 0), dim));
+    ByteBuffer buffer = out.edgeFeatures.ofFloats(floats);
     FloatBuffer target = buffer.asFloatBuffer();
     final float[] none = new float[dim];
     for (int v = 0; v < (hop.offsets() == null ? 0 : hop.destinations()); v++) {
@@ -211,5 +212,15 @@ public final class BlockAssembler {
       target.put(features, first * dim, (hop.offsets()[v + 1] - first) * dim);
     }
     return buffer;
+  }
+
+  private static int floats(long edges, int dim) {
+    if (edges * dim > BatchAssembler.MAX_FLOATS) {
+      throw new GraphemberException(
+          SamplingError.BATCH_TOO_LARGE,
+          "A hop of a batch has %d edges with %d features each, more than 2 GiB; lower training.batchSize or training.fanouts."
+              .formatted(edges, dim));
+    }
+    return (int) (edges * dim);
   }
 }

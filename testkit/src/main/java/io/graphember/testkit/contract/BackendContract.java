@@ -28,6 +28,7 @@ import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.testkit.reference.ReferenceBackend;
+import io.graphember.testkit.reference.ReferenceBackendProvider;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -129,10 +130,16 @@ public abstract class BackendContract {
         .filter(step -> step.spec().program(0).typedAggregator().isPresent());
   }
 
-  /** Cases small enough for finite differences. */
+  /**
+   * Cases small enough for finite differences: all of the reference, with whose gradients those of
+   * others agree in every case; of others one of each model, and every task.
+   */
   protected Stream<BatchCase> tinyCases() {
+    final boolean judge = provider() instanceof ReferenceBackendProvider;
     return Stream.concat(
-        models().flatMap(model -> ContractCases.tiny(model).stream()),
+        models()
+            .map(ContractCases::tiny)
+            .flatMap(cases -> judge ? cases.stream() : Stream.of(cases.get(cases.size() - 1))),
         ContractCases.tinyTasks().stream());
   }
 

@@ -67,11 +67,13 @@ final class BatchSchedule extends TaskSchedule {
     int batchSize = parameters.evaluationBatchSize();
     int batch = ofStep * trainers + rank;
     return new BatchTask(
-        vertices.range(
-            clamp((long) batch * batchSize, vertices), clamp((batch + 1L) * batchSize, vertices)),
-        parameters.evaluationRules(),
-        CounterRandom.child(parameters.seed(), EVALUATION_TAG, batch),
-        1f);
+            vertices.range(
+                clamp((long) batch * batchSize, vertices),
+                clamp((batch + 1L) * batchSize, vertices)),
+            parameters.evaluationRules(),
+            CounterRandom.child(parameters.seed(), EVALUATION_TAG, batch),
+            1f)
+        .inParts();
   }
 
   /** Steps of an evaluation of some vertices, the same number for every trainer. */

@@ -15,17 +15,29 @@ import java.util.Optional;
  * @param key key of the batch's random streams
  * @param scale factor of the loss sum
  * @param edges edges that are to be predicted; empty to predict classes
+ * @param divisible true if the batch may come in parts: its results are those of its seeds, one by
+ *     one, as in an evaluation; a step of training is of the whole batch
  */
 record BatchTask(
-    LabeledVertices vertices, HopRules rules, long key, float scale, Optional<Edges> edges) {
+    LabeledVertices vertices,
+    HopRules rules,
+    long key,
+    float scale,
+    Optional<Edges> edges,
+    boolean divisible) {
   /** A batch of vertices and their classes. */
   BatchTask(LabeledVertices vertices, HopRules rules, long key, float scale) {
-    this(vertices, rules, key, scale, Optional.empty());
+    this(vertices, rules, key, scale, Optional.empty(), false);
   }
 
   /** A batch of edges. */
   BatchTask(Edges edges, HopRules rules, long key, float scale) {
-    this(LabeledVertices.NONE, rules, key, scale, Optional.of(edges));
+    this(LabeledVertices.NONE, rules, key, scale, Optional.of(edges), false);
+  }
+
+  /** The same, which may come in parts. */
+  BatchTask inParts() {
+    return new BatchTask(vertices, rules, key, scale, edges, true);
   }
 
   /** The edges of a batch. */

@@ -85,6 +85,18 @@ final class EdgeClassDraws implements PairDraws {
   }
 
   @Override
+  public int groups() {
+    return pairs.size();
+  }
+
+  @Override
+  public void keep(int first, int count) {
+    pairs.keep(first, count);
+    System.arraycopy(labels.values, first, labels.values, 0, count);
+    labels.size = count;
+  }
+
+  @Override
   public int lossRows() {
     return pairs.size();
   }

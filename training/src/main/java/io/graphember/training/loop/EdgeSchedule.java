@@ -66,12 +66,13 @@ final class EdgeSchedule extends TaskSchedule {
 
   private BatchTask evaluationTask(EdgePart part, long tag, int ofStep) {
     return task(
-        part,
-        ofStep,
-        parameters.evaluationBatchSize(),
-        parameters.evaluationRules(),
-        CounterRandom.child(parameters.seed(), tag),
-        1f);
+            part,
+            ofStep,
+            parameters.evaluationBatchSize(),
+            parameters.evaluationRules(),
+            CounterRandom.child(parameters.seed(), tag),
+            1f)
+        .inParts();
   }
 
   private BatchTask task(

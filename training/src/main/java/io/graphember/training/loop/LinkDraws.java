@@ -148,8 +148,19 @@ final class LinkDraws implements PairDraws {
   }
 
   @Override
+  public int groups() {
+    return pairs.size() / (1 + plan.rule().perPositive());
+  }
+
+  @Override
+  public void keep(int first, int count) {
+    final int group = 1 + plan.rule().perPositive();
+    pairs.keep(group * first, group * count);
+  }
+
+  @Override
   public int lossRows() {
-    return pairs.size() / (1 + plan.rule().perPositive()) * plan.lossRows();
+    return groups() * plan.lossRows();
   }
 
   private Loss loss() {

@@ -52,9 +52,10 @@ final class LinkTestSchedule {
     final int end = (int) Math.min(edges.size(), (long) first + batchSize);
     final long batch = (long) ofStep * trainers + rank;
     return new BatchTask(
-        new BatchTask.GivenEdges(edges.range(first, end)),
-        parameters.evaluationRules(),
-        CounterRandom.child(parameters.seed(), TAG, batch),
-        1f);
+            new BatchTask.GivenEdges(edges.range(first, end)),
+            parameters.evaluationRules(),
+            CounterRandom.child(parameters.seed(), TAG, batch),
+            1f)
+        .inParts();
   }
 }

@@ -6,6 +6,7 @@ import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.LongIndex;
 import io.graphember.spi.backend.SeedPairs;
+import java.util.Arrays;
 
 /** Pairs of vertices by the numbers of their ends among the distinct ones. Used by one thread. */
 final class NumberedPairs {
@@ -36,6 +37,18 @@ final class NumberedPairs {
     heads.add(number(head));
     tails.add(number(tail));
     relations.add(relation);
+  }
+
+  /** Leaves out all pairs but some consecutive ones; their ends are numbered anew. */
+  void keep(int first, int count) {
+    final long[] ends = ends();
+    final int[] head = Arrays.copyOfRange(heads.values, first, first + count);
+    final int[] tail = Arrays.copyOfRange(tails.values, first, first + count);
+    final int[] relation = Arrays.copyOfRange(relations.values, first, first + count);
+    clear(2 * count);
+    for (int i = 0; i < count; i++) {
+      add(ends[head[i]], ends[tail[i]], relation[i]);
+    }
   }
 
   private int number(long vid) {

@@ -25,6 +25,12 @@ interface PairDraws extends AutoCloseable {
    */
   Targets targets(float scale);
 
+  /** How many groups of pairs belong together: one, or one and its negatives. */
+  int groups();
+
+  /** Leaves out all groups but some consecutive ones. */
+  void keep(int first, int count);
+
   /** Rows or groups that the loss is the sum over. */
   int lossRows();
 

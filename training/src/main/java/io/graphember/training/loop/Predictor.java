@@ -72,17 +72,22 @@ public final class Predictor {
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         context.pipeline(spec, parameters, false, session.takesSparse(), tasks)) {
       for (int b = 0; b < batches; b++) {
+        final int firstMaster = b * batchSize;
         PreparedBatch prepared = pipeline.next();
-        int count = prepared.task.vertices().size();
-        ByteBuffer logitRows = logits.ofFloats(Math.multiplyExact(count, spec.outputDim()));
-        ByteBuffer embeddingRows =
-            embeddings.ofFloats(Math.multiplyExact(count, spec.embeddingDim()));
-        context.readLearned(prepared);
-        session.forward(prepared.batch, parameterBuffer, logitRows, embeddingRows);
+        prepared.forEachPart(part -> predict(part, firstMaster + part.first(), results));
         pipeline.recycle(prepared);
-        results.accept(b * batchSize, count, logitRows, embeddingRows);
       }
     }
+  }
+
+  private void predict(PreparedBatch part, int firstMaster, Results results) {
+    ModelSpec spec = session.spec();
+    int count = part.vertices().size();
+    ByteBuffer logitRows = logits.ofFloats(Math.multiplyExact(count, spec.outputDim()));
+    ByteBuffer embeddingRows = embeddings.ofFloats(Math.multiplyExact(count, spec.embeddingDim()));
+    context.readLearned(part);
+    session.forward(part.batch, parameterBuffer, logitRows, embeddingRows);
+    results.accept(firstMaster, count, logitRows, embeddingRows);
   }
 
   private BatchTask task(int partition, int from, int masters, int batch) {
@@ -91,9 +96,10 @@ public final class Predictor {
     long[] vids = new long[count];
     Arrays.setAll(vids, i -> Vid.of(partition, from + first + i));
     return new BatchTask(
-        new LabeledVertices(vids, new int[count]),
-        parameters.evaluationRules(),
-        CounterRandom.child(parameters.seed(), TAG, Vid.of(partition, batch)),
-        1f);
+            new LabeledVertices(vids, new int[count]),
+            parameters.evaluationRules(),
+            CounterRandom.child(parameters.seed(), TAG, Vid.of(partition, batch)),
+            1f)
+        .inParts();
   }
 }

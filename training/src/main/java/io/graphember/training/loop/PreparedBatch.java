@@ -2,6 +2,7 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
+import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.BatchAssembler;
 import io.graphember.sampling.batch.BatchBuffers;
 import io.graphember.sampling.batch.EdgeNeighborhood;
@@ -11,13 +12,19 @@ import io.graphember.sampling.schedule.DagShape;
 import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.task.LabeledVertices;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * A batch on its way to the trainer, and the buffers it lives in. Its tasks: find the places of the
  * seeds, sample hop after hop, ask for the rows of each hop as soon as it is there, assemble.
+ *
+ * <p>A divisible batch that grows too large comes in parts, see {@link #forEachPart}: with all
+ * neighbours nobody knows beforehand how large it will be.
  */
 final class PreparedBatch implements DagWork<BatchTask> {
   BatchTask task;
@@ -35,6 +42,10 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
   private int[] fanouts;
+  private boolean whole;
+  private int first; // of the seeds, or of the groups of pairs, that this part has
+  private int count;
+  private volatile Optional<GraphemberException> tooLarge = Optional.empty();
 
   /**
    * Scratch for one batch after the other.
@@ -84,7 +95,15 @@ final class PreparedBatch implements DagWork<BatchTask> {
     number.set(batchNumber);
     task = next;
     fanouts = next.rules().fanouts();
+    whole = true;
+    first = 0;
+    forget();
+  }
+
+  private void forget() {
     batch = null;
+    tooLarge = Optional.empty();
+    assembler.forget();
   }
 
   @Override
@@ -103,6 +122,75 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   @Override
   public void run(int number) {
+    if (tooLarge.isPresent()) {
+      return;
+    }
+    try {
+      perform(number);
+    } catch (GraphemberException e) {
+      if (!task.divisible() || !e.is(SamplingError.BATCH_TOO_LARGE)) {
+        throw e;
+      }
+      tooLarge = Optional.of(e);
+    }
+  }
+
+  /**
+   * Hands the batch on; if it has grown too large, one part after the other, which are made in this
+   * thread. Parts have the same neighbours as the whole and come in the order of their seeds.
+   *
+   * @param results takes a batch, before the next part takes its place
+   * @throws GraphemberException with code {@link SamplingError#BATCH_TOO_LARGE} if one seed alone
+   *     is too large
+   */
+  void forEachPart(Consumer<PreparedBatch> results) {
+    if (tooLarge.isEmpty()) {
+      results.accept(this);
+    } else {
+      halve(0, units(), results);
+    }
+  }
+
+  private void halve(int from, int to, Consumer<PreparedBatch> results) {
+    if (to - from < 2) {
+      throw tooLarge.orElseThrow();
+    }
+    final int middle = (from + to) >>> 1;
+    part(from, middle, results);
+    part(middle, to, results);
+  }
+
+  private void part(int from, int to, Consumer<PreparedBatch> results) {
+    forget();
+    whole = false;
+    first = from;
+    count = to - from;
+    for (int number = 0; number <= 2 * hops + 1; number++) {
+      run(number);
+    }
+    if (tooLarge.isEmpty()) {
+      results.accept(this);
+    } else {
+      halve(from, to, results);
+    }
+  }
+
+  /** What the batch may be divided into. */
+  private int units() {
+    return draws.map(PairDraws::groups).orElseGet(() -> task.vertices().size());
+  }
+
+  /** Seeds of the batch, or of this part of it, and their classes. */
+  LabeledVertices vertices() {
+    return whole ? task.vertices() : task.vertices().range(first, first + count);
+  }
+
+  /** Place of the first seed, or group of pairs, of this part in the whole batch. */
+  int first() {
+    return first;
+  }
+
+  private void perform(int number) {
     if (number == 0) {
       start();
       remember(0);
@@ -128,16 +216,19 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   /** Vids of the seeds, while the batch is in use. */
   long[] seeds() {
-    return task.edges().isPresent() ? draws().pairs().ends() : task.vertices().vids();
+    return task.edges().isPresent() ? draws().pairs().ends() : vertices().vids();
   }
 
   private void start() {
     final long key = CounterRandom.child(task.key(), 0);
     if (task.edges().isPresent()) {
       draws().draw(task.edges().get(), CounterRandom.child(task.key(), 2));
+      if (!whole) {
+        draws().keep(first, count);
+      }
       sampler.start(draws().pairs().ends(), task.rules(), draws().excluded(), key);
     } else {
-      long[] seeds = task.vertices().vids();
+      long[] seeds = vertices().vids();
       targets.ifPresent(
           fetches -> {
             fetches.clear();
@@ -165,9 +256,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
       return; // what is known came with the pairs
     }
     if (targets.isEmpty()) {
-      expected().asIntBuffer().put(task.vertices().labels());
+      expected().asIntBuffer().put(vertices().labels());
     } else {
-      targets.get().write(task.vertices().vids(), expected().asFloatBuffer());
+      targets.get().write(vertices().vids(), expected().asFloatBuffer());
     }
   }
 
@@ -180,6 +271,6 @@ final class PreparedBatch implements DagWork<BatchTask> {
       return edges.labels();
     }
     final int width = targets.map(RowFetches::dim).orElse(1);
-    return expected.ofFloats(Math.multiplyExact(task.vertices().size(), width));
+    return expected.ofFloats(Math.multiplyExact(vertices().size(), width));
   }
 }

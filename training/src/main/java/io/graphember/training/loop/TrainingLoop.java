@@ -242,12 +242,15 @@ public final class TrainingLoop {
             session.takesSparse(),
             IntStream.range(0, steps).mapToObj(schedule::task).iterator())) {
       for (int step = 0; step < steps; step++) {
+        final int firstEdge = schedule.first(step);
         PreparedBatch prepared = pipeline.next();
-        ranks.add(
-            schedule.first(step),
-            score(prepared),
-            prepared.draws().pairs().seedPairs(),
-            testing.links().orElseThrow().rule().perPositive());
+        prepared.forEachPart(
+            part ->
+                ranks.add(
+                    firstEdge + part.first(),
+                    score(part),
+                    part.draws().pairs().seedPairs(),
+                    testing.links().orElseThrow().rule().perPositive()));
         pipeline.recycle(prepared);
       }
     }
@@ -339,17 +342,19 @@ public final class TrainingLoop {
   private int rows(PreparedBatch prepared) {
     return parameters.edges().isPresent()
         ? prepared.draws().lossRows()
-        : prepared.task.vertices().size();
+        : prepared.vertices().size();
   }
 
   private Score evaluateLinks(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
     RankingCounts counts = new RankingCounts();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      counts.add(
-          score(prepared),
-          prepared.draws().pairs().size(),
-          parameters.links().get().rule().perPositive());
+      prepared.forEachPart(
+          part ->
+              counts.add(
+                  score(part),
+                  part.draws().pairs().size(),
+                  parameters.links().get().rule().perPositive()));
       pipeline.recycle(prepared);
     }
     double[] sums = counts.toArray();
@@ -361,7 +366,7 @@ public final class TrainingLoop {
 
   /** Outputs of a batch's seeds, float32[seeds, outputDim]. */
   private ByteBuffer forward(PreparedBatch prepared) {
-    final int seeds = prepared.task.vertices().size();
+    final int seeds = prepared.vertices().size();
     ByteBuffer out = logits.ofFloats(Math.multiplyExact(seeds, session.spec().outputDim()));
     if (seeds > 0) {
       context.readLearned(prepared);
@@ -383,11 +388,7 @@ public final class TrainingLoop {
     OutputCounts counts = outputCounts();
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
-      if (parameters.edgeClasses().isPresent()) {
-        counts.add(score(prepared), prepared.expected(), prepared.draws().pairs().size());
-      } else {
-        counts.add(forward(prepared), prepared.expected(), prepared.task.vertices().size());
-      }
+      prepared.forEachPart(part -> count(part, counts));
       pipeline.recycle(prepared);
     }
     double[] sums = counts.toArray();
@@ -395,6 +396,14 @@ public final class TrainingLoop {
       context.collective().allReduce(NO_VALUES, sums);
     }
     return counts.total(sums);
+  }
+
+  private void count(PreparedBatch part, OutputCounts counts) {
+    if (parameters.edgeClasses().isPresent()) {
+      counts.add(score(part), part.expected(), part.draws().pairs().size());
+    } else {
+      counts.add(forward(part), part.expected(), part.vertices().size());
+    }
   }
 
   private static void requireFinite(double loss, long step, PreparedBatch batch) {

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Checkpoints of jobs whose coordinator was lost: they stay until somebody drops them. */
-package io.graphember.ignite.checkpoint;

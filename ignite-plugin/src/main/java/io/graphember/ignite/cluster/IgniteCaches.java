@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.cluster;
+
+import io.graphember.client.api.Publication;
+import io.graphember.ignite.affinity.VertexCutAffinity;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.ResultWriter;
+import io.graphember.jobs.cluster.Values;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.configuration.CacheConfiguration;
+
+/** Ignite's caches. */
+public final class IgniteCaches implements Caches {
+  private final Ignite ignite;
+  private final GraphemberCaches configurations;
+
+  /**
+   * The caches of a node's cluster.
+   *
+   * @param configurations what those that are created are like
+   */
+  @Inject
+  public IgniteCaches(Ignite ignite, GraphemberCaches configurations) {
+    this.ignite = ignite;
+    this.configurations = configurations;
+  }
+
+  @Override
+  public <K, V> Values<K, V> open(String cache) {
+    return new IgniteValues<>(ignite.cache(cache));
+  }
+
+  @Override
+  public <V> ResultWriter<V> writer(String cache) {
+    return new StreamedResults<>(ignite.dataStreamer(cache));
+  }
+
+  @Override
+  public Set<String> names() {
+    return Set.copyOf(ignite.cacheNames());
+  }
+
+  @Override
+  public void createGraph(String cache, long[] partitionEdges) {
+    ignite.createCache(configurations.graph(cache, partitionEdges));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the configuration that the cache was created with
+  public void createBeside(String cache, String graphCache) {
+    CacheConfiguration<Long, byte[]> configuration =
+        ignite.<Long, byte[]>cache(graphCache).getConfiguration(CacheConfiguration.class);
+    createGraph(cache, ((VertexCutAffinity) configuration.getAffinity()).edges());
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as Ignite takes them
+  public void createResults(List<Publication> publications) {
+    List<CacheConfiguration> caches = new ArrayList<>();
+    publications.forEach(publication -> caches.add(configurations.publication(publication)));
+    ignite.createCaches(caches);
+  }
+
+  @Override
+  public void destroy(Collection<String> caches) {
+    ignite.destroyCaches(caches);
+  }
+}

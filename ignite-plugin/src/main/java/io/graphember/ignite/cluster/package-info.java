@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The ports of {@code io.graphember.jobs.cluster} by Ignite: nodes, caches, calls. */
+package io.graphember.ignite.cluster;

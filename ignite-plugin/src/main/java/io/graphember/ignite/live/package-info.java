@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The live tier of a node: slabs of the partitions it owns, for as long as a job needs them. */
-package io.graphember.ignite.live;

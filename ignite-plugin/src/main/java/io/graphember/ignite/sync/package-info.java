@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Sums of trainers over Ignite: contributions meet at the coordinator and come back added up. */
-package io.graphember.ignite.sync;

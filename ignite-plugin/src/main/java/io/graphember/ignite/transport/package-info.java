@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The algorithms' ports over Ignite: calls to the node that owns a partition, sums of trainers. */
-package io.graphember.ignite.transport;

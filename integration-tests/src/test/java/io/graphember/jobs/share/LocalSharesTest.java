@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.it.TestCluster;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.spi.error.GraphemberException;
+import java.util.Optional;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a node does with shares whose load has ended, or never began. */
+class LocalSharesTest {
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster = TestCluster.start(1);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static SharePlan plan(long load, UUID front) {
+    GraphSettings settings =
+        SettingsDocument.parse("graph", "{name: held, partitions: 2}").bind(GraphSettings.class);
+    return new SharePlan(
+        load,
+        front,
+        new UUID[] {front, front},
+        settings,
+        new GraphHeader(KeyKind.STRING, 0, false),
+        Optional.empty());
+  }
+
+  private static UUID self() {
+    return cluster.parts(0).calls().self();
+  }
+
+  private static void assertRefused(ThrowingCallable call, String code, String message) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo(code))
+        .hasMessage(message);
+  }
+
+  @Test
+  void aShareIsKeptUntilItIsReleased() {
+    LocalShares shares = cluster.parts(0).shares();
+    shares.open(plan(41, self()), 0);
+    LocalShare share = shares.get(41);
+    EdgePiece piece =
+        new EdgePiece(KeyColumn.of(new long[] {0, 1}), KeyColumn.of(new long[] {1, 2}));
+    share.work(
+        edges -> {
+          edges.stage(piece.encode());
+          return true;
+        });
+    assertThat(cluster.parts(0).budget().takenBytes()).isPositive();
+    shares.release(41);
+    shares.release(41);
+    assertThat(cluster.parts(0).budget().takenBytes()).isZero();
+    assertRefused(() -> share.work(edges -> true), "CANCELLED", "Loading graph held was stopped.");
+    assertRefused(
+        () -> shares.get(41),
+        "LOAD_UNKNOWN",
+        "Version 41 of a graph is not loaded on this node: it was dropped.");
+    // A call that waited in a queue.
+    assertRefused(
+        () -> shares.open(plan(41, self()), 0), "CANCELLED", "Loading graph held was stopped.");
+  }
+
+  @Test
+  void aShareOfALostFrontIsNotKept() {
+    LocalShares shares = cluster.parts(0).shares();
+    assertRefused(
+        () -> shares.open(plan(42, UUID.randomUUID()), 0),
+        "CANCELLED",
+        "Loading graph held was stopped.");
+    shares.open(plan(43, self()), 0);
+    shares.releaseOf(UUID.randomUUID());
+    assertThat(shares.open()).isOne();
+    shares.releaseOf(self());
+    assertThat(shares.open()).isZero();
+  }
+
+  @Test
+  void aStoppingNodeSaysThatItIsLost() {
+    try (TestCluster other = TestCluster.start(1)) {
+      LocalShares shares = other.parts(0).shares();
+      UUID node = other.parts(0).calls().self();
+      shares.open(plan(44, node), 0);
+      LocalShare share = shares.get(44);
+      shares.stop();
+      String lost = "Node " + node + " left the cluster.";
+      assertRefused(() -> shares.get(44), "NODE_LOST", lost);
+      assertRefused(() -> share.work(edges -> true), "NODE_LOST", lost);
+      assertThat(other.parts(0).budget().takenBytes()).isZero();
+    }
+  }
+}

@@ -1,0 +1,714 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.catalog;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.Publication;
+import io.graphember.client.api.Retention;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.checkpoint.StoredCheckpoint;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.entry.CatalogCounter;
+import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.entry.SharedCalls;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.result.JobResults;
+import io.graphember.jobs.result.ModelPointer;
+import io.graphember.jobs.result.ResultEntries;
+import io.graphember.jobs.result.ResultName;
+import io.graphember.jobs.result.ResultRetention;
+import io.graphember.spi.error.GraphemberException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Which graphs and publications the cluster has, and in which caches. A graph has one version or
+ * several, of which the newest is the current one. A cache that nothing points to, or not yet, is
+ * destroyed when nobody uses it.
+ *
+ * <p>Entries of the catalog cache, text by path:
+ *
+ * <pre>
+ * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
+ * publication/GRAPH/JOB/KIND    Publication of every vertex type as a JSON array
+ * model/GRAPH/JOB               ModelPointer as JSON
+ * retention/GRAPH               Retention as JSON; none keeps everything
+ * use/JOB                       node of the coordinator, space, cache of the graph
+ * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
+ * use/JOB/results               node of the coordinator, space, GRAPH/JOB whose results it makes
+ * use/load-VERSION              node that takes the load, space, cache of what it adds to
+ * use/CACHE                     node that fills the cache, space, cache
+ * retired/CACHE                 empty; nothing points to the cache
+ * storage-nodes                 consistent ids of the storage nodes as a JSON array, see CatalogNodes
+ * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
+ * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
+ * checkpoint/JOB                StoredCheckpoint as JSON, until its job ends in order
+ * counter/NAME                  the last number that was drawn
+ * running/USER                  jobs that a user runs, a JSON array; see limit.UserJobs
+ * drained/NODE                  who drains a node, as JSON; see drain.NodeStates
+ * restart/NODE                  why a node must be restarted, as JSON; the same
+ * </pre>
+ *
+ * <p>An entry that cannot be read counts as absent, and the log names it: it never keeps other
+ * graphs and jobs from their work. In {@code use} and {@code retired} the name {@code
+ * graphember.models/KEY} stands for an entry of the models cache.
+ *
+ * <p>What becomes current or is dropped needs a {@link Majority}, which is looked for under the
+ * lock of what is changed: {@link NodeError#NO_MAJORITY}. Reading does not, nor does giving back
+ * what was begun and never became current.
+ *
+ * <p>Safe for use by several threads and nodes.
+ */
+public final class GraphCatalog {
+  static final String MANIFEST = "manifest/";
+  static final String TABLES = "tables/";
+  private static final String GRAPH = "graph/";
+  private static final String ROWS = "/rows";
+  private static final String RESULTS = "/results";
+
+  private final NodeLog log;
+  private final Clock clock;
+  private final Majority majority;
+  private final CatalogEntries entries;
+  private final CatalogCounter versions;
+  private final CatalogCounter jobs;
+  private final UnusedCaches caches;
+  private final ResultEntries results;
+  private final ResultRetention retention;
+  private final KeptCheckpoints checkpoints;
+  private final PublicationViews views;
+  private final SharedCalls<Boolean> sweeps;
+  private final Executor background;
+
+  /**
+   * The catalog of a node's cluster.
+   *
+   * @param majority what graphs and results become current and are dropped with
+   * @param clock tells when results become current, and how old they are
+   * @param background destroys what was dropped; nobody waits for it
+   */
+  public GraphCatalog(
+      CatalogEntries entries,
+      Cluster cluster,
+      Caches all,
+      PublicationViews views,
+      NodeLog log,
+      Majority majority,
+      Clock clock,
+      Executor background) {
+    this.log = log;
+    this.majority = majority;
+    this.clock = clock;
+    this.entries = entries;
+    this.versions = new CatalogCounter(entries, "counter/versions");
+    this.jobs = new CatalogCounter(entries, "counter/jobs");
+    this.caches = new UnusedCaches(cluster, all, entries);
+    this.results = new ResultEntries(entries);
+    this.retention = new ResultRetention(entries, results, clock);
+    this.checkpoints = new KeptCheckpoints(entries, caches);
+    this.views = views;
+    this.sweeps = new SharedCalls<>(callers -> sweepOnce());
+    this.background = background;
+  }
+
+  /** Keeps the manifest of the last complete checkpoint in a cache. */
+  public void putManifest(String cache, byte[] manifest) {
+    entries.again(
+        () -> {
+          majority.require("The checkpoint in cache " + cache);
+          entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
+          return true;
+        });
+  }
+
+  /** The manifest of the last complete checkpoint in a cache; null if there is none. */
+  public byte[] manifest(String cache) {
+    return entries
+        .read(MANIFEST + cache, (path, text) -> Base64.getDecoder().decode(text))
+        .orElse(null);
+  }
+
+  /** Says what a job has left in a cache of tables. */
+  public void putEmbedding(StoredEmbedding embedding) {
+    entries.again(
+        () -> {
+          entries.put(TABLES + embedding.cache(), Json.write(embedding));
+          return true;
+        });
+  }
+
+  /**
+   * What a job of embeddings has left.
+   *
+   * @param kind kind of the publication of its tables
+   * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN}
+   */
+  public StoredEmbedding embedding(String graph, String job, String kind) {
+    return publications(graph, job, kind).stream()
+        .findFirst()
+        .flatMap(tables -> entries.read(TABLES + tables.cache(), GraphCatalog::parseEmbedding))
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.EMBEDDING_UNKNOWN,
+                    "embedding.from = %s: that job has left no embeddings of graph %s."
+                        .formatted(job, graph)));
+  }
+
+  private static StoredEmbedding parseEmbedding(String path, String text) {
+    StoredEmbedding embedding = Json.read(text, StoredEmbedding.class);
+    if (embedding.cache() == null || embedding.settings() == null || embedding.graph() == null) {
+      throw new IllegalArgumentException("the embeddings lack a cache, settings or a graph");
+    }
+    return embedding;
+  }
+
+  /** True if a version of a graph is in the cluster. */
+  public boolean has(GraphInfo graph) {
+    return versions(graph.name()).stream()
+        .anyMatch(version -> version.cache().equals(graph.cache()));
+  }
+
+  /** A number that no version of a graph, publication or model had before. */
+  public long nextVersion() {
+    return versions.next();
+  }
+
+  /** A number that no job had before. */
+  public long nextJob() {
+    return jobs.next();
+  }
+
+  /**
+   * A version of a graph.
+   *
+   * @param version null for the current one
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
+   *     NodeError#VERSION_UNKNOWN}
+   */
+  private GraphInfo graph(String name, Long version) {
+    List<GraphInfo> versions = versions(name);
+    if (versions.isEmpty()) {
+      List<String> names = graphs().stream().map(GraphInfo::name).distinct().toList();
+      throw new GraphemberException(
+          NodeError.GRAPH_UNKNOWN,
+          "graph.name = %s: no such graph is in the cluster, there %s."
+              .formatted(name, names.isEmpty() ? "is none" : "are " + String.join(", ", names)));
+    }
+    return version == null
+        ? current(versions)
+        : versions.stream()
+            .filter(graph -> graph.version() == version)
+            .findFirst()
+            .orElseThrow(() -> versionUnknown(name, version, versions));
+  }
+
+  private static GraphemberException versionUnknown(
+      String name, long version, List<GraphInfo> versions) {
+    return new GraphemberException(
+        NodeError.VERSION_UNKNOWN,
+        "graph.version = %d: graph %s has no such version, there %s %s."
+            .formatted(
+                version,
+                name,
+                versions.size() == 1 ? "is" : "are",
+                versions.stream()
+                    .map(graph -> String.valueOf(graph.version()))
+                    .collect(Collectors.joining(", "))));
+  }
+
+  /** The versions of a graph, oldest first. */
+  private List<GraphInfo> versions(String name) {
+    return entries.read(GRAPH + name, GraphCatalog::parseVersions).orElse(List.of());
+  }
+
+  private static List<GraphInfo> parseVersions(String path, String text) {
+    List<GraphInfo> versions = Json.read(text, new TypeReference<>() {});
+    if (versions == null) {
+      throw new IllegalArgumentException("it says nothing");
+    }
+    for (GraphInfo graph : versions) {
+      if (graph == null
+          || !path.equals(GRAPH + graph.name())
+          || graph.cache() == null
+          || graph.vertexTypes() == null
+          || graph.edgeTypes() == null
+          || graph.classNames() == null) {
+        throw new IllegalArgumentException("a version lacks its name, its cache or its types");
+      }
+    }
+    return versions;
+  }
+
+  private static GraphInfo current(List<GraphInfo> versions) {
+    return versions.get(versions.size() - 1);
+  }
+
+  /** All versions of all graphs: by name, the current version last. */
+  public List<GraphInfo> graphs() {
+    List<GraphInfo> graphs = new ArrayList<>();
+    entries.below(GRAPH, GraphCatalog::parseVersions).values().forEach(graphs::addAll);
+    graphs.sort(Comparator.comparing(GraphInfo::name).thenComparing(GraphInfo::version));
+    return graphs;
+  }
+
+  /**
+   * Says that this node begins to fill a new cache. The cache is destroyed if the node leaves
+   * before the cache is published.
+   */
+  public void begin(String cache) {
+    caches.begin(cache);
+  }
+
+  /** Destroys a cache that was begun; nothing happens if it was published. */
+  public void discard(String cache) {
+    discard(List.of(cache));
+  }
+
+  /** Destroys caches that were begun; nothing happens to those that were published. */
+  public void discard(List<String> begun) {
+    begun.forEach(caches::end);
+    sweep();
+  }
+
+  /** Makes a graph the only version of its name; those before are retired. */
+  public void replaceGraph(GraphInfo graph) {
+    point(
+        "Loading graph " + graph.name(),
+        Map.of(GRAPH + graph.name(), Json.write(List.of(graph))),
+        List.of(graph.cache()),
+        (path, before) ->
+            entries.parse(path, before, GraphCatalog::parseVersions).orElse(List.of()).stream()
+                .map(GraphInfo::cache)
+                .toList());
+  }
+
+  /**
+   * Makes a graph the current version of its name; those before stay.
+   *
+   * @param base version that was added to
+   * @throws GraphemberException with code {@link NodeError#GRAPH_CHANGED} if another version is
+   *     current by now
+   */
+  public void addVersion(GraphInfo graph, long base) {
+    entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  List<GraphInfo> versions = new ArrayList<>(versions(graph.name()));
+                  if (versions.stream().noneMatch(v -> v.version() == graph.version())) {
+                    requireCurrent(graph.name(), versions, base);
+                    versions.add(graph);
+                    entries.put(GRAPH + graph.name(), Json.write(versions));
+                    caches.current(graph.cache());
+                    majority.require("Loading graph " + graph.name());
+                  }
+                  return graph;
+                }));
+    discard(graph.cache());
+  }
+
+  private static void requireCurrent(String name, List<GraphInfo> versions, long base) {
+    if (versions.isEmpty() || current(versions).version() != base) {
+      throw new GraphemberException(
+          NodeError.GRAPH_CHANGED,
+          "graph.add: version %d of graph %s is not the current one any more; load again to add to the one that is."
+              .formatted(base, name));
+    }
+  }
+
+  /** Points paths to caches that were begun, and retires those before: all or nothing. */
+  private void point(
+      String operation,
+      Map<String, String> texts,
+      List<String> begun,
+      BiFunction<String, String, List<String>> cachesOf) {
+    entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  new TreeMap<>(texts)
+                      .forEach(
+                          (path, text) ->
+                              entries
+                                  .replace(path, text)
+                                  .filter(before -> !before.equals(text))
+                                  .map(before -> cachesOf.apply(path, before))
+                                  .ifPresent(before -> before.forEach(caches::retire)));
+                  begun.forEach(caches::current);
+                  majority.require(operation); // looked for when everything is locked
+                  return true;
+                }));
+    discard(begun);
+  }
+
+  /** Drops all or nothing. */
+  private <T> T dropping(String operation, Supplier<T> step) {
+    return entries.atOnce(
+        () -> {
+          T dropped = step.get();
+          majority.require(operation); // looked for when everything is locked
+          return dropped;
+        });
+  }
+
+  /**
+   * Drops a graph, all its versions. Its caches are destroyed soon after, see {@link #sweepSoon}.
+   *
+   * @param withResults true to drop what its jobs have left, too: all or nothing
+   */
+  public DroppedGraph dropGraph(String name, boolean withResults) {
+    DroppedGraph dropped =
+        dropping(
+            "Dropping graph " + name,
+            () ->
+                new DroppedGraph(
+                    dropVersions(name, graph -> true),
+                    withResults
+                        ? results.of(name).stream().map(found -> drop(found.name())).toList()
+                        : List.of(),
+                    withResults ? dropCheckpoints(name) : List.of()));
+    sweepSoon();
+    return dropped;
+  }
+
+  /**
+   * What went with a graph.
+   *
+   * @param versions its versions, oldest first
+   * @param results what its jobs had left
+   * @param checkpoints numbers of the checkpoints that its jobs had left
+   */
+  public record DroppedGraph(
+      List<GraphInfo> versions, List<JobResults> results, List<Long> checkpoints) {}
+
+  /**
+   * Drops one version of a graph; true if there was one. The newest that remains is the current
+   * one.
+   */
+  public boolean dropVersion(String name, long version) {
+    List<GraphInfo> dropped =
+        dropping(
+            "Dropping version %d of graph %s".formatted(version, name),
+            () -> dropVersions(name, graph -> graph.version() == version));
+    sweepSoon();
+    return !dropped.isEmpty();
+  }
+
+  private List<Long> dropCheckpoints(String graph) {
+    List<Long> dropped =
+        checkpoints().stream()
+            .filter(checkpoint -> checkpoint.graph().equals(graph))
+            .map(StoredCheckpoint::id)
+            .toList();
+    dropped.forEach(checkpoints::end);
+    return dropped;
+  }
+
+  private List<GraphInfo> dropVersions(String name, Predicate<GraphInfo> goes) {
+    List<GraphInfo> versions = versions(name);
+    List<GraphInfo> kept = versions.stream().filter(goes.negate()).toList();
+    List<GraphInfo> dropped = versions.stream().filter(goes).toList();
+    if (!dropped.isEmpty() && kept.isEmpty()) {
+      entries.remove(GRAPH + name);
+      entries.remove(Ownership.path(name));
+    } else if (!dropped.isEmpty()) {
+      entries.put(GRAPH + name, Json.write(kept));
+    }
+    dropped.forEach(graph -> caches.retire(graph.cache()));
+    return dropped;
+  }
+
+  /**
+   * Drops what the runs of a job have left of a graph, all or nothing; what went, which may be
+   * nothing. Who uses rows that were learned keeps them until it releases them.
+   */
+  public JobResults dropResults(String graph, String job) {
+    JobResults dropped =
+        dropping("Dropping the results of job " + job, () -> drop(new ResultName(graph, job)));
+    sweepSoon();
+    return dropped;
+  }
+
+  private JobResults drop(ResultName name) {
+    return drop(name, Long.MAX_VALUE);
+  }
+
+  private JobResults drop(ResultName name, long newest) {
+    return results.drop(name, newest, caches::retire, this::retireModel);
+  }
+
+  private void retireModel(String key) {
+    caches.retire(UnusedCaches.model(key));
+  }
+
+  /** The same of the model alone, and of the rows that were learned with it. */
+  public JobResults dropModel(String graph, String job) {
+    JobResults dropped =
+        dropping(
+            "Dropping the model of job " + job,
+            () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
+    sweepSoon();
+    return dropped;
+  }
+
+  /**
+   * Says where a job writes checkpoints, in a cache that was begun: if its coordinator is lost, the
+   * last complete one stays until it is dropped.
+   */
+  public void beginCheckpoints(long job, String name, GraphInfo graph, String cache) {
+    checkpoints.begin(
+        new StoredCheckpoint(job, graph.name(), graph.version(), name, cache, clock.millis()));
+  }
+
+  /** Says that a job has ended in order: nobody needs its checkpoints any more. */
+  public void endCheckpoints(long job) {
+    checkpoints.end(job);
+  }
+
+  /** The checkpoints that lost jobs have left, by number. */
+  public List<StoredCheckpoint> checkpoints() {
+    return checkpoints.all();
+  }
+
+  /** Drops a checkpoint that a lost job has left. */
+  public void dropCheckpoint(StoredCheckpoint checkpoint) {
+    majority.require("Dropping checkpoint " + checkpoint.id());
+    checkpoints.end(checkpoint.id());
+    sweepSoon();
+  }
+
+  /** Who has made what. */
+  public Ownership owners() {
+    return new Ownership(entries);
+  }
+
+  /** What jobs have left. */
+  public ResultEntries results() {
+    return results;
+  }
+
+  /** Which results of a graph's jobs stay. */
+  public Retention retention(String graph) {
+    return retention.of(graph);
+  }
+
+  /**
+   * Says which results of a graph's jobs stay; the others are dropped when their jobs have ended.
+   * Their caches are destroyed soon after.
+   *
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} if neither the graph is
+   *     there nor results of it
+   */
+  public void setRetention(String graph, Retention rule) {
+    if (results.of(graph).isEmpty()) {
+      graph(graph, null);
+    }
+    entries.again(
+        () -> {
+          majority.require("The retention of graph " + graph);
+          retention.set(graph, rule);
+          dropOutdated();
+          return true;
+        });
+    sweepSoon();
+  }
+
+  /** The current publications of a kind, one for each vertex type that has one. */
+  public List<Publication> publications(String graph, String job, String kind) {
+    return results.publications(graph, job, kind);
+  }
+
+  /**
+   * Makes publications the current ones, those of all kinds at once, also for SQL; those before are
+   * destroyed.
+   *
+   * @param byKind publications of each kind
+   * @return the same, with the time
+   */
+  public Map<String, List<Publication>> publish(
+      String graph, String job, Map<String, List<Publication>> byKind) {
+    final long now = clock.millis();
+    Map<String, List<Publication>> published = new TreeMap<>();
+    Map<String, String> texts = new TreeMap<>();
+    byKind.forEach(
+        (kind, drafts) -> {
+          List<Publication> all = drafts.stream().map(draft -> draft.createdAt(now)).toList();
+          published.put(kind, all);
+          texts.put(ResultEntries.publicationPath(graph, job, kind), Json.write(all));
+        });
+    point(
+        "Job " + job,
+        texts,
+        byKind.values().stream().flatMap(List::stream).map(Publication::cache).toList(),
+        results::caches);
+    return published;
+  }
+
+  /** Says that this node begins to write a model. It is removed unless it is published. */
+  void beginModel(String key) {
+    begin(UnusedCaches.model(key));
+  }
+
+  /** Removes a model that was begun; nothing happens if it was published. */
+  void discardModel(String key) {
+    discard(UnusedCaches.model(key));
+  }
+
+  /** Makes a model that was begun the current one of a job; the one before is removed. */
+  void publishModel(
+      String graph, String job, String key, long version, long graphVersion, long bytes) {
+    ModelPointer pointer = new ModelPointer(key, version, clock.millis(), graphVersion, bytes);
+    point(
+        "Job " + job,
+        Map.of(ResultEntries.modelPath(graph, job), Json.write(pointer)),
+        List.of(UnusedCaches.model(key)),
+        (path, before) ->
+            results.modelKey(path, before).map(UnusedCaches::model).stream().toList());
+  }
+
+  /**
+   * A version of a graph, whose cache stays until {@link #release} or the coordinator leaves.
+   *
+   * @param version null for the current one
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
+   *     NodeError#VERSION_UNKNOWN}
+   */
+  public GraphInfo use(long job, UUID coordinator, String name, Long version) {
+    return use(String.valueOf(job), coordinator, name, version);
+  }
+
+  /**
+   * The current version of a graph, whose cache stays until {@link #releaseBase} or the node
+   * leaves.
+   *
+   * @param version number of the version that is loaded
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN}
+   */
+  public GraphInfo useBase(long version, UUID node, String name) {
+    return use("load-" + version, node, name, null);
+  }
+
+  private GraphInfo use(String user, UUID node, String name, Long version) {
+    // Reading takes the lock of the name: no other version comes in between.
+    return entries.atOnce(
+        () -> {
+          GraphInfo graph = graph(name, version);
+          caches.use(user, node, graph.cache());
+          return graph;
+        });
+  }
+
+  /**
+   * Says that a job is making results: retention leaves those of its name alone until {@link
+   * #release} or the coordinator leaves, so that a model is not taken while its predictions are
+   * written.
+   *
+   * @param name name of the job
+   */
+  public void useResults(long job, UUID coordinator, String graph, String name) {
+    caches.use(job + RESULTS, coordinator, new ResultName(graph, name).toString());
+  }
+
+  /**
+   * Keeps rows that were learned with a model, or tables of embeddings, until {@link #release} or
+   * the coordinator leaves, though their job may replace them meanwhile, or somebody drop them.
+   *
+   * @param cache where they are
+   * @return false if they have been replaced already
+   */
+  public boolean useRows(long job, UUID coordinator, String cache) {
+    caches.use(job + ROWS, coordinator, cache);
+    return !caches.isRetired(cache) && entries.has(MANIFEST + cache);
+  }
+
+  /** Says that a job is over. */
+  public void release(long job) {
+    caches.release(job + ROWS);
+    caches.release(job + RESULTS);
+    release(String.valueOf(job));
+  }
+
+  /** Says that a load has read what it adds to. */
+  public void releaseBase(long version) {
+    release("load-" + version);
+  }
+
+  private void release(String user) {
+    caches.release(user);
+    sweep();
+  }
+
+  /**
+   * Drops results that are not to stay, if there is a majority; points views to the current
+   * publications, and then destroys caches that nothing points to and nobody uses. These need none:
+   * they were dropped with one, or never became current. Waits for that. Ignite destroys a hundred
+   * caches in the exchange that it needs for one, so sweeps of a node are shared.
+   */
+  public void sweep() {
+    sweeps.call();
+  }
+
+  /**
+   * The same, soon: to destroy a cache takes as long as all nodes need to agree on it, too long for
+   * the few threads that take the requests of all clients. What cannot be swept is named in the
+   * log, and stays for the next load, job or drop.
+   */
+  public void sweepSoon() {
+    sweeps
+        .callSoon(background)
+        .whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                log.warning("Caches that nobody uses stay for now: " + failure.getMessage());
+              }
+            });
+  }
+
+  private boolean sweepOnce() {
+    return entries.again(
+        () -> {
+          if (majority.holds()) { // the only copies may be here
+            dropOutdated();
+          }
+          views.follow(results::publications);
+          caches.destroy(keptCaches());
+          return true;
+        });
+  }
+
+  private List<String> keptCaches() {
+    List<StoredCheckpoint> kept = checkpoints.sweep();
+    Set<StoredCheckpoint> outdated =
+        majority.holds() ? Set.copyOf(retention.outdatedCheckpoints(kept)) : Set.of();
+    outdated.forEach(checkpoint -> checkpoints.end(checkpoint.id()));
+    return kept.stream()
+        .filter(Predicate.not(outdated::contains))
+        .map(StoredCheckpoint::cache)
+        .toList();
+  }
+
+  private void dropOutdated() {
+    for (JobResults outdated :
+        retention.outdated(graph -> entries.has(GRAPH + graph), caches::used)) {
+      // What the job has published since it was looked for is newer, and stays.
+      entries.atOnce(() -> drop(outdated.name(), outdated.version()));
+    }
+  }
+}

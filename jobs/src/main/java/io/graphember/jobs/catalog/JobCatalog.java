@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.catalog;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.Json;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Values;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * States and results of the cluster's jobs; the latest {@value #KEPT} are kept.
+ *
+ * <p>Entries of the jobs cache, by path: {@code state/JOB}, {@code result/JOB} as JSON, {@code
+ * coordinator/JOB} the node that runs it. Safe for use by several threads and nodes.
+ */
+public final class JobCatalog {
+  /** Epochs that states and results of jobs tell of: the latest of them. */
+  public static final int MOST_EPOCHS = 10_000;
+
+  private static final int KEPT = 1000;
+  private static final String STATE = "state/";
+  private static final String RESULT = "result/";
+  private static final String COORDINATOR = "coordinator/";
+
+  private final Caches caches;
+
+  /** The jobs of a node's cluster. */
+  @Inject
+  public JobCatalog(Caches caches) {
+    this.caches = caches;
+  }
+
+  private Values<String, String> cache() {
+    return caches.open(CacheNames.JOBS);
+  }
+
+  /** The last {@value #MOST_EPOCHS} epochs of a job, or all that there are. */
+  public static List<EpochInfo> latest(List<EpochInfo> epochs) {
+    return List.copyOf(epochs.subList(Math.max(0, epochs.size() - MOST_EPOCHS), epochs.size()));
+  }
+
+  /** Registers a job. */
+  public void begin(JobState state, UUID coordinator) {
+    cache().put(COORDINATOR + state.job(), coordinator.toString());
+    put(state);
+    long old = state.job() - KEPT;
+    cache().remove(STATE + old);
+    cache().remove(RESULT + old);
+    cache().remove(COORDINATOR + old);
+  }
+
+  /** Overwrites a state. */
+  public void put(JobState state) {
+    cache().put(STATE + state.job(), Json.write(state));
+  }
+
+  /** Keeps a result. */
+  public void put(JobResult result) {
+    cache().put(RESULT + result.job(), Json.write(result));
+  }
+
+  /**
+   * The node that runs a job.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN}
+   */
+  public UUID coordinator(long job) {
+    return UUID.fromString(get(COORDINATOR, job));
+  }
+
+  /**
+   * The state of a job.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN}
+   */
+  public JobState state(long job) {
+    return Json.read(get(STATE, job), JobState.class);
+  }
+
+  /**
+   * The result of a job.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN} or {@link
+   *     NodeError#JOB_NOT_DONE}
+   */
+  public JobResult result(long job) {
+    JobState state = state(job);
+    if (state.status() != JobState.Status.DONE) {
+      throw new GraphemberException(
+          NodeError.JOB_NOT_DONE, "Job %d has no result: it %s.".formatted(job, said(state)));
+    }
+    return Json.read(get(RESULT, job), JobResult.class);
+  }
+
+  private static String said(JobState state) {
+    return switch (state.status()) {
+      case RUNNING -> "is still running";
+      case CANCELLED -> "was cancelled";
+      case FAILED -> "failed" + (state.error() == null ? "" : ", " + state.error().code());
+      case DONE -> "is done";
+    };
+  }
+
+  private String get(String prefix, long job) {
+    return cache()
+        .get(prefix + job)
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.JOB_UNKNOWN,
+                    "Job %d is not known; the latest %d jobs are.".formatted(job, KEPT)));
+  }
+}

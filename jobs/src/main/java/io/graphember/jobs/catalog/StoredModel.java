@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.catalog;
+
+import io.graphember.config.ConfigError;
+import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.NodeError;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Program;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The parameters that a job left: the value of the models cache. Immutable.
+ *
+ * <p>Parameters lie in the canonical layout of their spec, so they move between backends.
+ */
+public final class StoredModel {
+  private final String architecture; // tag
+  private final String settings; // of the architecture: its record as JSON, with the tag
+  private final int inputDim;
+  private final int hiddenDim;
+  private final int outputDim;
+  private final int layers;
+  private final int[] layerNumbers; // features of edges, types of edges, of vertices
+  private final boolean residual;
+  private final boolean layerNorm;
+  private final String decoder;
+  private final int[] decoderNumbers; // hidden width, outputs, relations
+  private final long graphVersion;
+  private final float[] parameters;
+  private final String learnedRows;
+  private final String[] edgeTypes;
+
+  /** A model whose vertices all have features. */
+  public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
+    this(spec, graphVersion, parameters, null, List.of());
+  }
+
+  /**
+   * A model.
+   *
+   * @param graphVersion version of the graph it was trained on
+   * @param parameters flat, see {@link ModelSpec#layout()}
+   * @param learnedRows cache of the rows that were learned with it, or null
+   * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
+   */
+  public StoredModel(
+      ModelSpec spec,
+      long graphVersion,
+      float[] parameters,
+      String learnedRows,
+      List<String> edgeTypes) {
+    this.architecture = spec.kind().name();
+    this.settings = SettingsDocument.toJson((Record) spec.kind());
+    this.inputDim = spec.inputDim();
+    this.hiddenDim = spec.hiddenDim();
+    this.outputDim = spec.outputDim();
+    this.layers = spec.layers();
+    LayerOptions of = spec.options();
+    this.layerNumbers = new int[] {of.edgeDim(), of.edgeTypes(), of.vertexTypes()};
+    this.residual = of.residual();
+    this.layerNorm = of.layerNorm();
+    this.decoder = spec.decoder().kind().name();
+    this.decoderNumbers =
+        new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
+    this.graphVersion = graphVersion;
+    this.parameters = parameters;
+    this.learnedRows = learnedRows;
+    this.edgeTypes = edgeTypes.toArray(String[]::new);
+  }
+
+  /** Version of the graph it was trained on. */
+  public long graphVersion() {
+    return graphVersion;
+  }
+
+  /** The parameters. */
+  public float[] parameters() {
+    return parameters.clone();
+  }
+
+  /** Bytes of the parameters. */
+  public long bytes() {
+    return (long) Float.BYTES * parameters.length;
+  }
+
+  /** Cache of the rows that were learned with them, by the blocks of a table. */
+  public Optional<String> learnedRows() {
+    return Optional.ofNullable(learnedRows);
+  }
+
+  /** Names of the edge types whose edges it has learned to predict; empty for all. */
+  public List<String> edgeTypes() {
+    return List.of(edgeTypes);
+  }
+
+  /**
+   * Its layers and its decoder, without dropout of rows; that of attention does nothing in
+   * evaluation.
+   *
+   * @throws GraphemberException with code {@link NodeError#ARCHITECTURE_MISSING} if no jar of this
+   *     node has its architecture, or has it with other settings
+   */
+  public ModelSpec spec() {
+    return new ModelSpec(readArchitecture(), inputDim, hiddenDim, outputDim, layers, 0, 0)
+        .with(
+            new LayerOptions(
+                layerNumbers[0], layerNumbers[1], layerNumbers[2], residual, layerNorm))
+        .with(
+            new DecoderSpec(
+                DecoderSpec.Kind.valueOf(decoder),
+                decoderNumbers[0],
+                decoderNumbers[1],
+                decoderNumbers[2]));
+  }
+
+  private Architecture readArchitecture() {
+    try {
+      return SettingsDocument.parse("the stored model", settings).bind(Architecture.class);
+    } catch (GraphemberException e) {
+      if (!e.is(ConfigError.SETTINGS_INVALID)) {
+        throw e;
+      }
+      throw new GraphemberException(
+          NodeError.ARCHITECTURE_MISSING,
+          "The model was trained with %s, which this node does not have so: put the jar that it was trained with into libs of every node and of the client, and start them again."
+              .formatted(settings),
+          e);
+    }
+  }
+
+  /** True if a model of that spec computes the same of the same parameters, but for dropout. */
+  public boolean fits(ModelSpec spec) {
+    if (!architecture.equals(spec.kind().name())) {
+      return false;
+    }
+    ModelSpec own = spec();
+    return inputDim == spec.inputDim()
+        && hiddenDim == spec.hiddenDim()
+        && outputDim == spec.outputDim()
+        && layers == spec.layers()
+        && own.options().equals(spec.options())
+        && own.decoder().equals(spec.decoder())
+        && evaluated(own).equals(evaluated(spec));
+  }
+
+  private static List<Program> evaluated(ModelSpec spec) {
+    return spec.programs().stream().map(Program::inEvaluation).toList();
+  }
+
+  @Override
+  public String toString() {
+    return "%s with %d %s of %d-%d-%d"
+        .formatted(
+            settings.contains(",") ? settings : architecture, // with settings of its own
+            layers,
+            layers == 1 ? "layer" : "layers",
+            inputDim,
+            hiddenDim,
+            outputDim);
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Checkpoints of jobs whose coordinator was lost: they stay until somebody drops them. */
+package io.graphember.jobs.checkpoint;

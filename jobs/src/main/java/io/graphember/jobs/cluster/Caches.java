@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.cluster;
+
+import io.graphember.client.api.Publication;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The named maps that the nodes of the cluster keep together. Safe for use by several threads; what
+ * fails because a node leaves is an exception of the implementation.
+ */
+public interface Caches {
+  /** A cache that is there. */
+  <K, V> Values<K, V> open(String cache);
+
+  /** Writes results into a cache, see {@link ResultWriter}. */
+  <V> ResultWriter<V> writer(String cache);
+
+  /** Names of all caches. */
+  Set<String> names();
+
+  /**
+   * Creates the cache of a graph's blocks.
+   *
+   * @param partitionEdges edges of each partition, which are dealt to nodes evenly
+   */
+  void createGraph(String cache, long[] partitionEdges);
+
+  /** Creates a cache of blocks whose partitions lie where those of a graph do. */
+  void createBeside(String cache, String graphCache);
+
+  /** Creates the caches of results, all at once: all nodes wait for each other then. */
+  void createResults(List<Publication> publications);
+
+  /** Destroys caches; those that are not there are left out. */
+  void destroy(Collection<String> caches);
+}

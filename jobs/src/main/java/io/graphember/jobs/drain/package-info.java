@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Which nodes take new work. */
+package io.graphember.jobs.drain;

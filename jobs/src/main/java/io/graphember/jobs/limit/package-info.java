@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Bounds of what a node and a user may have at once: jobs, loads, memory, time. */
+package io.graphember.jobs.limit;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.live;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The rounds of one job's collective on one node: on the coordinator what has come, on every node
+ * what its trainers wait for. Safe for use by several threads.
+ */
+public final class JobSums {
+  private final int trainers;
+  private final Map<Integer, Round> rounds = new HashMap<>();
+  private final Map<Long, CompletableFuture<Sum>> awaited = new ConcurrentHashMap<>();
+
+  /** Nothing has come yet. */
+  public JobSums(int trainers) {
+    this.trainers = trainers;
+  }
+
+  /**
+   * What a round adds up to.
+   *
+   * @param values sum of the values
+   * @param metrics sum of the metrics
+   */
+  public record Sum(float[] values, double[] metrics) {}
+
+  private static final class Round {
+    private final float[][] values;
+    private final double[][] metrics;
+    private int missing;
+
+    Round(int trainers) {
+      values = new float[trainers][];
+      metrics = new double[trainers][];
+      missing = trainers;
+    }
+
+    void add(int rank, float[] contribution, double[] contributedMetrics) {
+      missing -= values[rank] == null ? 1 : 0;
+      values[rank] = contribution;
+      metrics[rank] = contributedMetrics;
+    }
+
+    /** Adds in the order of ranks, so that the bits do not depend on who came first. */
+    Sum sum() {
+      float[] sum = values[0].clone();
+      double[] sumOfMetrics = metrics[0].clone();
+      for (int rank = 1; rank < values.length; rank++) {
+        float[] contribution = values[rank];
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += contribution[i];
+        }
+        for (int i = 0; i < sumOfMetrics.length; i++) {
+          sumOfMetrics[i] += metrics[rank][i];
+        }
+      }
+      return new Sum(sum, sumOfMetrics);
+    }
+  }
+
+  /** Takes a contribution; the sum if it was the last of its round, else null. */
+  public synchronized Sum contribute(int round, int rank, float[] values, double[] metrics) {
+    Round open = rounds.computeIfAbsent(round, r -> new Round(trainers));
+    open.add(rank, values, metrics);
+    if (open.missing > 0) {
+      return null;
+    }
+    rounds.remove(round);
+    return open.sum();
+  }
+
+  /** The sum that a trainer waits for; taken once. */
+  public CompletableFuture<Sum> expect(int round, int rank) {
+    return awaited.computeIfAbsent(key(round, rank), k -> new CompletableFuture<>());
+  }
+
+  /** Nobody waits for it any more. */
+  public void forget(int round, int rank) {
+    awaited.remove(key(round, rank));
+  }
+
+  private static long key(int round, int rank) {
+    return (long) round << 32 | rank;
+  }
+}

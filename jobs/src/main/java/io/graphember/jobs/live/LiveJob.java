@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.live;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.graph.GraphError;
+import io.graphember.graph.rows.RowRequest;
+import io.graphember.graph.rows.SumRequest;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.jobs.NodeError;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowMatrix;
+import io.graphember.memory.RowSlab;
+import io.graphember.memory.SparseSlab;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
+import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainJob;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * What one node holds of one job: its slabs, and whether the job should stop. Answers requests of
+ * the job's placement epoch, whatever Ignite has moved meanwhile.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class LiveJob implements Cancellation {
+  private final JobPlan plan;
+  private final MemoryBudget budget;
+  private final GraphInfo graph;
+  private final JobSettings settings;
+  private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
+  private final Owners owners;
+  private final AtomicReferenceArray<GraphPartition> partitions;
+  private final AtomicReferenceArray<ResidentPartition> residents;
+  private final JobSums sums;
+  private final int localTrainers;
+  private final JobWork work = new JobWork();
+  private volatile LiveTables tables; // once they are open
+  private volatile LiveInference inference; // once it is open
+  private volatile boolean cancelled;
+  private boolean freed;
+
+  /**
+   * A job that holds nothing yet but memory.
+   *
+   * @param budget what it takes memory of: the node's, within that of its user
+   */
+  LiveJob(JobPlan plan, MemoryBudget budget, MemoryBudget.Reservation reservation, UUID self) {
+    this.plan = plan;
+    this.budget = budget;
+    this.graph = plan.graph();
+    this.settings = plan.settings();
+    this.reservations.add(reservation);
+    this.owners = new Owners(plan.owners());
+    this.partitions = new AtomicReferenceArray<>(plan.owners().length);
+    this.residents = new AtomicReferenceArray<>(plan.owners().length);
+    this.sums = new JobSums(plan.trainers().length);
+    this.localTrainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+  }
+
+  /** The plan of the job. */
+  public JobPlan plan() {
+    return plan;
+  }
+
+  /** The heap that the job may take: the node's budget, within that of the job's user. */
+  public MemoryBudget budget() {
+    return budget;
+  }
+
+  /** The graph of the job. */
+  public GraphInfo graph() {
+    return graph;
+  }
+
+  /** What a job that trains a model is to do. */
+  public GraphTask task() {
+    return GraphTask.of(graph, settings);
+  }
+
+  /** The job's settings. */
+  public JobSettings settings() {
+    return settings;
+  }
+
+  /** Where its partitions are. */
+  public Owners owners() {
+    return owners;
+  }
+
+  /**
+   * The tables of the job that are here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if none were opened
+   */
+  public LiveTables tables() {
+    final LiveTables open = tables;
+    if (open == null) {
+      throw withoutTables();
+    }
+    return open;
+  }
+
+  /** The tables of the job that are here; empty if none were opened. */
+  Optional<LiveTables> openTables() {
+    return Optional.ofNullable(tables);
+  }
+
+  /** Not open yet, or not any more. */
+  GraphemberException withoutTables() {
+    return new GraphemberException(
+        NodeError.NOT_OWNER,
+        "The tables of job %d are not open on this node in placement epoch %d."
+            .formatted(plan.job(), plan.epoch()));
+  }
+
+  /** Gives the job its tables. */
+  void open(LiveTables opened) {
+    tables = opened;
+  }
+
+  /**
+   * The share of inference that is here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if none was opened
+   */
+  public LiveInference inference() {
+    final LiveInference open = inference;
+    if (open == null) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "Inference of job %d is not open on this node in placement epoch %d."
+              .formatted(plan.job(), plan.epoch()));
+    }
+    return open;
+  }
+
+  /** Gives the job its share of inference; closed at once if the job is freed already. */
+  public synchronized void open(LiveInference opened) {
+    if (freed) {
+      opened.close();
+      throw LiveStore.stopped(plan);
+    }
+    inference = opened;
+  }
+
+  /** Rounds of the job's collective. */
+  public JobSums sums() {
+    return sums;
+  }
+
+  /** Trainers that the plan gives to this node. */
+  int localTrainers() {
+    return localTrainers;
+  }
+
+  /** True if every partition of the job has the feature rows of its mirrors too. */
+  public boolean mirrored() {
+    return partitions.length() == 1 || replicatesBoundary();
+  }
+
+  boolean replicatesBoundary() {
+    return settings.job() instanceof TrainJob train
+        && train.training().replicateBoundary()
+        && graph.vertexTypes().size() == 1
+        && graph.featureDim() > 0
+        && !graph.sparse();
+  }
+
+  /**
+   * Adds a partition.
+   *
+   * @param memory grows by what its users make later
+   */
+  void put(GraphPartition partition, MemoryBudget.Reservation memory) {
+    residents.set(
+        partition.number(),
+        new ResidentPartition(
+            partition.number(), partition.topology(), partition.edgeData(), memory));
+    partitions.set(partition.number(), partition);
+  }
+
+  /** True if a partition is held here. */
+  boolean holds(int number) {
+    return partitions.get(number) != null;
+  }
+
+  /** Forgets partitions that could not all be loaded, and gives their memory back. */
+  synchronized void drop(int[] numbers, MemoryBudget.Reservation memory) {
+    for (int p : numbers) {
+      partitions.set(p, null);
+      residents.set(p, null);
+    }
+    reservations.remove(memory);
+    memory.close();
+  }
+
+  /** Keeps memory until the job is freed; false, and given back, if it is freed already. */
+  public synchronized boolean keep(MemoryBudget.Reservation memory) {
+    if (freed) {
+      memory.close();
+      return false;
+    }
+    reservations.add(memory);
+    return true;
+  }
+
+  /** Numbers of the partitions held here. */
+  public int[] held() {
+    List<Integer> held = new ArrayList<>();
+    for (int p = 0; p < partitions.length(); p++) {
+      if (partitions.get(p) != null) {
+        held.add(p);
+      }
+    }
+    return held.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /**
+   * A partition held here.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
+   */
+  public GraphPartition partition(int number) {
+    GraphPartition partition =
+        number >= 0 && number < partitions.length() ? partitions.get(number) : null;
+    if (partition == null) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "This node does not own partition %d of graph %s in placement epoch %d of job %d."
+              .formatted(number, graph.name(), plan.epoch(), plan.job()));
+    }
+    return partition;
+  }
+
+  /**
+   * A partition held here, as operators of sampling read it.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
+   */
+  public ResidentPartition resident(int number) {
+    partition(number);
+    return residents.get(number);
+  }
+
+  /** Answers requests to partitions held here. */
+  public <R extends PartitionReply> List<R> answer(List<? extends PartitionRequest<R>> requests) {
+    List<R> replies = new ArrayList<>(requests.size());
+    for (PartitionRequest<R> request : requests) {
+      replies.add(request.answer(resident(request.partition())));
+    }
+    return replies;
+  }
+
+  /** Floats of a row. */
+  public int rowDim(RowKind kind) {
+    return switch (kind) {
+      case VERTICES -> task().shape().inputDim(settings.ofModel().model().learnedDim());
+      case EDGES ->
+          graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0);
+      case TARGETS -> task().vertices().targets().size();
+    };
+  }
+
+  /** The matrix that has just the rows of a partition held here; empty if there is none. */
+  public Optional<RowMatrix> rowsInPlace(RowKind kind, int partition) {
+    RowMatrix matrix = rowMatrix(kind, partition);
+    return matrix instanceof RowSlab || matrix instanceof SparseSlab
+        ? Optional.of(matrix)
+        : Optional.empty();
+  }
+
+  /** True if rows are fetched sparse. */
+  public boolean sparse(RowKind kind) {
+    return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
+  }
+
+  private RowMatrix rowMatrix(RowKind kind, int number) {
+    GraphPartition partition = partition(number);
+    return switch (kind) {
+      case VERTICES -> partition.inputRows(rowDim(kind));
+      case EDGES -> partition.edgeData().features();
+      case TARGETS -> partition.targetRows(task().vertexType());
+    };
+  }
+
+  /** Copies rows out. */
+  public List<float[]> rows(RowKind kind, List<RowRequest> requests) {
+    List<float[]> replies = new ArrayList<>(requests.size());
+    for (RowRequest request : requests) {
+      replies.add(copy(rowMatrix(kind, request.partition()), request));
+      work.rowsServed(request.rows().length);
+    }
+    return replies;
+  }
+
+  private static float[] copy(RowMatrix matrix, RowRequest request) {
+    requireRows(matrix, request);
+    final int dim = matrix == null ? 0 : matrix.dim();
+    float[] out = new float[Math.multiplyExact(request.rows().length, dim)];
+    for (int i = 0; i < request.rows().length; i++) {
+      matrix.read(request.rows()[i], out, i * dim);
+    }
+    return out;
+  }
+
+  private static void requireRows(RowMatrix matrix, RowRequest request) {
+    final int rows = matrix == null ? 0 : matrix.rows();
+    for (int row : request.rows()) {
+      if (row < 0 || row >= rows) {
+        throw new GraphemberException(
+            GraphError.REQUEST_OUT_OF_RANGE,
+            "A request names row %d, partition %d has %d rows."
+                .formatted(row, request.partition(), rows));
+      }
+    }
+  }
+
+  /** Copies rows out without their zeros. */
+  public List<CsrRows> sparseRows(RowKind kind, List<RowRequest> requests) {
+    List<CsrRows> replies = new ArrayList<>(requests.size());
+    for (RowRequest request : requests) {
+      RowMatrix matrix = rowMatrix(kind, request.partition());
+      requireRows(matrix, request);
+      CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
+      for (int row : request.rows()) {
+        matrix.append(row, rows);
+      }
+      replies.add(rows.build());
+      work.rowsServed(request.rows().length);
+    }
+    return replies;
+  }
+
+  /** Adds feature rows up. */
+  public List<float[]> sums(List<SumRequest> requests) {
+    List<float[]> replies = new ArrayList<>(requests.size());
+    for (SumRequest request : requests) {
+      GraphPartition partition = partition(request.partition());
+      replies.add(
+          request.answer(partition.topology(), rowMatrix(RowKind.VERTICES, request.partition())));
+      work.rowsServed(request.rows(partition.topology()));
+    }
+    return replies;
+  }
+
+  /** What is done here, counted. */
+  public JobWork work() {
+    return work;
+  }
+
+  /** Asks the job's work on this node to stop. */
+  public void cancel() {
+    cancelled = true;
+  }
+
+  @Override
+  public boolean requested() {
+    return cancelled;
+  }
+
+  /** What this node did for the job. */
+  public NodeCounts counts(String node, int clientPort) {
+    long rows = 0;
+    long gathers = 0;
+    long sampledEdges = 0;
+    int[] held = held();
+    for (int p : held) {
+      for (RowMatrix slab : partitions.get(p).featuresByType()) {
+        rows += slab == null ? 0 : slab.rows();
+      }
+      gathers += residents.get(p).gathers();
+      sampledEdges += residents.get(p).sampledEdges();
+    }
+    return work.counts(
+        node,
+        clientPort,
+        held,
+        rows,
+        gathers,
+        sampledEdges,
+        tables == null ? 0 : tables.replayedSteps());
+  }
+
+  /**
+   * Forgets all that is held here and gives its memory back.
+   *
+   * @return ends what was open, and may wait for it
+   */
+  synchronized Runnable free() {
+    final LiveTables openTables = tables;
+    final LiveInference openInference = inference;
+    cancelled = true;
+    freed = true;
+    for (int p = 0; p < partitions.length(); p++) {
+      partitions.set(p, null);
+      residents.set(p, null);
+    }
+    tables = null;
+    inference = null;
+    reservations.forEach(MemoryBudget.Reservation::close);
+    return () -> {
+      if (openTables != null) {
+        openTables.stop();
+      }
+      if (openInference != null) {
+        openInference.close();
+      }
+    };
+  }
+}

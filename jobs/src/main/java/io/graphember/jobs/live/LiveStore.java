@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.live;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.store.EdgeRow;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.footprint.NativeMemory;
+import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.EngineMemory;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.footprint.GraphSize;
+import io.graphember.training.footprint.LabelLists;
+import io.graphember.training.footprint.TrainerMemory;
+import io.graphember.training.loop.TrainerContext;
+import io.graphember.training.loop.TrainingLoop;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The slabs of a node, by job. Slabs are loaded from this node's own copies when a job opens, and
+ * freed when it ends. Safe for use by several threads.
+ */
+public final class LiveStore {
+  private static final int MOST_SHUT = 1024;
+
+  /** Blocks of a graph never change, so a backup that is there is as good as the primary copy. */
+  private final Cluster cluster;
+
+  private final Caches caches;
+  private final MemoryBudget budget;
+  private final NodeStates states;
+  private final UserMemory users;
+  private final NodeThreads threads;
+  private final Backends backends;
+  private final NativeMemory nativeMemory;
+  private final int mostTrainers;
+  private final Map<Long, LiveJob> jobs = new HashMap<>();
+  private final Map<Long, Integer> shutEpochs = new ShutEpochs();
+  private int trainers;
+
+  /** An empty store. */
+  @Inject
+  LiveStore(
+      Cluster cluster,
+      Caches caches,
+      MemoryBudget budget,
+      NodeStates states,
+      UserMemory users,
+      NodeThreads threads,
+      Backends backends,
+      NativeMemory nativeMemory,
+      JobLimits limits) {
+    this.threads = threads;
+    this.backends = backends;
+    this.nativeMemory = nativeMemory;
+    this.cluster = cluster;
+    this.caches = caches;
+    this.budget = budget;
+    this.states = states;
+    this.users = users;
+    this.mostTrainers = limits.trainers();
+  }
+
+  /** The last placement epoch of a job that may not open any more; of the latest jobs. */
+  private static final class ShutEpochs extends LinkedHashMap<Long, Integer> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, Integer> eldest) {
+      return size() > MOST_SHUT;
+    }
+  }
+
+  /**
+   * Loads the partitions that the plan gives to this node, and keeps room for its trainers: threads
+   * and the copies of the model.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if a block is not in this
+   *     node's copies, or it takes no trainers any more: plan again; or memory or trainers do not
+   *     suffice; or the engine has threads that the job does not allow; or the job was stopped
+   *     meanwhile. Nothing is held then.
+   */
+  public void open(JobPlan plan) {
+    UUID self = cluster.local().id();
+    int[] owned =
+        IntStream.range(0, plan.owners().length)
+            .filter(p -> plan.owners()[p].equals(self))
+            .toArray();
+    checkEngine(plan, self);
+    GraphInfo graph = plan.graph();
+    MemoryBudget ofUser = budget.within(users.of(plan.owner()));
+    MemoryBudget.Reservation memory =
+        ofUser.take(
+            slabBytes(graph, owned) + modelBytes(plan, graph, self),
+            "Job " + plan.job() + " on graph " + graph.name());
+    LiveJob job = new LiveJob(plan, ofUser, memory, self);
+    try {
+      reserveEngine(job, self);
+      admit(job);
+      requireOpen(job, self); // after it counts: whoever drains the node sees it, or it sees that
+      load(job, owned, memory);
+      for (int p : owned) {
+        job.resident(p).prepareStamps(samplers(plan, self));
+      }
+    } catch (RuntimeException | Error e) { // a full heap must not keep the budget too
+      job.free();
+      forget(job);
+      throw e;
+    }
+  }
+
+  /**
+   * Loads partitions of a node that was lost, beside those that the job has here; those that are
+   * here already stay. The node need not have been in the plan.
+   *
+   * @throws GraphemberException as {@link #open}; what was here before stays
+   */
+  public void takeOver(JobPlan plan, int[] lost) {
+    if (find(plan.job()) == null) {
+      open(plan);
+    }
+    LiveJob job = get(plan.job(), plan.epoch());
+    int[] missing = Arrays.stream(lost).filter(p -> !job.holds(p)).toArray();
+    MemoryBudget.Reservation memory =
+        job.budget()
+            .take(
+                slabBytes(job.graph(), missing),
+                "Job %d on graph %s, for partitions %s of a node that left,"
+                    .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
+    if (!job.keep(memory)) {
+      throw stopped(plan);
+    }
+    try {
+      load(job, missing, memory);
+    } catch (RuntimeException | Error e) {
+      job.drop(missing, memory);
+      throw e;
+    }
+  }
+
+  /** Trainers and publishers of a job must not differ in bits from those of another run. */
+  private void checkEngine(JobPlan plan, UUID self) {
+    if (plan.settings().trainsModel()
+        && plan.settings().train().training().repeatable()
+        && models(plan, self) > 0) {
+      backends.requireRepeatable();
+    }
+  }
+
+  /** Keeps native memory for the trainers of this node, or else for the one that publishes. */
+  private void reserveEngine(LiveJob job, UUID self) {
+    JobPlan plan = job.plan();
+    final int models = plan.settings().trainsModel() ? models(plan, self) : 0;
+    if (models == 0) {
+      return;
+    }
+    EngineMemory engine = backends.memory(plan.backend());
+    GraphInfo graph = job.graph();
+    final long each =
+        TrainerMemory.bytes(
+            job.settings(),
+            job.task().shape(),
+            new GraphSize(
+                graph.vertices(),
+                graph.edges(),
+                graph.inDegrees(),
+                job.sparse(RowKind.VERTICES) ? graph.sparseRowFloats() : 0),
+            engine,
+            job.localTrainers() > 0);
+    job.keep(
+        nativeMemory.take(
+            plan.backend(),
+            engine.baseBytes(),
+            models * each,
+            "Job %d on graph %s".formatted(plan.job(), graph.name()),
+            users.of(plan.owner())));
+  }
+
+  private static long slabBytes(GraphInfo graph, int[] partitions) {
+    return Arrays.stream(partitions).mapToLong(p -> graph.slabBytes().get(p)).sum();
+  }
+
+  private void load(LiveJob job, int[] numbers, MemoryBudget.Reservation memory) {
+    Values<Long, byte[]> blocks = caches.open(job.graph().cache());
+    threads
+        .workers()
+        .each(
+            numbers.length,
+            1,
+            (worker, from, to) -> {
+              for (int i = from; i < to; i++) {
+                job.put(load(blocks, numbers[i], job, memory), memory);
+              }
+            });
+  }
+
+  /** Samplers of this node at once, over the partitions that it owns. */
+  private static int samplers(JobPlan plan, UUID self) {
+    if (!plan.settings().trainsModel()) {
+      return 0; // walkers borrow what they need
+    }
+    return models(plan, self)
+        * TrainerContext.samplers(plan.settings().train().training().prefetch());
+  }
+
+  /** Copies of the model and lists of labels that trainers and the publisher of this node keep. */
+  private static long modelBytes(JobPlan plan, GraphInfo graph, UUID self) {
+    if (!plan.settings().trainsModel()) {
+      return 0;
+    }
+    GraphTask task = GraphTask.of(graph, plan.settings());
+    ModelSpec spec = plan.settings().ofModel().spec(task.shape());
+    return models(plan, self) * TrainingLoop.estimateBytes(spec)
+        + trainers(plan, self) * LabelLists.trainerBytes(task.labelled(plan.settings()));
+  }
+
+  /** Models at once: one for each trainer, or else one to publish. */
+  private static int models(JobPlan plan, UUID self) {
+    final int trainers = trainers(plan, self);
+    return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
+  }
+
+  private static int trainers(JobPlan plan, UUID self) {
+    return (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+  }
+
+  private synchronized void admit(LiveJob job) {
+    JobPlan plan = job.plan();
+    // A call that waited in a queue may come after the end of its job, and would hold slabs
+    // forever.
+    if (shutEpochs.getOrDefault(plan.job(), 0) >= plan.epoch()
+        || !cluster.has(plan.coordinator())) {
+      throw stopped(plan);
+    }
+    if (job.localTrainers() > mostTrainers - trainers) {
+      throw new GraphemberException(
+          NodeError.NODE_BUSY,
+          ("Job %d has %d trainers on this node, where %d of at most %d are taken: lower"
+                  + " training.trainers, wait for other jobs, or raise maxTrainers in"
+                  + " GraphemberConfiguration.")
+              .formatted(plan.job(), job.localTrainers(), trainers, mostTrainers));
+    }
+    trainers += job.localTrainers();
+    jobs.put(plan.job(), job);
+  }
+
+  /** Work is not given to a node that takes none; partitions are served as before. */
+  private void requireOpen(LiveJob job, UUID self) {
+    if (job.localTrainers() > 0 || List.of(job.plan().predictors()).contains(self)) {
+      states
+          .of(cluster.local())
+          .ifPresent(
+              state -> {
+                throw new GraphemberException(
+                    NodeError.NOT_OWNER,
+                    "This node takes no trainers in placement epoch %d of job %d: %s."
+                        .formatted(job.plan().epoch(), job.plan().job(), state.text()));
+              });
+    }
+  }
+
+  static GraphemberException stopped(JobPlan plan) {
+    return new GraphemberException(
+        SpiError.CANCELLED, "Job %d was stopped before it began here.".formatted(plan.job()));
+  }
+
+  private synchronized void forget(LiveJob job) {
+    if (jobs.remove(job.plan().job(), job)) {
+      trainers -= job.localTrainers();
+    }
+  }
+
+  private static GraphPartition load(
+      Values<Long, byte[]> blocks, int number, LiveJob job, MemoryBudget.Reservation memory) {
+    GraphPartition partition =
+        load(
+            job.graph(),
+            number,
+            key -> {
+              return blocks
+                  .local(key)
+                  .orElseThrow(
+                      () ->
+                          new GraphemberException(
+                              NodeError.NOT_OWNER,
+                              "This node does not hold a copy of partition %d of graph %s."
+                                  .formatted(number, job.graph().name())));
+            },
+            job);
+    if (!job.replicatesBoundary()) {
+      return partition;
+    }
+    memory.grow(partition.estimateMirrorBytes());
+    return partition.mirrored(key -> blocks.get(key).orElse(null), job);
+  }
+
+  /**
+   * Loads a partition with all that is known of its vertices and edges.
+   *
+   * @param blocks gives the block of a key, or null
+   * @throws GraphemberException with code {@link io.graphember.graph.GraphError#SECTION_CORRUPT}
+   */
+  public static GraphPartition load(
+      GraphInfo graph, int number, LongFunction<byte[]> blocks, Cancellation cancellation) {
+    List<GraphInfo.Vertices> types = graph.vertexTypes();
+    return GraphPartition.load(
+        number,
+        types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
+        types.stream().mapToInt(type -> type.targets().size()).toArray(),
+        graph.edgeTypes().stream()
+            .map(type -> new EdgeRow(type.featureDim(), !type.classNames().isEmpty()))
+            .toList(),
+        blocks,
+        cancellation);
+  }
+
+  /**
+   * A job that is open here.
+   *
+   * @param epoch placement epoch of the request
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
+   */
+  public LiveJob get(long job, int epoch) {
+    LiveJob live = find(job);
+    if (live == null || live.plan().epoch() != epoch) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "Placement epoch %d of job %d is not open on this node.".formatted(epoch, job));
+    }
+    return live;
+  }
+
+  /** A job that is open here, or null. */
+  public synchronized LiveJob find(long job) {
+    return jobs.get(job);
+  }
+
+  /** Asks a job's work on this node to stop; what has not begun yet does not begin. */
+  public synchronized void cancel(long job, int epoch) {
+    shutEpochs.merge(job, epoch, Math::max);
+    LiveJob live = jobs.get(job);
+    if (live != null && live.plan().epoch() <= epoch) {
+      live.cancel();
+    }
+  }
+
+  /** The same of all jobs; the node stops. */
+  public synchronized void cancelAll() {
+    jobs.values().forEach(LiveJob::cancel);
+  }
+
+  /**
+   * Frees the slabs of a job; what of this epoch has not been opened yet is not opened. Nothing is
+   * written of its tables any more when this returns.
+   */
+  public void release(long job, int epoch) {
+    Optional<LiveTables> tables = Optional.ofNullable(find(job)).flatMap(LiveJob::openTables);
+    shut(job, epoch).run(); // without the lock: replies leave meanwhile
+    tables.ifPresent(LiveTables::awaitWriter);
+  }
+
+  private synchronized Runnable shut(long job, int epoch) {
+    shutEpochs.merge(job, epoch, Math::max);
+    return Optional.ofNullable(jobs.get(job))
+        .filter(live -> live.plan().epoch() <= epoch)
+        .map(this::free)
+        .orElse(() -> {});
+  }
+
+  /** Frees what jobs of a coordinator hold that is gone. */
+  public void releaseOf(UUID coordinator) {
+    List<Runnable> ends = shutOf(coordinator);
+    if (ends.isEmpty()) {
+      return;
+    }
+    try {
+      threads.coordinators().execute(() -> ends.forEach(Runnable::run)); // discovery must not wait
+    } catch (GraphemberException e) { // the node is busy or stops
+      ends.forEach(Runnable::run);
+    }
+  }
+
+  private synchronized List<Runnable> shutOf(UUID coordinator) {
+    return List.copyOf(jobs.values()).stream()
+        .filter(live -> live.plan().coordinator().equals(coordinator))
+        .map(this::free)
+        .toList();
+  }
+
+  private Runnable free(LiveJob live) {
+    forget(live);
+    return live.free();
+  }
+
+  /** Number of trainers that jobs have on this node. */
+  public synchronized int runningTrainers() {
+    return trainers;
+  }
+
+  /** Number of partitions that jobs hold here, each once for each job. */
+  public synchronized int heldPartitions() {
+    return jobs.values().stream().mapToInt(job -> job.held().length).sum();
+  }
+
+  /** Number of jobs that hold slabs here. */
+  public synchronized int openJobs() {
+    return jobs.size();
+  }
+}

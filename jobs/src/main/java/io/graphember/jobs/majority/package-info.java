@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** More than half of the storage nodes: what keeps two halves of a cluster from both going on. */
+package io.graphember.jobs.majority;

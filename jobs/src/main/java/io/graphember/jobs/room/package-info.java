@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Room in the data regions, reserved before it is written. */
+package io.graphember.jobs.room;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.Candidates;
+import io.graphember.client.api.Vector;
+import io.graphember.graph.id.Vid;
+import io.graphember.inference.pairs.CandidateSearch;
+import io.graphember.inference.pairs.KnownPairs;
+import io.graphember.inference.pairs.OutNeighbors;
+import io.graphember.inference.pairs.PairScorer;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.ResultWriter;
+import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.transport.RemoteStorage;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the best candidates of vertices among all of a type: heads are the masters of the
+ * partitions whose results this node computes, and all others pass by once a group of heads. Safe
+ * for use by several threads.
+ */
+public final class CandidateRunner {
+  private static final long GROUP_BYTES = 64L << 20;
+  private static final int KEY_BYTES = 64; // an object, and often a string, in several collections
+  private static final int ROWS_AT_ONCE = 4096;
+
+  private final Caches caches;
+  private final NodeCalls calls;
+  private final NodeThreads threads;
+  private final Publisher publisher;
+
+  @Inject
+  CandidateRunner(Caches caches, NodeCalls calls, NodeThreads threads, Publisher publisher) {
+    this.caches = caches;
+    this.calls = calls;
+    this.threads = threads;
+    this.publisher = publisher;
+  }
+
+  /**
+   * Writes {@link Candidates} by key.
+   *
+   * @param embeddings caches with the embeddings
+   * @param candidates cache for the candidates
+   * @param parameters flat, of the model that the embeddings are of
+   * @throws io.graphember.spi.error.GraphemberException if the search does not fit the memory
+   *     budget, or the job is cancelled
+   */
+  void run(LiveJob job, VertexCaches embeddings, String candidates, float[] parameters) {
+    PairTypes types = PairTypes.of(job);
+    PairScorer scorer = ScoreRunner.scorer(job, types, parameters);
+    final int most = job.settings().infer().inference().candidates();
+    final int workers = threads.workers().count();
+    final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
+    final int group = (int) Math.max(1, GROUP_BYTES / perHead);
+    try (MemoryBudget.Reservation memory =
+            take(job, CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES));
+        ResultWriter<Candidates> writer = caches.writer(candidates);
+        MemoryBudget.Reservation lists = take(job, 0);
+        OutNeighbors neighbors =
+            new OutNeighbors(
+                new RemoteStorage(calls, job).partitions(() -> 0),
+                TrainerRunner.replies(job),
+                types.edgeType(),
+                take(job, 0))) {
+      this.<Long>search(
+          job,
+          types,
+          scorer,
+          group,
+          embeddings,
+          job.settings().infer().inference().excludeNeighbors()
+              ? known(job, neighbors, types, lists)
+              : KnownPairs.NONE,
+          writer);
+      writer.complete();
+    }
+  }
+
+  private KnownPairs known(
+      LiveJob job, OutNeighbors neighbors, PairTypes types, MemoryBudget.Reservation lists) {
+    return job.graph().heldOutEdges() == 0
+        ? neighbors
+        : new SourceNeighbors(
+            neighbors, new HeldOutEdges(caches, job.graph(), job), types.edgeType(), lists);
+  }
+
+  private MemoryBudget.Reservation take(LiveJob job, long bytes) {
+    return job.budget()
+        .take(bytes, "Job %d, to search for candidates,".formatted(job.plan().job()));
+  }
+
+  /** Keys of candidates are of one class, whichever it is. */
+  private <T extends Comparable<T>> void search(
+      LiveJob job,
+      PairTypes types,
+      PairScorer scorer,
+      int group,
+      VertexCaches embeddings,
+      KnownPairs known,
+      ResultWriter<Candidates> writer) {
+    final int[] all = IntStream.range(0, job.graph().partitions()).toArray();
+    final int[] here =
+        Arrays.stream(all).filter(p -> job.plan().predictors()[p].equals(calls.self())).toArray();
+    final KeyKind keys = job.graph().vertexTypes().get(types.tail()).keys();
+    new CandidateSearch<Object, T>(
+            scorer,
+            job.settings().infer().inference().candidates(),
+            group,
+            threads.workers(),
+            job,
+            rows(job, embeddings, types.tail(), all),
+            known,
+            (key, best) -> writer.add(key, () -> Candidates.of(keys, best)))
+        .run(rows(job, embeddings, types.head(), here));
+  }
+
+  private <K> CandidateSearch.Rows<K> rows(
+      LiveJob job, VertexCaches embeddings, int type, int[] partitions) {
+    Values<K, Vector> cache = caches.open(embeddings.embeddings(type));
+    return consumer -> {
+      for (int p : partitions) {
+        List<KeyColumn> byType = publisher.keys(job, p);
+        final int start = byType.stream().limit(type).mapToInt(KeyColumn::size).sum();
+        KeyColumn keys = byType.get(type);
+        for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
+          job.check();
+          final int to = Math.min(keys.size(), from + ROWS_AT_ONCE);
+          Map<K, Vector> rows = cache.getAll(someKeys(keys, from, to));
+          for (int i = from; i < to; i++) {
+            K key = keyAt(keys, i);
+            consumer.accept(key, Vid.of(p, start + i), rows.get(key).values());
+          }
+        }
+      }
+    };
+  }
+
+  private static <K> Set<K> someKeys(KeyColumn keys, int from, int to) {
+    Set<K> some = new HashSet<>();
+    for (int i = from; i < to; i++) {
+      some.add(keyAt(keys, i));
+    }
+    return some;
+  }
+
+  @SuppressWarnings("unchecked") // what a column holds is known when the graph is
+  private static <K> K keyAt(KeyColumn keys, int row) {
+    return (K) keys.keyAt(row);
+  }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.RoomReservation;
+import io.graphember.spi.Cancellation;
+import io.graphember.tensor.checkpoint.StoredTable;
+import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.embedding.PassReport;
+import io.graphember.training.job.EmbeddingSettings;
+import io.graphember.training.job.JobSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Runs one job of embeddings: opens slabs and tables, lets trainers train from checkpoint to
+ * checkpoint, publishes, frees. When a node is lost, whatever it did, all goes back to the last
+ * complete checkpoint, on the nodes that are left. Used by the coordinator's thread.
+ */
+final class EmbeddingRun {
+  private final JobParts parts;
+  private final JobSettings settings;
+  private final EmbeddingSettings embedding;
+  private final long job;
+  private final JobMonitor monitor;
+  private final Cancellation cancellation;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private final JobAttempts attempts;
+  private Progress progress = Progress.NONE;
+  private Progress atCheckpoint = Progress.NONE;
+
+  EmbeddingRun(
+      JobParts parts,
+      JobSettings settings,
+      long job,
+      JobMonitor monitor,
+      Cancellation cancellation) {
+    this.parts = parts;
+    this.settings = settings;
+    this.embedding = settings.embed().embedding();
+    this.job = job;
+    this.monitor = monitor;
+    this.cancellation = cancellation;
+    this.attempts =
+        new JobAttempts(
+            parts,
+            new JobOpening(parts, job, settings, cancellation),
+            parts.majorityWait(settings.name(), monitor, cancellation),
+            cancellation);
+  }
+
+  JobResult run(long started, GraphInfo graph) {
+    EmbeddingParameters parameters =
+        EmbeddingParameters.of(embedding, settings.seed(), graph.vertices(), graph.edges());
+    GraphFit.requireEmbeddable(graph);
+    final StartRows start =
+        embedding.from() == null
+            ? null
+            : StartRows.of(parts, job, graph, embedding.from(), parameters);
+    StoredTables tables =
+        new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
+    try (RoomReservation room =
+        parts.reserveResults(settings.name(), demands(graph, parameters), cancellation)) {
+      tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
+      tables.outlive(job);
+      return attempts.run(
+          graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
+    } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
+      tables.discard();
+      throw e;
+    }
+  }
+
+  private List<Demand> demands(GraphInfo graph, EmbeddingParameters parameters) {
+    return settings.job().publish().embeddings()
+        ? List.of(VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()))
+        : List.of();
+  }
+
+  /** Goes on from the last checkpoint, until the job is done or a node is lost. */
+  private JobResult attempt(
+      JobNodes nodes,
+      long started,
+      GraphInfo graph,
+      EmbeddingParameters parameters,
+      StartRows start,
+      StoredTables tables) {
+    progress = atCheckpoint;
+    final long opened = System.nanoTime();
+    final long[] masters = openTables(nodes, tables);
+    if (start != null && tables.manifest() == null) {
+      start.carry(nodes, attempts);
+    }
+    add(JobPhase.OPEN, opened);
+    monitor.phase(JobPhase.TRAIN);
+    train(nodes, masters, parameters, tables);
+    tables.written();
+    Map<String, Publication> publications = publish(nodes, graph, parameters);
+    final List<NodeCounts> counts = nodes.release();
+    attempts.awaitMajority();
+    tables.publish(settings);
+    seconds.put("total", TrainerRunner.secondsSince(started));
+    return result(graph, publications, counts);
+  }
+
+  private void add(JobPhase phase, long began) {
+    seconds.merge(phase.text(), TrainerRunner.secondsSince(began), Double::sum);
+  }
+
+  /**
+   * What is done.
+   *
+   * @param epochs whole epochs
+   * @param epoch of the present one
+   * @param epochSeconds of the present one
+   * @param trained in whole epochs
+   */
+  private record Progress(
+      List<EpochInfo> epochs, PassReport epoch, double epochSeconds, PassReport trained) {
+    static final Progress NONE = new Progress(List.of(), PassReport.NONE, 0, PassReport.NONE);
+
+    Progress plus(PassReport stretch, double seconds) {
+      return new Progress(epochs, epoch.plus(stretch), epochSeconds + seconds, trained);
+    }
+
+    Progress ended(EpochInfo info) {
+      List<EpochInfo> more = new ArrayList<>(epochs);
+      more.add(info);
+      return new Progress(List.copyOf(more), PassReport.NONE, 0, trained.plus(epoch));
+    }
+  }
+
+  private long[] openTables(JobNodes nodes, StoredTables tables) {
+    final byte[] last = tables.manifest();
+    List<CompletableFuture<long[]>> sent = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      sent.add(
+          nodes.send(owner, new OpenTablesCall(job, nodes.plan().epoch(), tables.cache(), last)));
+    }
+    long[] masters = new long[nodes.plan().owners().length];
+    for (long[] some : attempts.await(nodes, sent)) {
+      for (int p = 0; p < masters.length; p++) {
+        masters[p] += some[p];
+      }
+    }
+    return masters;
+  }
+
+  /** Trains the steps that are left, in stretches that end at checkpoints and epochs. */
+  private void train(
+      JobNodes nodes, long[] masters, EmbeddingParameters parameters, StoredTables tables) {
+    final long began = System.nanoTime();
+    long step = tables.step();
+    while (step < parameters.steps()) {
+      final long end = stretchEnd(step, parameters);
+      trainStretch(nodes, masters, step, end);
+      step = end;
+      if (step % parameters.stepsPerEpoch() == 0) {
+        endEpoch((int) (step / parameters.stepsPerEpoch()));
+      }
+      if (step == parameters.steps() || isCheckpoint(step)) {
+        checkpoint(nodes, step, tables);
+      }
+    }
+    if (parameters.steps() == 0) {
+      checkpoint(nodes, 0, tables);
+    }
+    add(JobPhase.TRAIN, began);
+  }
+
+  /** How many checkpoints there are: the last one is behind the last step. */
+  private long checkpoints(long steps) {
+    final int every = embedding.checkpointEvery();
+    return every == 0 ? 1 : Math.max(1, (steps + every - 1) / every);
+  }
+
+  private boolean isCheckpoint(long step) {
+    return embedding.checkpointEvery() > 0 && step % embedding.checkpointEvery() == 0;
+  }
+
+  private long stretchEnd(long step, EmbeddingParameters parameters) {
+    final long perEpoch = parameters.stepsPerEpoch();
+    long end = Math.min(parameters.steps(), (step / perEpoch + 1) * perEpoch);
+    if (embedding.checkpointEvery() > 0) {
+      end = Math.min(end, (step / embedding.checkpointEvery() + 1) * embedding.checkpointEvery());
+    }
+    return end;
+  }
+
+  private void trainStretch(JobNodes nodes, long[] masters, long from, long to) {
+    final long began = System.nanoTime();
+    UUID[] trainers = nodes.plan().trainers();
+    List<CompletableFuture<String>> sent = new ArrayList<>();
+    for (int rank = 0; rank < trainers.length; rank++) {
+      sent.add(
+          nodes.send(
+              trainers[rank], new EmbedCall(job, nodes.plan().epoch(), rank, masters, from, to)));
+    }
+    PassReport stretch = PassReport.NONE;
+    for (String answer : attempts.await(nodes, sent)) {
+      stretch = stretch.plus(EmbedCall.report(answer));
+    }
+    progress = progress.plus(stretch, TrainerRunner.secondsSince(began));
+  }
+
+  private void endEpoch(int number) {
+    EpochInfo info =
+        new EpochInfo(
+            number,
+            progress.epochSeconds(),
+            progress.epoch().waitSeconds() / settings.job().trainers(),
+            progress.epoch().meanLoss(),
+            null,
+            false);
+    progress = progress.ended(info);
+    monitor.epoch(info);
+  }
+
+  /** Writes what has changed on all nodes, then the manifest: whole or not at all. */
+  private void checkpoint(JobNodes nodes, long step, StoredTables tables) {
+    final long began = System.nanoTime();
+    final long version = tables.nextVersion();
+    final byte[] last = tables.manifest();
+    List<CompletableFuture<byte[]>> sent = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      sent.add(
+          nodes.send(owner, new CheckpointCall(job, nodes.plan().epoch(), last, step, version)));
+    }
+    final List<StoredTable> written = CheckpointCall.tables(attempts.await(nodes, sent));
+    attempts.awaitMajority();
+    tables.complete(step, version, written);
+    atCheckpoint = progress;
+    add(JobPhase.CHECKPOINT, began);
+  }
+
+  private Map<String, Publication> publish(
+      JobNodes nodes, GraphInfo graph, EmbeddingParameters parameters) {
+    if (!settings.job().publish().embeddings()) {
+      return Map.of();
+    }
+    monitor.phase(JobPhase.PUBLISH);
+    final long began = System.nanoTime();
+    Publications publications =
+        new Publications(
+            parts, graph, settings.name(), Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes()));
+    publications.publish(
+        () -> {
+          List<CompletableFuture<Long>> sent = new ArrayList<>();
+          for (UUID owner : nodes.owners()) {
+            sent.add(
+                nodes.send(
+                    owner,
+                    new PublishRowsCall(
+                        job,
+                        nodes.plan().epoch(),
+                        publications.cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0)))));
+          }
+          attempts.await(nodes, sent);
+          attempts.awaitMajority();
+        });
+    add(JobPhase.PUBLISH, began);
+    return publications.byName();
+  }
+
+  private JobResult result(
+      GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
+    return new JobResult(
+        job,
+        settings.name(),
+        settings.seed(),
+        graph,
+        JobCatalog.latest(progress.epochs()),
+        progress.epochs().size(),
+        JobResult.Test.NONE,
+        seconds,
+        counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
+        counts,
+        publications,
+        parts.versions(),
+        attempts.losses().count(),
+        new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()),
+        List.of());
+  }
+}

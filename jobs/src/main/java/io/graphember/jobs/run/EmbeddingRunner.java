@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.graph.id.Vid;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.live.LiveTables;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.transport.RemoteRowTransport;
+import io.graphember.jobs.transport.RemoteStorage;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.embedding.EmbeddingContext;
+import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.embedding.HogwildTrainer;
+import io.graphember.training.embedding.NeighborMeans;
+import io.graphember.training.embedding.PassReport;
+import io.graphember.training.embedding.SynchronousTrainer;
+import io.graphember.training.embedding.WalkBatches;
+import io.graphember.training.job.EmbeddingSettings;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.List;
+
+/** Runs trainers of embeddings on a node. Safe for use by several threads. */
+public final class EmbeddingRunner {
+  private final NodeCalls calls;
+  private final NodeThreads threads;
+
+  @Inject
+  EmbeddingRunner(NodeCalls calls, NodeThreads threads) {
+    this.calls = calls;
+    this.threads = threads;
+  }
+
+  /**
+   * Rows for vertices of this node that the graph has been given.
+   *
+   * @param added ids of all new vertices, ascending
+   */
+  NeighborMeans.Rows means(LiveJob job, List<TableSpec> tables, long[] added) {
+    final long[] here =
+        Arrays.stream(added)
+            .filter(vid -> job.owners().now()[Vid.partition(vid)].equals(calls.self()))
+            .toArray();
+    try (NeighborMeans means =
+        new NeighborMeans(
+            new RemoteStorage(calls, job).partitions(() -> 0),
+            new RemoteRowTransport(calls, job),
+            tables,
+            TrainerRunner.replies(job),
+            added)) {
+      return means.of(here);
+    }
+  }
+
+  /**
+   * Runs one trainer for some steps.
+   *
+   * @param masters masters of each partition
+   * @param from first step, from 0 on
+   * @param to end of the steps
+   */
+  PassReport run(LiveJob job, int rank, long[] masters, long from, long to) {
+    job.work().trainerStarted(rank);
+    EmbeddingSettings settings = job.settings().embed().embedding();
+    EmbeddingParameters parameters = LiveTables.parameters(job);
+    Replies replies = TrainerRunner.replies(job);
+    try (WalkBatches batches =
+        new WalkBatches(
+            parameters.plan(),
+            rank,
+            masters,
+            job.graph().edges(),
+            new RemoteStorage(calls, job).partitions(() -> from),
+            replies)) {
+      EmbeddingContext context =
+          new EmbeddingContext(
+              rank,
+              batches,
+              new RemoteRowTransport(calls, job),
+              masters.length,
+              replies,
+              threads.samplers());
+      return switch (settings.consistency()) {
+        case HOGWILD ->
+            new HogwildTrainer(
+                    context,
+                    parameters.plan(),
+                    parameters.objectives(),
+                    parameters.dim(),
+                    parameters.rate())
+                .train(from, to);
+        case BSP ->
+            new SynchronousTrainer(
+                    context,
+                    parameters.plan(),
+                    parameters.objectives(),
+                    parameters.dim(),
+                    settings.staleness())
+                .train(from, to);
+      };
+    }
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.inference.exchange.ImportedSlices;
+import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.inference.slice.Slice;
+import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.RoomReservation;
+import io.graphember.kernels.Simd;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
+import io.graphember.training.job.InferenceSettings;
+import io.graphember.training.job.JobSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Runs one job of inference: opens slabs, takes all nodes through the layers, publishes, frees.
+ * When a node is lost, all is done again on those that are left; what they have stored of their
+ * partitions in files is not computed again. Used by the coordinator's thread.
+ */
+final class InferenceRun {
+  private final JobParts parts;
+  private final JobSettings settings;
+  private final byte[] archive;
+  private final long job;
+  private final JobMonitor monitor;
+  private final Cancellation cancellation;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private final JobAttempts attempts;
+  private final LayerStages stages;
+  private final InferenceSettings.Engine engine;
+  private List<LayerTimes> layers = List.of();
+
+  /**
+   * A run that has not begun.
+   *
+   * @param archive slices that the client sent, not looked at yet; empty for none
+   */
+  InferenceRun(
+      JobParts parts,
+      JobSettings settings,
+      byte[] archive,
+      long job,
+      JobMonitor monitor,
+      LayerMeter meter,
+      Cancellation cancellation) {
+    this.parts = parts;
+    this.settings = settings;
+    this.archive = archive;
+    this.job = job;
+    this.monitor = monitor;
+    this.cancellation = cancellation;
+    this.attempts =
+        new JobAttempts(
+            parts,
+            new JobOpening(parts, job, settings, cancellation),
+            parts.majorityWait(settings.name(), monitor, cancellation),
+            cancellation);
+    this.engine = parts.engines().choose(settings.infer().inference());
+    this.stages = new LayerStages(settings, job, attempts, meter);
+  }
+
+  JobResult run(long started, GraphInfo graph) {
+    GraphFit.require(graph, settings);
+    GraphTask task = GraphTask.of(graph, settings);
+    Map<String, List<GraphInfo.Vertices>> kinds = kinds(task);
+    PairStages pairs =
+        new PairStages(parts, settings, archive, job, graph, monitor, attempts, seconds);
+    final boolean imports = settings.infer().inference().slices() != null;
+    InferenceContent content =
+        imports
+            ? new InferenceContent(engine, new float[0], archive, null)
+            : trained(graph, task, pairs);
+    List<Slice> slices =
+        imports
+            ? fitting(content.slices(), graph, task, kinds.keySet())
+            : Slice.of(settings.ofModel().spec(task.shape()));
+    InferredRows rows = InferredRows.of(slices, settings);
+    List<Demand> demands =
+        new ArrayList<>(
+            VertexResults.demands(settings, task, rows.outputDim(), rows.embeddingDim()));
+    demands.addAll(pairs.demands());
+    try (RoomReservation room = parts.reserveResults(settings.name(), demands, cancellation)) {
+      return attempts.run(
+          graph, "", nodes -> attempt(nodes, started, graph, slices.size(), kinds, pairs, content));
+    }
+  }
+
+  private InferenceContent trained(GraphInfo graph, GraphTask task, PairStages pairs) {
+    final String from = settings.infer().inference().model();
+    StoredModel model =
+        parts
+            .models()
+            .get("inference.model", graph.name(), from, settings.ofModel().spec(task.shape()));
+    pairs.requireLearned(model);
+    return new InferenceContent(
+        engine,
+        model.parameters(),
+        new byte[0],
+        task.shape().learned()
+            ? parts.learnedRows(job, "inference.model", from, model, graph)
+            : null);
+  }
+
+  /** Slices that a client sent, of the widths of the graph. */
+  private List<Slice> fitting(
+      ImportedSlices imported, GraphInfo graph, GraphTask task, Set<String> kinds) {
+    imported.requireInput(graph.name(), task.shape().inputDim(0));
+    if (kinds.contains(VertexResults.kindOfPredictions(settings))) {
+      imported.requireOutput(graph.name(), task.shape().classes());
+    }
+    return imported.slices();
+  }
+
+  private Map<String, List<GraphInfo.Vertices>> kinds(GraphTask task) {
+    Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
+    if (kinds.isEmpty()) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Job %s publishes nothing: inference needs publish.predictions or publish.embeddings."
+              .formatted(settings.name()));
+    }
+    return kinds;
+  }
+
+  private JobResult attempt(
+      JobNodes nodes,
+      long started,
+      GraphInfo graph,
+      int layerCount,
+      Map<String, List<GraphInfo.Vertices>> kinds,
+      PairStages pairs,
+      InferenceContent content) {
+    seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
+    final long began = System.nanoTime();
+    monitor.phase(JobPhase.INFER);
+    Publications publications = new Publications(parts, graph, settings.name(), kinds);
+    pairs.add(publications);
+    publications.publish(
+        () -> {
+          layers = stages.run(nodes, layerCount, content, publications);
+          keepSeconds();
+          seconds.put(JobPhase.INFER.text(), TrainerRunner.secondsSince(began));
+          pairs.run(nodes, content.parameters(), publications);
+          attempts.awaitMajority();
+        });
+    final List<NodeCounts> counts = nodes.release();
+    seconds.put("total", TrainerRunner.secondsSince(started));
+    return result(graph, publications.byName(), counts);
+  }
+
+  private void keepSeconds() {
+    for (LayerTimes layer : layers) {
+      seconds.put("layer " + layer.layer(), layer.wall());
+    }
+    work("fill", LayerTimes::fill);
+    work("read", LayerTimes::read);
+    work("aggregate", LayerTimes::aggregate);
+    work("dense", LayerTimes::dense);
+    work("write", LayerTimes::write);
+  }
+
+  private void work(String part, ToDoubleFunction<LayerTimes> of) {
+    seconds.put(part + " work", layers.stream().mapToDouble(of).sum());
+  }
+
+  private String engine() {
+    if (engine != InferenceSettings.Engine.KERNEL) {
+      return engine.name().toLowerCase(Locale.ROOT);
+    }
+    return Simd.present() ? "kernels, Vector API" : "kernels, plain loops";
+  }
+
+  private JobResult result(
+      GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
+    Map<String, String> versions = parts.versions();
+    versions.put("engine", engine());
+    return new JobResult(
+        job,
+        settings.name(),
+        settings.seed(),
+        graph,
+        List.of(),
+        0,
+        null,
+        seconds,
+        counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
+        counts,
+        publications,
+        versions,
+        attempts.losses().count(),
+        null,
+        layers.stream().map(InferenceStageCall::info).toList());
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.majority.MajorityWait;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.ErrorCategory;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The attempts at one job. When nodes are lost that it cannot do without, its work stops on all
+ * nodes, slabs are freed, and it is tried again on the nodes that are left, from its last complete
+ * checkpoint; so often and so long as its {@link LossBound} allows. Without a majority of the
+ * storage nodes the work stops likewise, and the next attempt waits for one. Used by the
+ * coordinator's thread.
+ */
+final class JobAttempts {
+  private static final long AGAIN_MILLIS = 50;
+  private static final long DETECTION_MILLIS = 15_000; // Ignite's failure detection takes 10 s
+
+  private final JobParts parts;
+  private final Cancellation cancellation;
+  private final JobOpening opening;
+  private final MajorityWait majority;
+  private final LossBound losses;
+  private double openSeconds;
+
+  JobAttempts(
+      JobParts parts, JobOpening opening, MajorityWait majority, Cancellation cancellation) {
+    this.parts = parts;
+    this.majority = majority;
+    this.cancellation = cancellation;
+    this.opening = opening;
+    this.losses = new LossBound(parts.cluster(), parts.limits());
+  }
+
+  /** The losses so far, and their bound. */
+  LossBound losses() {
+    return losses;
+  }
+
+  /** Seconds that the opening of slabs took, in all attempts. */
+  double openSeconds() {
+    return openSeconds;
+  }
+
+  /**
+   * Opens the slabs of a job and runs it, until that is done without a loss.
+   *
+   * @param backend name of the engine's backend; empty if the job needs none
+   * @param attempt runs the job from its last complete checkpoint; waits for nodes by {@link
+   *     #await}
+   * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if no copy of a
+   *     partition is left, too many nodes were lost, or it takes too long; with code {@link
+   *     NodeError#NO_MAJORITY}
+   */
+  <R> R run(GraphInfo graph, String backend, Function<JobNodes, R> attempt) {
+    while (true) {
+      final long began = System.nanoTime();
+      final JobNodes nodes = open(graph, backend);
+      openSeconds += TrainerRunner.secondsSince(began);
+      try {
+        return attempt.apply(nodes);
+      } catch (LostNodes e) {
+        // What was done since the last checkpoint is done again.
+      } catch (GraphemberException e) {
+        if (!e.is(NodeError.NO_MAJORITY) || majority.expired()) {
+          throw e;
+        }
+        // Lost in the moment in which something was to be kept: likewise, once there is one again.
+      } finally {
+        nodes.end();
+      }
+    }
+  }
+
+  /**
+   * Waits until there is a majority: before anything is kept or becomes current.
+   *
+   * @throws GraphemberException with code {@link NodeError#NO_MAJORITY} if it takes too long;
+   *     cancelled
+   */
+  void awaitMajority() {
+    if (majority.await()) {
+      losses.begin();
+    }
+  }
+
+  private JobNodes open(GraphInfo graph, String backend) {
+    while (true) {
+      awaitMajority();
+      losses.requireCopies(graph);
+      try {
+        return opening.open(graph, backend);
+      } catch (GraphemberException e) {
+        cancellation.check();
+        if (!JobOpening.moved(e)) {
+          throw e;
+        }
+        if (losses.leftMillis() <= 0) {
+          throw new GraphemberException(
+              NodeError.PARTITION_LOST,
+              "Graph %s was not open within %d ms (nodeLossTimeoutMillis in GraphemberConfiguration): %s"
+                  .formatted(graph.name(), losses.timeoutMillis(), e.getMessage()),
+              e);
+        }
+      }
+      pause();
+    }
+  }
+
+  /**
+   * Waits for work of nodes, and for no longer than all of them are in the cluster.
+   *
+   * @throws LostNodes if one has left; the rest of the work has stopped
+   * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if too many have
+   */
+  <R> List<R> await(JobNodes nodes, List<CompletableFuture<R>> work) {
+    return await(nodes, work, nodes.all(), () -> {});
+  }
+
+  /**
+   * Waits for work that goes on without some nodes.
+   *
+   * @param needed nodes without which it does not
+   * @param repair makes the loss of others good; asked again and again
+   * @throws LostNodes if a needed node has left, or the work has failed because another one has;
+   *     the rest of the work has stopped
+   * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if too many have; what
+   *     the repair fails with
+   */
+  <R> List<R> await(
+      JobNodes nodes, List<CompletableFuture<R>> work, Collection<UUID> needed, Runnable repair) {
+    try {
+      return nodes.await(
+          work,
+          cancellation,
+          () -> {
+            requireAll(needed, null);
+            requireMajority();
+            repair.run();
+          });
+    } catch (GraphemberException e) {
+      cancellation.check();
+      if (mayComeOfALoss(e)) {
+        awaitLoss(nodes, e);
+      }
+      throw e;
+    }
+  }
+
+  /** What the work itself fails with, it would fail with again; a verdict stays one. */
+  private static boolean mayComeOfALoss(GraphemberException failure) {
+    return failure.category() == ErrorCategory.CLUSTER && !failure.is(NodeError.PARTITION_LOST)
+        || failure.is(SpiError.CANCELLED);
+  }
+
+  /** A call to a node may fail before the cluster knows that the node is gone. */
+  private void awaitLoss(JobNodes nodes, GraphemberException failure) {
+    requireAll(nodes.all(), failure);
+    // A trainer whose slabs are dropped is cancelled, or finds them gone; the user did not ask.
+    final boolean dropped = failure.is(NodeError.NOT_OWNER) || failure.is(SpiError.CANCELLED);
+    if (dropped && losses.addDrop()) {
+      throw new LostNodes("A node does not hold its part of the job any more.", failure);
+    }
+    final boolean perhaps =
+        failure.is(NodeError.NODE_LOST) || failure.is(NodeError.NODE_CALL_FAILED);
+    final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DETECTION_MILLIS);
+    while (perhaps && System.nanoTime() < end) {
+      pause();
+      cancellation.check();
+      requireAll(nodes.all(), failure);
+    }
+  }
+
+  private void requireMajority() {
+    if (!majority.holds()) {
+      throw new LostNodes("Less than half of the storage nodes are here.", null);
+    }
+  }
+
+  private void requireAll(Collection<UUID> nodes, GraphemberException cause) {
+    List<UUID> gone = nodes.stream().filter(node -> !parts.calls().alive(node)).toList();
+    if (!gone.isEmpty()) {
+      losses.add(gone, cause);
+      throw new LostNodes("Nodes %s left the cluster.".formatted(LossBound.names(gone)), cause);
+    }
+  }
+
+  /** Ignite decides on new owners meanwhile. */
+  private static void pause() {
+    CompletableFuture.runAsync(
+            () -> {}, CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS))
+        .join();
+  }
+}

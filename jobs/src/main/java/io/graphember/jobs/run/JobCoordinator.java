@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.limit.TimeBound;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.job.EmbedJob;
+import io.graphember.training.job.InferJob;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+
+/**
+ * Runs one job from the node that took it, and keeps its state. Whatever happens, slabs are freed
+ * and a half-made publication is destroyed.
+ */
+final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
+  private final JobParts parts;
+  private final JobSettings settings;
+  private final byte[] attachment;
+  private final long job;
+  private final TimeBound time;
+  private final Holdings places;
+  private final JobMonitor monitor;
+  private final LayerMeter layers;
+  private volatile boolean cancelled;
+  private volatile Optional<String> stalled = Optional.empty(); // why an engine's call is given up
+
+  /**
+   * A job that is said to run from now on.
+   *
+   * @param parts of the job's user
+   * @param time by when it must have ended
+   * @param places given back before its end is said: whoever hears of it may submit the next
+   * @param writer writes what is reported of the job
+   */
+  JobCoordinator(
+      JobParts parts,
+      JobSettings settings,
+      byte[] attachment,
+      long job,
+      TimeBound time,
+      Holdings places,
+      Executor writer) {
+    this.parts = parts;
+    this.settings = settings;
+    this.attachment = attachment;
+    this.job = job;
+    this.time = time;
+    this.places = places;
+    JobState begun =
+        new JobState(
+            job,
+            settings.name(),
+            settings.graph().name(),
+            JobState.Status.RUNNING,
+            JobPhase.OPEN.text(),
+            settings.job().epochs(),
+            List.of(),
+            null,
+            null);
+    this.monitor = new JobMonitor(parts.jobs(), writer, begun);
+    this.layers = new LayerMeter(monitor);
+    parts.jobs().begin(begun, parts.calls().self());
+  }
+
+  @Override
+  public JobMonitor monitor() {
+    return monitor;
+  }
+
+  /** Hears from a node that infers. */
+  @Override
+  public void inferred(UUID node, int layer, long masters) {
+    layers.inferred(node, layer, masters);
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+  }
+
+  /** The node has no thread for it. */
+  void refused(GraphemberException reason) {
+    end(JobState.Status.FAILED, ErrorInfo.of(reason));
+  }
+
+  /** A call of an engine does not come back: the job ends without it. */
+  @Override
+  public void stalled(String why) {
+    stalled = Optional.of(why);
+  }
+
+  @Override
+  public boolean requested() {
+    return cancelled || stalled.isPresent() || time.passed();
+  }
+
+  @Override
+  public void run() {
+    long started = System.nanoTime();
+    try {
+      parts.jobs().put(runJob(started));
+      end(JobState.Status.DONE, null);
+    } catch (GraphemberException e) {
+      if (e.is(SpiError.CANCELLED) && !cancelled && stalled.isPresent()) {
+        end(
+            JobState.Status.FAILED,
+            ErrorInfo.of(
+                new GraphemberException(NodeError.ENGINE_STALLED, stalled.orElseThrow(), e)));
+      } else if (e.is(SpiError.CANCELLED) && !cancelled && time.passed()) {
+        end(JobState.Status.FAILED, ErrorInfo.of(time.exceeded(job)));
+      } else if (e.is(SpiError.CANCELLED)) {
+        end(JobState.Status.CANCELLED, null);
+      } else {
+        end(JobState.Status.FAILED, ErrorInfo.of(e));
+      }
+    } catch (RuntimeException e) {
+      parts.log().error("Job " + job + " failed", e);
+      end(JobState.Status.FAILED, internal(e));
+    } catch (Error e) {
+      end(JobState.Status.FAILED, internal(e));
+      throw e;
+    }
+  }
+
+  private ErrorInfo internal(Throwable failure) {
+    return new ErrorInfo(
+        SpiError.INTERNAL.name(),
+        SpiError.INTERNAL.category(),
+        "Job %d failed: %s; the log of its coordinator has more.".formatted(job, failure));
+  }
+
+  private void end(JobState.Status status, ErrorInfo error) {
+    places.close();
+    try {
+      monitor.end(status, error);
+    } catch (RuntimeException e) {
+      // A node that stops cannot write any more; the others see that the coordinator is gone.
+      parts.log().warning("The end of job " + job + " could not be written: " + e.getMessage());
+    }
+  }
+
+  private JobResult runJob(long started) {
+    // Made before the graph is looked for: what is wrong with the job itself is said first.
+    final BiFunction<Long, GraphInfo, JobResult> run = kindOfRun();
+    GraphInfo graph =
+        parts
+            .graphs()
+            .use(job, parts.calls().self(), settings.graph().name(), settings.graph().version());
+    try {
+      parts.graphs().useResults(job, parts.calls().self(), graph.name(), settings.name());
+      return run.apply(started, graph);
+    } finally {
+      release();
+    }
+  }
+
+  private BiFunction<Long, GraphInfo, JobResult> kindOfRun() {
+    if (settings.job() instanceof EmbedJob) {
+      return new EmbeddingRun(parts, settings, job, monitor, this)::run;
+    }
+    if (settings.job() instanceof InferJob) {
+      return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
+    }
+    return new ModelRun(parts, settings, job, monitor, layers, this)::run;
+  }
+
+  private void release() {
+    try {
+      parts.graphs().release(job);
+    } catch (RuntimeException e) {
+      // Not instead of how the job ended.
+      parts.log().warning("Job %d still holds its graph: %s".formatted(job, e.getMessage()));
+    }
+  }
+}

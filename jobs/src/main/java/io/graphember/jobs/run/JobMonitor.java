@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.LayerProgress;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.entry.SharedCalls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps the state of a running job and writes it to the catalog, at most every {@value
+ * #WRITE_MILLIS} ms while epochs and layers come. Who reports does not wait for the catalog: those
+ * threads serve other nodes, and a catalog may wait for a node that is frozen. Safe for use by
+ * several threads.
+ */
+final class JobMonitor {
+  private static final long WRITE_MILLIS = 100;
+
+  /** Instead of a phase, while a job waits for a majority of the storage nodes. */
+  private static final String PAUSED = "majority";
+
+  private final SharedCalls<Boolean> writes;
+  private final Executor writer;
+  private List<EpochInfo> epochs = List.of();
+  private int epochsSoFar;
+  private JobState state;
+  private Optional<JobState> end = Optional.empty(); // what the catalog is told, first
+  private JobPhase phase = JobPhase.OPEN;
+  private LayerProgress layer; // null before the first
+  private long lastWrite;
+
+  /**
+   * The state of a job that has begun.
+   *
+   * @param writer writes what is reported
+   */
+  JobMonitor(JobCatalog catalog, Executor writer, JobState begun) {
+    this.writes = new SharedCalls<>(reports -> write(catalog));
+    this.writer = writer;
+    this.state = begun;
+  }
+
+  /** Goes on to a phase; a report of an earlier one came late. */
+  synchronized void phase(JobPhase next) {
+    if (end.isEmpty() && next.compareTo(phase) > 0) {
+      phase = next;
+      state = with(JobState.Status.RUNNING, next.text(), null);
+      writeSoon();
+    }
+  }
+
+  /** The job waits for a majority of the storage nodes, or goes on. */
+  synchronized void paused(boolean waits) {
+    if (end.isEmpty()) {
+      state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text(), null);
+      writeSoon();
+    }
+  }
+
+  synchronized void epoch(EpochInfo epoch) {
+    // Reports may arrive after the trainer's result, which has all epochs.
+    if (end.isPresent() || epoch.epoch() <= epochsSoFar) {
+      return;
+    }
+    epochsSoFar++;
+    List<EpochInfo> more = new ArrayList<>(epochs);
+    more.add(epoch);
+    epochs = JobCatalog.latest(more);
+    state = with(JobState.Status.RUNNING, state.phase(), null);
+    writeNowAndThen();
+  }
+
+  /** So far inference is. */
+  synchronized void layer(LayerProgress progress) {
+    if (end.isEmpty()) {
+      layer = progress;
+      state = with(JobState.Status.RUNNING, state.phase(), null);
+      writeNowAndThen();
+    }
+  }
+
+  private void writeNowAndThen() {
+    if (System.nanoTime() - lastWrite > TimeUnit.MILLISECONDS.toNanos(WRITE_MILLIS)) {
+      writeSoon();
+    }
+  }
+
+  /** All epochs, as the trainer reported them at its end. */
+  synchronized void epochs(List<EpochInfo> all) {
+    epochsSoFar = all.size();
+    epochs = JobCatalog.latest(all);
+  }
+
+  /** Says how the job has ended; the catalog has it when this returns. */
+  void end(JobState.Status status, ErrorInfo error) {
+    final JobState ended;
+    synchronized (this) {
+      ended =
+          with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
+      end = Optional.of(ended);
+    }
+    try {
+      writes.call();
+    } finally {
+      synchronized (this) {
+        state = ended; // who hears of it finds the end in the catalog, too
+      }
+    }
+  }
+
+  synchronized JobState state() {
+    return state;
+  }
+
+  private JobState with(JobState.Status status, String phase, ErrorInfo error) {
+    return new JobState(
+        state.job(),
+        state.name(),
+        state.graph(),
+        status,
+        phase,
+        state.totalEpochs(),
+        epochs,
+        layer,
+        error);
+  }
+
+  /** What cannot be written now is written with the next report, or the end. */
+  private void writeSoon() {
+    lastWrite = System.nanoTime();
+    writes.callSoon(writer);
+  }
+
+  private boolean write(JobCatalog catalog) {
+    catalog.put(next());
+    return true;
+  }
+
+  private synchronized JobState next() {
+    return end.orElse(state);
+  }
+}

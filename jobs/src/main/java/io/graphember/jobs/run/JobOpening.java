@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.NodeError;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Opens the slabs of a job on the nodes that own its partitions, each time in a new placement
+ * epoch. Used by the coordinator's thread.
+ */
+final class JobOpening {
+  private final JobParts parts;
+  private final long job;
+  private final JobSettings settings;
+  private final Cancellation cancellation;
+  private int epoch;
+
+  JobOpening(JobParts parts, long job, JobSettings settings, Cancellation cancellation) {
+    this.parts = parts;
+    this.job = job;
+    this.settings = settings;
+    this.cancellation = cancellation;
+  }
+
+  /** True if the topology was not what the plan took it for. */
+  static boolean moved(GraphemberException failure) {
+    return failure.is(NodeError.NOT_OWNER) || failure.is(NodeError.NODE_LOST);
+  }
+
+  /**
+   * Opens in the next placement epoch.
+   *
+   * @param backend name of the engine's backend; empty if the job needs none
+   * @throws GraphemberException what a node refuses with; see {@link #moved}
+   */
+  JobNodes open(GraphInfo graph, String backend) {
+    cancellation.check();
+    epoch++;
+    JobNodes nodes =
+        new JobNodes(
+            parts.calls(),
+            new Placement(
+                    parts.cluster(),
+                    parts.states(),
+                    new TrainerNodes(parts.states(), parts.calls()),
+                    cancellation)
+                .plan(job, epoch, graph, settings, backend, parts.owner()));
+    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+    for (UUID node : nodes.all()) {
+      opened.add(nodes.send(node, new OpenCall(nodes.plan())));
+    }
+    try {
+      nodes.await(opened, cancellation, () -> {});
+      return nodes;
+    } catch (RuntimeException e) {
+      nodes.release();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.backend.SliceEngines;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.catalog.ModelCatalog;
+import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.cluster.SoftwareVersions;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.live.KeptRows;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.majority.MajorityWait;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.room.RoomReservation;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What coordinators of jobs use of their node.
+ *
+ * @param cluster the nodes
+ * @param log the log of this one
+ * @param calls calls to other nodes
+ * @param backends the installed backends
+ * @param engines the installed engines for slices
+ * @param majority the rule that keeps two halves of a cluster from both going on
+ * @param graphs graphs and publications
+ * @param jobs states and results of jobs
+ * @param models parameters that jobs left
+ * @param room room in the data regions
+ * @param caches the caches of the cluster
+ * @param live slabs of the node
+ * @param budget memory of the node; of a job, within that of its user
+ * @param users memory of users
+ * @param states which nodes take new work
+ * @param limits what jobs may take and outlive
+ * @param software versions of what takes part in every job
+ * @param owner user of the job; empty if nobody knows
+ */
+record JobParts(
+    Cluster cluster,
+    NodeLog log,
+    NodeCalls calls,
+    Backends backends,
+    SliceEngines engines,
+    Majority majority,
+    GraphCatalog graphs,
+    JobCatalog jobs,
+    ModelCatalog models,
+    Room room,
+    Caches caches,
+    LiveStore live,
+    MemoryBudget budget,
+    UserMemory users,
+    NodeStates states,
+    JobLimits limits,
+    SoftwareVersions software,
+    Optional<String> owner) {
+  /** What no job uses yet. */
+  @Inject
+  JobParts(
+      Cluster cluster,
+      NodeLog log,
+      NodeCalls calls,
+      Backends backends,
+      SliceEngines engines,
+      Majority majority,
+      GraphCatalog graphs,
+      JobCatalog jobs,
+      ModelCatalog models,
+      Room room,
+      Caches caches,
+      LiveStore live,
+      MemoryBudget budget,
+      UserMemory users,
+      NodeStates states,
+      JobLimits limits,
+      SoftwareVersions software) {
+    this(
+        cluster,
+        log,
+        calls,
+        backends,
+        engines,
+        majority,
+        graphs,
+        jobs,
+        models,
+        room,
+        caches,
+        live,
+        budget,
+        users,
+        states,
+        limits,
+        software,
+        Optional.empty());
+  }
+
+  /** The same for a job of a user. */
+  JobParts of(Optional<String> user) {
+    return new JobParts(
+        cluster,
+        log,
+        calls,
+        backends,
+        engines,
+        majority,
+        graphs,
+        jobs,
+        models,
+        room,
+        caches,
+        live,
+        budget.within(users.of(user)),
+        users,
+        states,
+        limits,
+        software,
+        user);
+  }
+
+  /**
+   * The rows that were learned with a model, which stay until the job that asks is released.
+   *
+   * @param job number of that job
+   * @param setting name of the setting that names the model's job, for messages
+   * @param from the model's job
+   * @param graph what the rows are wanted for: they belong to the vertices of one version
+   * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
+   */
+  KeptRows learnedRows(long job, String setting, String from, StoredModel model, GraphInfo graph) {
+    final String cache = model.learnedRows().orElse(null);
+    if (model.graphVersion() != graph.version()
+        || cache == null
+        || !graphs.useRows(job, calls.self(), cache)) {
+      throw new GraphemberException(
+          NodeError.MODEL_MISMATCH,
+          "%s = %s: that job has learned rows of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
+              .formatted(setting, from, model.graphVersion(), graph.name(), graph.version()));
+    }
+    return new KeptRows(cache, graphs.manifest(cache));
+  }
+
+  /**
+   * Room for what a job publishes, reserved before it does anything.
+   *
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   */
+  RoomReservation reserveResults(String job, List<Demand> demands, Cancellation cancellation) {
+    return room.reserve(demands, "What job " + job + " leaves", cancellation);
+  }
+
+  /** The waits of a job for a majority. */
+  MajorityWait majorityWait(String job, JobMonitor monitor, Cancellation cancellation) {
+    return new MajorityWait(
+        majority, "Job " + job, limits.majorityMillis(), monitor::paused, cancellation);
+  }
+
+  /** Versions of what takes part in every job, in the order in which they are shown. */
+  Map<String, String> versions() {
+    return new LinkedHashMap<>(software.byName());
+  }
+}

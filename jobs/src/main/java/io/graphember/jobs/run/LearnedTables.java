@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.jobs.live.KeptRows;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.job.GraphShape;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.loop.LearnedRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The rows that a job learns with its model, for vertices without features: tables on the nodes
+ * that own the vertices, and a cache in which the best rows stay when the job is done, for those
+ * who use the model later. Used by the coordinator's thread.
+ */
+final class LearnedTables {
+  private final JobParts parts;
+  private final JobSettings settings;
+  private final GraphShape shape;
+  private final GraphInfo graph;
+  private final long job;
+  private final StoredTables kept;
+  private Optional<KeptRows> start;
+  private boolean complete;
+
+  /**
+   * Tables that are not open yet.
+   *
+   * @param start what the rows are before the first step; empty for random ones
+   * @param job number of the job
+   */
+  LearnedTables(
+      JobParts parts, JobSettings settings, GraphInfo graph, Optional<KeptRows> start, long job) {
+    this.parts = parts;
+    this.settings = settings;
+    this.shape = GraphTask.of(graph, settings).shape();
+    this.graph = graph;
+    this.job = job;
+    this.start = start;
+    this.kept = new StoredTables(parts, graph, settings.name(), StoredTables.LEARNED, job);
+  }
+
+  /**
+   * Bytes of a checkpoint of all tables, at most.
+   *
+   * @param stepsPerEpoch steps of training, 1 or more
+   */
+  long checkpointBytes(long stepsPerEpoch) {
+    return StoredTables.bytes(LearnedRows.tables(settings, shape, stepsPerEpoch), graph);
+  }
+
+  private List<TableSpec> best() {
+    return List.of(LearnedRows.best(shape.inputDim(settings.ofModel().model().learnedDim())));
+  }
+
+  /** Creates the cache in which rows stay, if there is room. */
+  void create(Cancellation cancellation) {
+    kept.create(best(), 1, cancellation);
+  }
+
+  /**
+   * Opens the tables on all nodes that own vertices: from the last checkpoint, or before the first
+   * step; once the best rows are kept, from these.
+   *
+   * @param stepsPerEpoch steps of training, 1 or more
+   */
+  List<CompletableFuture<Boolean>> open(
+      JobNodes nodes, long stepsPerEpoch, StoredCheckpoints checkpoints) {
+    final boolean begun = !complete && checkpoints.created();
+    final String cache = begun ? checkpoints.cache() : null;
+    final byte[] last = begun ? checkpoints.manifest() : null;
+    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      opened.add(
+          nodes.send(
+              owner,
+              new OpenLearnedCall(
+                  nodes.plan().job(),
+                  nodes.plan().epoch(),
+                  stepsPerEpoch,
+                  cache,
+                  last,
+                  start.orElse(null))));
+    }
+    return opened;
+  }
+
+  /** Has all nodes write the best rows to the cache; {@link #complete} takes the answers. */
+  List<CompletableFuture<byte[]>> keep(JobNodes nodes) {
+    List<CompletableFuture<byte[]>> written = new ArrayList<>();
+    for (UUID owner : nodes.owners()) {
+      written.add(
+          nodes.send(
+              owner, new KeepLearnedCall(nodes.plan().job(), nodes.plan().epoch(), kept.cache())));
+    }
+    return written;
+  }
+
+  /** The best rows are in the cache. */
+  void complete(List<byte[]> written) {
+    kept.complete(0, 1, CheckpointCall.tables(written));
+    start = Optional.of(rows());
+    complete = true;
+  }
+
+  /** The rows in the cache, once they are complete. */
+  KeptRows rows() {
+    return new KeptRows(kept.cache(), kept.manifest());
+  }
+
+  /**
+   * Copies the rows of a checkpoint to the cache, instead of the best: of a job whose work has
+   * ended on all nodes.
+   *
+   * @param stepsPerEpoch steps of training, 1 or more
+   * @throws GraphemberException if memory does not suffice for a partition, or a block is damaged
+   */
+  void keepCheckpoint(
+      StoredCheckpoints checkpoints, long stepsPerEpoch, Cancellation cancellation) {
+    kept.complete(
+        0,
+        1,
+        KeptRows.copy(
+            checkpoints.last().orElseThrow(),
+            LearnedRows.tables(settings, shape, stepsPerEpoch),
+            parts.caches().open(checkpoints.cache()),
+            parts.caches().open(kept.cache()),
+            parts.budget(),
+            cancellation));
+  }
+
+  /** Name of the cache. */
+  String cache() {
+    return kept.cache();
+  }
+
+  /**
+   * Lets the cache stay when the job is done, in the place of that of the last model of a name; and
+   * while this job runs, whichever takes its place.
+   */
+  void publish(String model) {
+    parts.graphs().useRows(job, parts.calls().self(), kept.cache());
+    kept.publish(model);
+  }
+
+  /** Destroys the cache, unless it was published. */
+  void discard() {
+    kept.discard();
+  }
+}

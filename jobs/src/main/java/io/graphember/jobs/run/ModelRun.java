@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.jobs.live.JobPlan;
+import io.graphember.jobs.live.KeptRows;
+import io.graphember.jobs.live.ModelCheckpoints;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.RoomReservation;
+import io.graphember.jobs.transport.NodeCall;
+import io.graphember.jobs.transport.OwnerCalls;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.MemoryError;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.TensorError;
+import io.graphember.training.TrainingError;
+import io.graphember.training.footprint.LabelLists;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.LinkSettings;
+import io.graphember.training.job.PairTaskSettings;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.loop.TrainingState;
+import io.graphember.training.loop.TrainingStateFormat;
+import io.graphember.training.task.LabeledVertices;
+import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TypedEdges;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. What a lost
+ * node stored is opened elsewhere, and nothing is done again; when a trainer is lost, all goes back
+ * to the last complete checkpoint. When the model is trained, a loss takes back its results at
+ * most. Used by the coordinator's thread.
+ */
+final class ModelRun {
+
+  /** What a stored model says beside its parameters. */
+  private static final long MODEL_BYTES = 16 << 10;
+
+  private final JobParts parts;
+  private final JobSettings settings;
+  private final long job;
+  private final JobMonitor monitor;
+  private final Cancellation cancellation;
+  private final String backend;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private final JobAttempts attempts;
+  private final LayerStages stages;
+  private boolean layerwise; // whether results are computed layer by layer
+  private Trained trained; // null before the last step
+  private List<LayerTimes> layers = List.of();
+
+  /**
+   * A run that has not begun.
+   *
+   * @param meter hears how far the results are
+   * @throws GraphemberException with the code of a backend that is not installed
+   */
+  ModelRun(
+      JobParts parts,
+      JobSettings settings,
+      long job,
+      JobMonitor monitor,
+      LayerMeter meter,
+      Cancellation cancellation) {
+    this.parts = parts;
+    this.settings = settings;
+    this.job = job;
+    this.monitor = monitor;
+    this.cancellation = cancellation;
+    this.backend = parts.backends().choose(settings.train().backend());
+    this.attempts =
+        new JobAttempts(
+            parts,
+            new JobOpening(parts, job, settings, cancellation),
+            parts.majorityWait(settings.name(), monitor, cancellation),
+            cancellation);
+    this.stages = new LayerStages(settings, job, attempts, meter);
+    this.layerwise = settings.train().evaluatesAllInEdges();
+  }
+
+  JobResult run(long started, GraphInfo graph) {
+    GraphFit.require(graph, settings);
+    ModelSpec spec = settings.ofModel().spec(GraphTask.of(graph, settings).shape());
+    Optional<StoredModel> from = from(graph, spec);
+    float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
+    StoredCheckpoints checkpoints =
+        new StoredCheckpoints(
+            parts,
+            graph,
+            CacheNames.publicationCache(graph.name(), settings.name(), "checkpoints", job));
+    Optional<LearnedTables> learned = learned(graph, from);
+    try (RoomReservation room =
+        parts.reserveResults(settings.name(), demands(graph, spec), cancellation)) {
+      return attempts(
+          graph,
+          nodes -> {
+            Attempt attempt = new Attempt(nodes, learned.isPresent());
+            seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
+            if (trained == null) {
+              try (MemoryBudget.Reservation lists = labelLists(graph)) {
+                trained = train(attempt, graph, spec, start, checkpoints, learned);
+              }
+            } else if (!layerwise) {
+              open(attempt, learned, 1, checkpoints); // no step is made any more
+            }
+            return publish(attempt, started, graph, spec);
+          });
+    } finally {
+      checkpoints.discard();
+      learned.ifPresent(LearnedTables::discard);
+    }
+  }
+
+  private static boolean tooLittleMemory(GraphemberException e) {
+    return e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)
+        || e.is(MemoryError.NATIVE_MEMORY_EXCEEDED)
+        || e.is(MemoryError.USER_MEMORY_EXCEEDED);
+  }
+
+  /** Parameters on all nodes, and what is published. */
+  private List<Demand> demands(GraphInfo graph, ModelSpec spec) {
+    List<Demand> demands =
+        new ArrayList<>(
+            VertexResults.demands(
+                settings, GraphTask.of(graph, settings), spec.outputDim(), spec.embeddingDim()));
+    demands.add(Demand.everywhere(MODEL_BYTES + (long) Float.BYTES * spec.layout().length()));
+    return demands;
+  }
+
+  /** Keeps memory for the labelled vertices, of which the coordinator has all while it trains. */
+  private MemoryBudget.Reservation labelLists(GraphInfo graph) {
+    return parts
+        .budget()
+        .take(
+            LabelLists.coordinatorBytes(
+                GraphTask.of(graph, settings).labelled(settings), settings.job().trainers()),
+            "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
+  }
+
+  /**
+   * Runs the attempts. Where rows between layers do not fit the memory of a node, one more is made
+   * that computes results batch by batch.
+   */
+  private JobResult attempts(GraphInfo graph, Function<JobNodes, JobResult> attempt) {
+    try {
+      return attempts.run(graph, backend, attempt);
+    } catch (GraphemberException e) {
+      if (trained == null || !layerwise || !tooLittleMemory(e)) {
+        throw e;
+      }
+      parts.log().warning("Job %d publishes batch by batch: %s".formatted(job, e.getMessage()));
+      layerwise = false;
+      return attempts.run(graph, backend, attempt);
+    }
+  }
+
+  /**
+   * What training has left: this is not done again, whatever is lost while results are published.
+   *
+   * @param result of the first trainer
+   * @param content what a layer-wise pass computes with
+   */
+  private record Trained(TrainerResult result, InferenceContent content) {}
+
+  /** Goes on from the last checkpoint, until the model is trained or a trainer is lost. */
+  private Trained train(
+      Attempt attempt,
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] start,
+      StoredCheckpoints checkpoints,
+      Optional<LearnedTables> learned) {
+    SplitVertices split =
+        !settings.ofModel().ofPairs()
+            ? split(attempt)
+            : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
+    final JobNodes nodes = attempt.nodes;
+    final long stepsPerEpoch = stepsPerEpoch(graph, split);
+    createCaches(graph, spec, stepsPerEpoch, checkpoints, learned);
+    open(attempt, learned, stepsPerEpoch, checkpoints);
+    TrainerResult result;
+    try {
+      result = train(attempt, split, testEdges(graph), start, checkpoints);
+    } catch (GraphemberException e) {
+      throw diverged(e) && checkpoints.manifest() != null
+          ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
+          : e;
+    }
+    Optional<List<byte[]>> written =
+        learned.map(rows -> attempt.await(rows.keep(nodes), nodes.owners()));
+    attempts.awaitMajority();
+    learned.ifPresent(rows -> rows.complete(written.orElseThrow()));
+    put(settings.name(), graph, spec, result.parameters, learned);
+    return new Trained(
+        result,
+        new InferenceContent(
+            parts.engines().choose(settings.layerwise()),
+            result.parameters,
+            new byte[0],
+            learned.map(LearnedTables::rows).orElse(null)));
+  }
+
+  private static void open(
+      Attempt attempt,
+      Optional<LearnedTables> learned,
+      long stepsPerEpoch,
+      StoredCheckpoints checkpoints) {
+    learned.ifPresent(
+        rows ->
+            attempt.await(
+                rows.open(attempt.nodes, stepsPerEpoch, checkpoints), attempt.nodes.owners()));
+  }
+
+  /** True if parameters or rows went where no number is. */
+  private static boolean diverged(GraphemberException failure) {
+    return failure.is(TrainingError.LOSS_NOT_FINITE) || failure.is(TensorError.GRADIENT_NOT_FINITE);
+  }
+
+  /** Keeps what the last checkpoint has as a model of its own; says so in the error. */
+  private GraphemberException keepLast(
+      GraphInfo graph,
+      ModelSpec spec,
+      long stepsPerEpoch,
+      StoredCheckpoints checkpoints,
+      Optional<LearnedTables> learned,
+      GraphemberException failure) {
+    final String name = settings.name() + "-checkpoint";
+    try {
+      TrainingState last =
+          ModelCheckpoints.read(
+              parts.caches().open(checkpoints.cache()),
+              graph.partitions(),
+              checkpoints.last().orElseThrow(),
+              spec.layout().length(),
+              TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
+              cancellation);
+      learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
+      put(name, graph, spec, last.weights(), learned);
+      return new GraphemberException(
+          failure.code(),
+          failure.category(),
+          "%s The parameters after step %d are kept: model.from = %s starts from them."
+              .formatted(failure.getMessage(), last.step(), name),
+          failure);
+    } catch (GraphemberException e) { // not instead of why the job has ended
+      failure.addSuppressed(e);
+      return failure;
+    }
+  }
+
+  /** Keeps a model, and lets the rows stay that were learned with it. */
+  private void put(
+      String name,
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] parameters,
+      Optional<LearnedTables> learned) {
+    final String rows = learned.map(LearnedTables::cache).orElse(null);
+    List<String> edgeTypes =
+        learnedTypes(GraphTask.of(graph, settings)).stream()
+            .map(type -> graph.edgeTypes().get(type).name())
+            .toList();
+    parts
+        .models()
+        .put(
+            graph.name(),
+            name,
+            new StoredModel(spec, graph.version(), parameters, rows, edgeTypes));
+    learned.ifPresent(tables -> tables.publish(name));
+  }
+
+  /** The nodes of one attempt, whose storage nodes may be lost. */
+  private final class Attempt {
+    private final JobNodes nodes;
+    private final boolean learned; // rows that a model learns lie on their nodes alone
+    private final Failover failover;
+
+    Attempt(JobNodes nodes, boolean learned) {
+      this.nodes = nodes;
+      this.learned = learned;
+      this.failover = new Failover(parts, attempts.losses(), nodes, cancellation);
+    }
+
+    /** Waits, and makes good the loss of nodes meanwhile, but of those that are needed. */
+    <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed) {
+      return attempts.await(nodes, work, learned ? nodes.all() : needed, failover::repair);
+    }
+  }
+
+  /** Rows that are learned with the model, if the graph has vertices without features. */
+  private Optional<LearnedTables> learned(GraphInfo graph, Optional<StoredModel> from) {
+    if (!GraphTask.of(graph, settings).shape().learned()) {
+      return Optional.empty();
+    }
+    Optional<KeptRows> start =
+        from.map(
+            model ->
+                parts.learnedRows(
+                    job, "model.from", settings.ofModel().model().from(), model, graph));
+    return Optional.of(new LearnedTables(parts, settings, graph, start, job));
+  }
+
+  /** Steps of training, 1 or more. */
+  private long stepsPerEpoch(GraphInfo graph, SplitVertices split) {
+    TrainingParameters parameters =
+        TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
+    return Math.max(1, parameters.trainSteps(split.train().size(), settings.job().trainers()));
+  }
+
+  /**
+   * Makes room for what the job keeps, before anything is trained: the rows that it learns, and
+   * checkpoints if it is long enough for one of them.
+   */
+  private void createCaches(
+      GraphInfo graph,
+      ModelSpec spec,
+      long stepsPerEpoch,
+      StoredCheckpoints checkpoints,
+      Optional<LearnedTables> learned) {
+    TrainingParameters parameters =
+        TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
+    learned.ifPresent(rows -> rows.create(cancellation));
+    final int every = settings.train().training().checkpointEvery();
+    final long steps = parameters.epochs() * stepsPerEpoch;
+    if (every > 0 && steps > every) {
+      final long state =
+          TrainingStateFormat.bytes(
+              spec.layout().length(), parameters.optimizer().slots(), parameters.epochs());
+      final long tables = learned.map(rows -> rows.checkpointBytes(stepsPerEpoch)).orElse(0L);
+      checkpoints.create(
+          StoredCheckpoints.roomBytes(state + tables, steps / every),
+          "The checkpoints of job " + settings.name(),
+          cancellation);
+      checkpoints.outlive(job, settings.name());
+    }
+  }
+
+  /** The model to start from. */
+  private Optional<StoredModel> from(GraphInfo graph, ModelSpec spec) {
+    return Optional.ofNullable(settings.ofModel().model().from())
+        .map(from -> parts.models().get("model.from", graph.name(), from, spec));
+  }
+
+  private SplitVertices split(Attempt attempt) {
+    final JobNodes nodes = attempt.nodes;
+    return LabelSplit.of(
+        settings, ask(attempt, some -> new LabelsCall(job, nodes.plan().epoch(), some)));
+  }
+
+  /** Asks the owners of all partitions; what they say of each. */
+  private <R> List<R> ask(Attempt attempt, Function<List<Integer>, NodeCall<R[]>> call) {
+    final JobNodes nodes = attempt.nodes;
+    JobPlan plan = nodes.plan();
+    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+    CompletableFuture<List<R>> replies =
+        new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
+            .send(
+                partitions,
+                Integer::intValue,
+                (owner, some) -> nodes.send(owner, call.apply(some)).thenApply(List::of));
+    return attempt.await(List.of(replies), Set.of()).get(0);
+  }
+
+  private List<Integer> learnedTypes(GraphTask task) {
+    return settings.train().task() instanceof PairTaskSettings pairs
+        ? pairs.edgeTypes(task.shape())
+        : List.of();
+  }
+
+  /** Edges that a job is tested with which predicts edges: some of those that are held out. */
+  private TypedEdges testEdges(GraphInfo graph) {
+    if (!(settings.train().task() instanceof LinkSettings links)) {
+      return TypedEdges.NONE;
+    }
+    try (MemoryBudget.Reservation memory =
+        parts
+            .budget()
+            .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
+      return new HeldOutEdges(parts.caches(), graph, cancellation)
+          .some(links.edgeTypes(GraphTask.of(graph, settings).shape()), memory);
+    }
+  }
+
+  private TrainerResult train(
+      Attempt attempt,
+      SplitVertices split,
+      TypedEdges edges,
+      float[] start,
+      StoredCheckpoints checkpoints) {
+    final JobNodes nodes = attempt.nodes;
+    final String cache = checkpoints.created() ? checkpoints.cache() : null;
+    final byte[] last = checkpoints.manifest();
+    UUID[] trainers = nodes.plan().trainers();
+    List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
+    for (int rank = 0; rank < trainers.length; rank++) {
+      sent.add(
+          nodes.send(
+              trainers[rank],
+              new TrainerCall(job, nodes.plan().epoch(), rank, split, edges, start, cache, last)));
+    }
+    TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
+    monitor.epochs(trained.epochs());
+    seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
+    seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
+    return trained;
+  }
+
+  private JobResult publish(Attempt attempt, long started, GraphInfo graph, ModelSpec spec) {
+    Map<String, Publication> publications = publish(attempt, graph, spec);
+    final List<NodeCounts> counts = attempt.nodes.release();
+    seconds.put("total", TrainerRunner.secondsSince(started));
+    return result(graph, trained.result, publications, counts);
+  }
+
+  private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, ModelSpec spec) {
+    GraphTask task = GraphTask.of(graph, settings);
+    Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
+    if (kinds.isEmpty()) {
+      return Map.of();
+    }
+    monitor.phase(JobPhase.PUBLISH);
+    final long started = System.nanoTime();
+    Publications publications = new Publications(parts, graph, settings.name(), kinds);
+    publications.publish(
+        () -> {
+          fill(attempt, spec, publications);
+          attempts.awaitMajority();
+        });
+    seconds.put(JobPhase.PUBLISH.text(), TrainerRunner.secondsSince(started));
+    return publications.byName();
+  }
+
+  private void fill(Attempt attempt, ModelSpec spec, Publications publications) {
+    final JobNodes nodes = attempt.nodes;
+    if (layerwise) {
+      layers = stages.run(nodes, spec.layers(), trained.content, publications);
+    } else {
+      CompletableFuture<Long> batches =
+          new BatchStage(parts.calls(), settings, job)
+              .begin(nodes, trained.result.parameters, publications);
+      attempt.await(List.of(batches), Set.of());
+    }
+  }
+
+  private JobResult result(
+      GraphInfo graph,
+      TrainerResult trained,
+      Map<String, Publication> publications,
+      List<NodeCounts> counts) {
+    Map<String, String> versions = parts.versions();
+    versions.put("engine", trained.engineVersion);
+    return new JobResult(
+        job,
+        settings.name(),
+        settings.seed(),
+        graph,
+        JobCatalog.latest(trained.epochs()),
+        trained.bestEpoch,
+        trained.test(),
+        seconds,
+        counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
+        counts,
+        publications,
+        versions,
+        attempts.losses().count(),
+        null,
+        layers.stream().map(InferenceStageCall::info).toList());
+  }
+}

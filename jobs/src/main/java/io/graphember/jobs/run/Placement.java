@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.live.JobPlan;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Where the partitions and trainers of a job lie. */
+final class Placement {
+  private final Cluster cluster;
+  private final NodeStates states;
+  private final TrainerNodes nodes;
+  private final Cancellation cancellation;
+
+  Placement(Cluster cluster, NodeStates states, TrainerNodes nodes, Cancellation cancellation) {
+    this.cluster = cluster;
+    this.states = states;
+    this.nodes = nodes;
+    this.cancellation = cancellation;
+  }
+
+  /**
+   * The placement of now: partitions at their primaries, or at a backup where the primary takes no
+   * new work; trainers on the nodes that have the fewest; results of a partition are computed by
+   * its owner, or, if that runs no trainers, by a trainer node.
+   */
+  JobPlan plan(
+      long job,
+      int epoch,
+      GraphInfo graph,
+      JobSettings settings,
+      String backend,
+      Optional<String> owner) {
+    List<List<UUID>> copies = cluster.copies(graph.cache());
+    UUID[] owners = new UUID[graph.partitions()];
+    // Each second time at primaries alone: a backup of a new node may not be complete yet.
+    Set<UUID> unavailable = epoch % 2 == 0 ? Set.of() : states.unavailableNodes();
+    for (int p = 0; p < owners.length; p++) {
+      owners[p] = owner(copies.get(p), unavailable, graph, p);
+    }
+    List<UUID> able = nodes.all();
+    UUID[] trainers = nodes.place(settings.job().trainers(), cancellation);
+    UUID[] predictors = new UUID[owners.length];
+    Arrays.setAll(
+        predictors, p -> able.contains(owners[p]) ? owners[p] : able.get(p % able.size()));
+    UUID self = cluster.local().id();
+    return new JobPlan(
+        job, epoch, self, owners, trainers, predictors, graph, settings, backend, owner);
+  }
+
+  private static UUID owner(
+      List<UUID> copies, Set<UUID> unavailable, GraphInfo graph, int partition) {
+    return copies.stream()
+        .filter(node -> !unavailable.contains(node))
+        .findFirst()
+        .or(() -> copies.stream().findFirst())
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.NODE_LOST,
+                    "Partition %d of graph %s has no owner: the nodes that held it left the cluster."
+                        .formatted(partition, graph.name())));
+  }
+}

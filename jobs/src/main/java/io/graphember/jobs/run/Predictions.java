@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.Prediction;
+import io.graphember.client.api.Vector;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.training.job.VertexTask;
+import io.graphember.training.task.ClassificationCounts;
+import java.nio.FloatBuffer;
+import java.util.List;
+
+/** What is published of the scores of a vertex or an edge. */
+final class Predictions {
+  private Predictions() {}
+
+  /**
+   * What a model says of a vertex: a {@link Prediction} of its class, or a {@link Vector}, a number
+   * for each target.
+   *
+   * @param outputs of the model; those of the vertex begin at {@code first}
+   */
+  static Object of(FloatBuffer outputs, int first, VertexTask learned, GraphTask task) {
+    return learned.targets()
+        ? values(
+            outputs, first, task.vertices().targets().size(), learned == VertexTask.MULTI_LABEL)
+        : of(outputs, first, task.classNames());
+  }
+
+  /** The class with the largest score, and the softmax of all. */
+  static Prediction of(float[] scores, List<String> classNames) {
+    return of(FloatBuffer.wrap(scores), 0, classNames);
+  }
+
+  /**
+   * The class with the largest score, and the softmax of all.
+   *
+   * @param scores holds those of the vertex from {@code first} on, one a class
+   */
+  private static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
+    final int classes = classNames.size();
+    int best = ClassificationCounts.argMax(scores, first, classes);
+    double max = scores.get(first + best);
+    double sum = 0;
+    for (int c = 0; c < classes; c++) {
+      sum += Math.exp(scores.get(first + c) - max);
+    }
+    float[] probabilities = new float[classes];
+    for (int c = 0; c < classes; c++) {
+      probabilities[c] = (float) (Math.exp(scores.get(first + c) - max) / sum);
+    }
+    return new Prediction(classNames.get(best), best, probabilities);
+  }
+
+  /** Numbers as they are learned, or the probability of each label. */
+  private static Vector values(FloatBuffer outputs, int first, int dim, boolean labels) {
+    float[] values = new float[dim];
+    outputs.get(first, values);
+    for (int i = 0; i < dim && labels; i++) {
+      values[i] = (float) (1 / (1 + Math.exp(-values[i])));
+    }
+    return new Vector(values);
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.training.job.VertexTask;
+import io.graphember.training.loop.EpochReport;
+import jakarta.inject.Inject;
+import java.util.concurrent.CompletableFuture;
+
+/** Tells coordinators how far the trainers of this node are; trainer 0 speaks for all. */
+final class ProgressReports {
+  private final NodeCalls calls;
+
+  @Inject
+  ProgressReports(NodeCalls calls) {
+    this.calls = calls;
+  }
+
+  Reporter of(LiveJob job, int rank) {
+    return new Reporter(job, rank == 0);
+  }
+
+  static EpochInfo info(EpochReport report, VertexTask task) {
+    return new EpochInfo(
+        report.epoch(),
+        report.seconds(),
+        report.waitSeconds(),
+        report.train().loss(),
+        TrainerRunner.orNull(task.figure(report.valid().quality())),
+        report.best());
+  }
+
+  /** Speaks for one trainer. Used by one thread. */
+  final class Reporter {
+    private final LiveJob job;
+    private final boolean speaks;
+    private JobPhase phase = JobPhase.OPEN;
+    // One after the other, so that epochs arrive in their order; nobody waits for them.
+    private CompletableFuture<Boolean> last = CompletableFuture.completedFuture(true);
+
+    private Reporter(LiveJob job, boolean speaks) {
+      this.job = job;
+      this.speaks = speaks;
+    }
+
+    void phase(JobPhase next) {
+      phase = next;
+      send(null);
+    }
+
+    void epoch(EpochReport report) {
+      send(info(report, job.settings().ofModel().task().vertexTask()));
+    }
+
+    private void send(EpochInfo epoch) {
+      if (speaks) {
+        ReportCall call = new ReportCall(job.plan().job(), phase, epoch);
+        last =
+            last.handle((taken, failure) -> true)
+                .thenCompose(
+                    previous ->
+                        calls.send(job.plan().coordinator(), NodeThreads.STORAGE_EXECUTOR, call));
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Publication;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.schema.KeyKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The results that one job publishes: new caches, a kind's for each vertex type that has such
+ * results, which become the current ones together or are destroyed. Used by the coordinator's
+ * thread.
+ */
+final class Publications {
+  private final JobParts parts;
+  private final GraphInfo graph;
+  private final String job;
+  private final Map<String, List<Publication>> byKind = new LinkedHashMap<>();
+
+  /**
+   * Publications that have no caches yet.
+   *
+   * @param job name of the job
+   * @param kinds the vertex types that have results of each kind
+   */
+  Publications(
+      JobParts parts, GraphInfo graph, String job, Map<String, List<GraphInfo.Vertices>> kinds) {
+    this.parts = parts;
+    this.graph = graph;
+    this.job = job;
+    kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types, null)));
+  }
+
+  /**
+   * Adds a kind of results of pairs.
+   *
+   * @param entries how many there will be, about
+   */
+  void addPairs(String kind, PairTypes types, long entries) {
+    GraphInfo.Vertices tail = graph.vertexTypes().get(types.tail());
+    byKind.put(
+        kind,
+        drafts(
+            kind,
+            List.of(graph.vertexTypes().get(types.head())),
+            new Publication.Others(tail.name(), tail.keys())));
+    count(kind, entries);
+  }
+
+  private List<Publication> drafts(
+      String kind, List<GraphInfo.Vertices> types, Publication.Others others) {
+    List<Publication> drafts = new ArrayList<>();
+    for (GraphInfo.Vertices type : types) {
+      final String name = types.size() == 1 ? kind : kind + "." + type.name();
+      final long version = parts.graphs().nextVersion();
+      drafts.add(
+          new Publication(
+              name,
+              kind,
+              type.name(),
+              CacheNames.publicationCache(graph.name(), job, kind, version),
+              version,
+              graph.version(),
+              type.count(),
+              type.keys() == KeyKind.STRING,
+              type.keys(),
+              others,
+              null));
+    }
+    return drafts;
+  }
+
+  /** By name. */
+  Map<String, Publication> byName() {
+    Map<String, Publication> byName = new LinkedHashMap<>();
+    all().forEach(publication -> byName.put(publication.name(), publication));
+    return byName;
+  }
+
+  private List<Publication> all() {
+    return byKind.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Says how many entries a kind has, where that is not one for each vertex. */
+  void count(String kind, long entries) {
+    byKind.get(kind).replaceAll(draft -> draft.withEntries(entries));
+  }
+
+  /** Cache of a kind's results of a vertex type, or null. */
+  String cache(String kind, GraphInfo.Vertices type) {
+    return byKind.getOrDefault(kind, List.of()).stream()
+        .filter(publication -> publication.vertexType().equals(type.name()))
+        .map(Publication::cache)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Cache of a kind's results of pairs. */
+  String cacheOfPairs(String kind) {
+    return byKind.get(kind).get(0).cache();
+  }
+
+  /**
+   * Publishes; the room for it is reserved.
+   *
+   * @param fill fills the caches; if it throws they are destroyed
+   */
+  void publish(Runnable fill) {
+    try {
+      all().forEach(publication -> parts.graphs().begin(publication.cache()));
+      // At once: all nodes wait for each other when caches are created, whether one or several.
+      parts.caches().createResults(all());
+      fill.run();
+      byKind.putAll(parts.graphs().publish(graph.name(), job, byKind));
+    } catch (RuntimeException | Error e) { // a full heap must not keep the caches too
+      parts.graphs().discard(all().stream().map(Publication::cache).toList());
+      throw e;
+    }
+  }
+}

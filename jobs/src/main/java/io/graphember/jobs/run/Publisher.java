@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.Vector;
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.KeySection;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.ResultWriter;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.live.LiveTables;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.transport.OwnerCalls;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.tensor.table.RowRead;
+import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.VertexTask;
+import io.graphember.training.loop.Predictor;
+import io.graphember.training.sync.SoloCollective;
+import jakarta.inject.Inject;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Computes results for every master of some partitions, and writes them into caches by the user's
+ * key. Safe for use by several threads.
+ */
+public final class Publisher {
+  private static final int ROWS_AT_ONCE = 4096;
+
+  private final Caches all;
+  private final NodeCalls calls;
+  private final TrainerRunner trainers;
+
+  @Inject
+  Publisher(Caches all, NodeCalls calls, TrainerRunner trainers) {
+    this.all = all;
+    this.calls = calls;
+    this.trainers = trainers;
+  }
+
+  /**
+   * Publishes.
+   *
+   * @param partitions the partitions, wherever they are
+   * @param caches where results are written
+   * @return number of vertices
+   */
+  long publish(LiveJob job, int[] partitions, float[] parameters, VertexCaches caches) {
+    GraphTask task = job.task();
+    ModelSpec spec = job.settings().ofModel().spec(task.shape());
+    long published = 0;
+    try (ModelSession session = trainers.backend(job).open(spec);
+        VertexWriters writers = new VertexWriters(all, caches)) {
+      Predictor predictor =
+          new Predictor(
+              trainers.context(job, new SoloCollective()),
+              TrainingParameters.of(job.settings(), task.shape()),
+              session,
+              parameters);
+      for (int p : partitions) {
+        int start = 0; // masters are in the order of their types
+        List<KeyColumn> byType = keys(job, p);
+        for (int type = 0; type < byType.size(); type++) {
+          KeyColumn keys = byType.get(type);
+          if (writers.writes(type)) {
+            predictor.predict(p, start, keys.size(), results(job, spec, keys, writers, type));
+            published += keys.size();
+          }
+          start += keys.size();
+        }
+      }
+      writers.complete();
+    }
+    return published;
+  }
+
+  private static Predictor.Results results(
+      LiveJob job, ModelSpec spec, KeyColumn keys, VertexWriters writers, int type) {
+    GraphTask task = job.task();
+    final boolean ofEdges = job.settings().ofModel().ofPairs();
+    final VertexTask learned = job.settings().ofModel().task().vertexTask();
+    ResultWriter<Object> predictions = writers.predictions(type);
+    ResultWriter<Vector> embeddings = writers.embeddings(type);
+    return (first, count, logits, embeddingRows) -> {
+      for (int i = 0; i < count; i++) {
+        final int row = i;
+        Object key = keys.keyAt(first + row);
+        predictions.add(
+            key,
+            () -> Predictions.of(logits.asFloatBuffer(), row * spec.outputDim(), learned, task));
+        embeddings.add(
+            key,
+            () ->
+                ofEdges
+                    ? row(logits, row, spec.outputDim())
+                    : row(embeddingRows, row, spec.embeddingDim()));
+      }
+    };
+  }
+
+  /**
+   * Publishes the rows of tables as embeddings, of the masters of the partitions that a job has
+   * here. The rows of several tables follow one another, each scaled to length 1.
+   *
+   * @param cache the cache
+   * @return number of vertices
+   */
+  long publishRows(LiveJob job, String cache) {
+    EmbeddingParameters parameters = LiveTables.parameters(job);
+    long published = 0;
+    try (ResultWriter<Vector> writer = all.writer(cache)) {
+      for (int p : job.held()) {
+        KeyColumn keys = job.partition(p).keys();
+        for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
+          job.check();
+          final int to = Math.min(keys.size(), from + ROWS_AT_ONCE);
+          float[][] rows = embeddings(job, parameters, p, from, to);
+          for (int i = from; i < to; i++) {
+            final int row = i - from;
+            writer.add(keys.keyAt(i), () -> new Vector(rows[row]));
+          }
+        }
+        published += keys.size();
+      }
+      writer.complete();
+    }
+    return published;
+  }
+
+  private static float[][] embeddings(
+      LiveJob job, EmbeddingParameters parameters, int partition, int from, int to) {
+    final int[] rows = IntStream.range(from, to).toArray();
+    List<RowRead> reads =
+        parameters.embeddingTables().stream()
+            .map(table -> new RowRead(table, partition, rows, RowRead.LATEST))
+            .toList();
+    return parameters.embeddings(job.tables().host().get(reads), rows.length);
+  }
+
+  /**
+   * Keys of a partition's masters by vertex type: from this node's slab, or from the node that owns
+   * it.
+   */
+  List<KeyColumn> keys(LiveJob job, int partition) {
+    if (job.owners().now()[partition].equals(calls.self())) {
+      return job.partition(partition).keysByType();
+    }
+    List<byte[]> keys =
+        TrainerRunner.replies(job)
+            .await(
+                new OwnerCalls(calls, job.owners())
+                    .send(
+                        List.of(partition),
+                        Integer::intValue,
+                        (owner, asked) ->
+                            calls
+                                .send(owner, NodeThreads.STORAGE_EXECUTOR, keysCall(job, partition))
+                                .thenApply(List::of)),
+                "the keys of partition " + partition);
+    job.work().moved(keys.get(0).length);
+    return KeySection.decode(partition, keys.get(0));
+  }
+
+  /** Keys of some vertices, in their order; each partition is asked once. */
+  List<Object> keys(LiveJob job, long[] vids) {
+    Map<Integer, List<KeyColumn>> partitions = new HashMap<>();
+    List<Object> keys = new ArrayList<>();
+    for (long vid : vids) {
+      int local = Vid.local(vid);
+      for (KeyColumn column :
+          partitions.computeIfAbsent(Vid.partition(vid), partition -> keys(job, partition))) {
+        if (local < column.size()) {
+          keys.add(column.keyAt(local));
+          break;
+        }
+        local -= column.size(); // masters are in the order of their types
+      }
+    }
+    return keys;
+  }
+
+  private static KeysCall keysCall(LiveJob job, int partition) {
+    return new KeysCall(job.plan().job(), job.plan().epoch(), partition);
+  }
+
+  private static Vector row(ByteBuffer rows, int row, int dim) {
+    float[] values = new float[dim];
+    rows.asFloatBuffer().get(row * dim, values);
+    return new Vector(values);
+  }
+}

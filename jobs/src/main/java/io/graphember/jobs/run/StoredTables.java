@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Publication;
+import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.StoredEmbedding;
+import io.graphember.jobs.result.ResultEntries;
+import io.graphember.spi.Cancellation;
+import io.graphember.tensor.checkpoint.CheckpointManifest;
+import io.graphember.tensor.checkpoint.StoredTable;
+import io.graphember.tensor.table.TablePartition;
+import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tables of a job in the durable tier, where they stay under its name when it is done. Used by
+ * the coordinator's thread.
+ */
+final class StoredTables {
+  /** Kind of the publication that points to embeddings when their job is done. */
+  static final String EMBEDDINGS = "tables";
+
+  /** Kind of the publication that points to the rows that were learned with a model. */
+  static final String LEARNED = ResultEntries.LEARNED;
+
+  private final JobParts parts;
+  private final GraphInfo graph;
+  private final String name;
+  private final Publication publication;
+  private final StoredCheckpoints checkpoints;
+
+  /**
+   * Tables that have no cache yet.
+   *
+   * @param name of the job
+   * @param kind of the publication that points to the cache when the job is done
+   * @param job its number
+   */
+  StoredTables(JobParts parts, GraphInfo graph, String name, String kind, long job) {
+    this.parts = parts;
+    this.graph = graph;
+    this.name = name;
+    this.publication =
+        new Publication(
+            kind,
+            kind,
+            null, // rows of all of them
+            CacheNames.publicationCache(graph.name(), name, kind, job),
+            parts.graphs().nextVersion(),
+            graph.version(),
+            graph.vertices(),
+            graph.stringKeys(),
+            graph.vertexTypes().get(0).keys(),
+            null, // not of pairs
+            null);
+    this.checkpoints = new StoredCheckpoints(parts, graph, publication.cache());
+  }
+
+  /** Bytes of a checkpoint of tables that have a row for each vertex, at most. */
+  static long bytes(List<TableSpec> tables, GraphInfo graph) {
+    return tables.stream()
+        .mapToLong(spec -> TablePartition.estimateBytes(spec, graph.vertices()))
+        .sum();
+  }
+
+  /**
+   * Creates the cache, if there is room.
+   *
+   * @param count checkpoints that are written to it
+   */
+  void create(List<TableSpec> tables, long count, Cancellation cancellation) {
+    checkpoints.create(
+        StoredCheckpoints.roomBytes(bytes(tables, graph), count),
+        "The tables of job " + name,
+        cancellation);
+  }
+
+  /** Keeps the last complete checkpoint until the tables are published or discarded. */
+  void outlive(long job) {
+    checkpoints.outlive(job, name);
+  }
+
+  /** Name of the cache. */
+  String cache() {
+    return checkpoints.cache();
+  }
+
+  /** Manifest of the last complete checkpoint; null if there is none. */
+  byte[] manifest() {
+    return checkpoints.manifest();
+  }
+
+  /** Steps that are in it. */
+  long step() {
+    return checkpoints.last().map(CheckpointManifest::step).orElse(0L);
+  }
+
+  /** Number of the next checkpoint. */
+  long nextVersion() {
+    return checkpoints.last().map(CheckpointManifest::version).orElse(0L) + 1;
+  }
+
+  /**
+   * Completes a checkpoint: from now on it is the last one.
+   *
+   * @param written what each node has written
+   */
+  void complete(long step, long version, List<StoredTable> written) {
+    checkpoints.complete(
+        CheckpointManifest.of(step, version, graph.name(), graph.version(), written));
+  }
+
+  /** Nothing more will be written to the cache. */
+  void written() {
+    checkpoints.written();
+  }
+
+  /** Lets others find the tables under the name of the job; those before are destroyed. */
+  void publish(JobSettings settings) {
+    parts
+        .graphs()
+        .putEmbedding(
+            new StoredEmbedding(
+                cache(), SettingsDocument.toJson(settings.withoutSource()), graph, manifest()));
+    publish(name);
+  }
+
+  /**
+   * The same for tables that a model is told of.
+   *
+   * @param model its name
+   */
+  void publish(String model) {
+    parts.graphs().publish(graph.name(), model, Map.of(publication.kind(), List.of(publication)));
+    checkpoints.written();
+  }
+
+  /** Destroys the cache. */
+  void discard() {
+    checkpoints.discard();
+  }
+}

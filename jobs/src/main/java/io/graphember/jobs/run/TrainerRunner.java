@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.live.ModelCheckpoints;
+import io.graphember.jobs.live.RowKind;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.sync.RemoteCollective;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.transport.RemoteRowTransport;
+import io.graphember.jobs.transport.RemoteStorage;
+import io.graphember.jobs.watchdog.EngineWatch;
+import io.graphember.jobs.watchdog.WatchedJob;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.engine.VertexTypes;
+import io.graphember.spi.backend.Backend;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.tensor.checkpoint.CheckpointManifest;
+import io.graphember.tensor.checkpoint.ManifestFormat;
+import io.graphember.tensor.checkpoint.StoredTable;
+import io.graphember.training.evaluation.LinkScores;
+import io.graphember.training.job.GraphShape;
+import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.UnsupervisedSettings;
+import io.graphember.training.job.VertexTask;
+import io.graphember.training.loop.EpochReport;
+import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.StateKeeper;
+import io.graphember.training.loop.TrainerContext;
+import io.graphember.training.loop.TrainingLoop;
+import io.graphember.training.loop.TrainingOutcome;
+import io.graphember.training.loop.TrainingState;
+import io.graphember.training.sync.Collective;
+import io.graphember.training.task.EdgeRanks;
+import io.graphember.training.task.Score;
+import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TypedEdges;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Runs trainers on a node. Safe for use by several threads. */
+public final class TrainerRunner {
+  /** Longest wait for a reply of a storage node, or for the other trainers. */
+  static final long REPLY_TIMEOUT_MILLIS = 600_000;
+
+  private final NodeCalls calls;
+  private final Backends backends;
+  private final NodeThreads threads;
+  private final ProgressReports reports;
+  private final EngineWatch watch;
+
+  /** Trainers of a node. */
+  @Inject
+  TrainerRunner(
+      NodeCalls calls,
+      Backends backends,
+      NodeThreads threads,
+      ProgressReports reports,
+      EngineWatch watch) {
+    this.watch = watch;
+    this.calls = calls;
+    this.backends = backends;
+    this.threads = threads;
+    this.reports = reports;
+  }
+
+  /** Ways of a trainer to the slabs of a job. */
+  TrainerContext context(LiveJob job, Collective collective) {
+    return new TrainerContext(
+        new RemoteStorage(calls, job),
+        collective,
+        replies(job),
+        threads.samplers(),
+        job.work().batches(),
+        learned(job, collective.rank()));
+  }
+
+  /** Rows that are learned with the model, if the graph has vertices without features. */
+  private Optional<LearnedRows> learned(LiveJob job, int rank) {
+    GraphShape shape = job.task().shape();
+    if (!shape.learned()) {
+      return Optional.empty();
+    }
+    PartitionClient partitions = new RemoteStorage(calls, job).partitions(() -> 0);
+    return Optional.of(
+        new LearnedRows(
+            new RemoteRowTransport(calls, job),
+            VertexTypes.ask(partitions, replies(job)),
+            shape,
+            job.rowDim(RowKind.VERTICES),
+            partitions.partitions(),
+            rank,
+            replies(job)));
+  }
+
+  /**
+   * Has all nodes write the rows that are learned: as they are behind the step, since the next one
+   * waits for this trainer.
+   */
+  private List<StoredTable> writeLearned(
+      LiveJob job, Optional<CheckpointManifest> last, long step, long version) {
+    if (!job.task().shape().learned()) {
+      return List.of();
+    }
+    final byte[] manifest = last.map(ManifestFormat::encode).orElse(null);
+    List<CompletableFuture<byte[]>> sent =
+        Arrays.stream(job.plan().owners())
+            .distinct()
+            .map(
+                owner ->
+                    calls.send(
+                        owner,
+                        NodeThreads.TRAINER_EXECUTOR,
+                        new CheckpointCall(
+                            job.plan().job(), job.plan().epoch(), manifest, step, version)))
+            .toList();
+    Replies replies = replies(job);
+    return CheckpointCall.tables(
+        sent.stream().map(part -> replies.await(part, "a checkpoint of learned rows")).toList());
+  }
+
+  static Replies replies(LiveJob job) {
+    return new Replies(job, REPLY_TIMEOUT_MILLIS);
+  }
+
+  /** The engine of a job, whose calls are looked after. */
+  Backend backend(LiveJob job) {
+    return watch.watch(
+        backends.open(job.plan().backend()),
+        new WatchedJob(job.plan().job(), job.plan().coordinator()));
+  }
+
+  /**
+   * Runs one trainer to its end, from the last checkpoint if there is one.
+   *
+   * @param testEdges edges that the graph does not have, of a job that predicts edges
+   * @param start parameters to start from without a checkpoint; empty for random ones
+   * @param checkpoints of the job, if it has any
+   */
+  TrainerResult run(
+      LiveJob job,
+      int rank,
+      SplitVertices split,
+      TypedEdges testEdges,
+      float[] start,
+      Optional<ModelCheckpoints> checkpoints) {
+    job.work().trainerStarted(rank);
+    JobSettings settings = job.settings();
+    TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
+    ModelSpec spec = settings.ofModel().spec(job.task().shape());
+    Backend backend = backend(job);
+    TrainerContext context = context(job, new RemoteCollective(calls, job, replies(job), rank));
+    final long started = System.nanoTime();
+    ProgressReports.Reporter reporter = reports.of(job, rank);
+    reporter.phase(JobPhase.TRAIN);
+    final StateKeeper keeper =
+        checkpoints
+            .filter(all -> rank == 0) // the state is the same in every trainer
+            .map(
+                all ->
+                    new StateKeeper(
+                        settings.train().training().checkpointEvery(),
+                        state ->
+                            all.write(
+                                state,
+                                (last, step, version) -> writeLearned(job, last, step, version))))
+            .orElse(StateKeeper.NONE);
+    Trained trained =
+        train(
+            context,
+            parameters,
+            backend,
+            spec,
+            split,
+            testEdges,
+            loop ->
+                checkpoints
+                    .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
+                    .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
+            keeper,
+            reporter::epoch);
+    final double trainSeconds = secondsSince(started);
+    final long baselineStarted = System.nanoTime();
+    Optional<Trained> baseline = Optional.empty();
+    if (settings.train().training().baseline()
+        && settings.train().training().epochs() > 0
+        && !(settings.train().task()
+            instanceof UnsupervisedSettings) // there is no result to compare
+        && !(settings.ofModel().ofPairs()
+            ? job.task().shape().learned()
+            : job.task().shape().learned(job.task().vertexType()))) {
+      reporter.phase(JobPhase.BASELINE);
+      baseline = Optional.of(baseline(context, parameters, backend, spec, split, testEdges));
+    }
+    return new TrainerResult(
+        rank == 0 ? trained.outcome().parameters() : null,
+        trained.outcome().bestEpoch(),
+        trained.outcome().epochs().stream()
+            .map(epoch -> ProgressReports.info(epoch, parameters.task()))
+            .toList(),
+        test(trained, baseline, parameters, job.graph().edgeTypes()),
+        trainSeconds,
+        settings.train().training().baseline() ? secondsSince(baselineStarted) : 0,
+        backend.engineVersion());
+  }
+
+  private static JobResult.Test test(
+      Trained trained,
+      Optional<Trained> baseline,
+      TrainingParameters parameters,
+      List<GraphInfo.Edges> edgeTypes) {
+    final VertexTask task = parameters.task();
+    final Double figure = figure(task, trained.test().quality());
+    return new JobResult.Test(
+        task == VertexTask.CLASSIFICATION ? figure : null,
+        orNull(trained.test().loss()),
+        trained.test().vertices(),
+        figure(task, trained.validation()),
+        orNull(trained.test().macroF1()),
+        baseline.map(b -> figure(task, b.test().quality())).orElse(null),
+        task == VertexTask.MULTI_LABEL ? figure : null,
+        task == VertexTask.REGRESSION ? figure : null,
+        links(trained.ranks().flatMap(EdgeRanks::scores), parameters),
+        links(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
+        byEdgeType(trained, parameters, edgeTypes));
+  }
+
+  private static Double figure(VertexTask task, double quality) {
+    return orNull(task.figure(quality));
+  }
+
+  /** How a trained model ranks test edges of each type; empty of a graph with one. */
+  private static Map<String, JobResult.Links> byEdgeType(
+      Trained trained, TrainingParameters parameters, List<GraphInfo.Edges> edgeTypes) {
+    Map<String, JobResult.Links> links = new LinkedHashMap<>();
+    if (edgeTypes.size() > 1 && trained.ranks().isPresent()) {
+      trained
+          .ranks()
+          .get()
+          .scoresByType()
+          .forEach(
+              (type, scores) ->
+                  links.put(edgeTypes.get(type).name(), links(Optional.of(scores), parameters)));
+    }
+    return links;
+  }
+
+  /** How a trained model ranks test edges; null without any. */
+  private static JobResult.Links links(Optional<LinkScores> ranked, TrainingParameters parameters) {
+    return ranked
+        .map(
+            scores ->
+                new JobResult.Links(
+                    scores.ranking().auc(),
+                    scores.ranking().averagePrecision(),
+                    scores.meanReciprocalRank(),
+                    scores.hitsAt1(),
+                    scores.hitsAt3(),
+                    scores.hitsAt10(),
+                    scores.edges(),
+                    parameters.links().orElseThrow().test().perPositive()))
+        .orElse(null);
+  }
+
+  private record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks) {
+    /** Validation of the best epoch; none if nothing was trained. */
+    double validation() {
+      return outcome.bestEpoch() == 0
+          ? Double.NaN
+          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().quality();
+    }
+  }
+
+  private static Trained train(
+      TrainerContext context,
+      TrainingParameters parameters,
+      Backend backend,
+      ModelSpec spec,
+      SplitVertices split,
+      TypedEdges testEdges,
+      Function<TrainingLoop, TrainingState> start,
+      StateKeeper keeper,
+      Consumer<EpochReport> listener) {
+    try (ModelSession session = backend.open(spec)) {
+      TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
+      TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
+      float[] weights = outcome.parameters();
+      if (parameters.links().isPresent()) {
+        return new Trained(outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)));
+      }
+      Score test =
+          parameters.edgeClasses().isPresent()
+              ? loop.testEdgeClasses(weights)
+              : loop.evaluate(weights, split.test());
+      return new Trained(outcome, test, Optional.empty());
+    }
+  }
+
+  /**
+   * What the features alone can do: GraphSAGE without neighbours is a multi-layer perceptron of the
+   * same width.
+   */
+  private static Trained baseline(
+      TrainerContext context,
+      TrainingParameters parameters,
+      Backend backend,
+      ModelSpec spec,
+      SplitVertices split,
+      TypedEdges testEdges) {
+    ModelSpec perceptron =
+        new ModelSpec(
+                new GraphSage(),
+                spec.inputDim(),
+                spec.hiddenDim(),
+                spec.outputDim(),
+                spec.layers(),
+                spec.inputDropout(),
+                spec.hiddenDropout())
+            .with(spec.decoder());
+    return train(
+        context.withoutLearned(),
+        parameters.withoutEdges(),
+        backend,
+        perceptron,
+        split,
+        testEdges,
+        TrainingLoop::start,
+        StateKeeper.NONE,
+        epoch -> {});
+  }
+
+  static Double orNull(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+
+  static double secondsSince(long started) {
+    return (System.nanoTime() - started) / 1e9;
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.jobs.room.Demand;
+import io.graphember.training.job.JobSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a job with a model publishes of vertices. */
+final class VertexResults {
+  /** Key, header, fields and index entry of a published result. */
+  static final long ENTRY_BYTES = 200;
+
+  /** Kind of embeddings. */
+  static final String EMBEDDINGS = "embeddings";
+
+  private VertexResults() {}
+
+  /** Kinds of results that are published, and the vertex types that have them. */
+  static Map<String, List<GraphInfo.Vertices>> kinds(JobSettings settings, GraphTask task) {
+    Map<String, List<GraphInfo.Vertices>> kinds = new LinkedHashMap<>();
+    if (settings.job().publish().predictions() && !settings.ofModel().ofPairs()) {
+      kinds.put(kindOfPredictions(settings), List.of(task.vertices()));
+    }
+    if (settings.job().publish().embeddings()) {
+      kinds.put(EMBEDDINGS, task.embedded());
+    }
+    return kinds;
+  }
+
+  /** Numbers have no class. */
+  static String kindOfPredictions(JobSettings settings) {
+    return settings.ofModel().task().vertexTask().targets() ? "values" : "predictions";
+  }
+
+  /** What the caches of these results take. */
+  static List<Demand> demands(
+      JobSettings settings, GraphTask task, int outputDim, int embeddingDim) {
+    List<Demand> demands = new ArrayList<>();
+    kinds(settings, task)
+        .forEach(
+            (kind, types) -> {
+              final boolean embeddings = kind.equals(EMBEDDINGS);
+              for (GraphInfo.Vertices type : types) {
+                demands.add(
+                    demand(
+                        type,
+                        4L * (embeddings ? embeddingDim : outputDim)
+                            + (embeddings ? 0 : longest(task.classNames()))));
+              }
+            });
+    return demands;
+  }
+
+  /** What a cache with an entry for each vertex of a type takes. */
+  static Demand demand(GraphInfo.Vertices type, long valueBytes) {
+    return new Demand(
+        type.count(),
+        ENTRY_BYTES + valueBytes + keyBytes(type),
+        CacheNames.publicationPartitions(type.count()));
+  }
+
+  /** Bytes of a key in the mean, beyond those of a number. */
+  static long keyBytes(GraphInfo.Vertices type) {
+    return type.keyLengths().bytes() / Math.max(1, type.count());
+  }
+
+  /** Bytes of the longest name. */
+  static long longest(List<String> names) {
+    return names.stream()
+        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length)
+        .max()
+        .orElse(0);
+  }
+}

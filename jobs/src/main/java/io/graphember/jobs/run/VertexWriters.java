@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.Vector;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.ResultWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Writes results of vertices, each vertex type's to caches of its own. Closed early, it drops the
+ * rest. Entries may be added by several threads.
+ */
+final class VertexWriters implements AutoCloseable {
+  private final List<ResultWriter<Object>> predictions = new ArrayList<>(); // by vertex type
+  private final List<ResultWriter<Vector>> embeddings = new ArrayList<>();
+
+  /** Writers of all caches. */
+  VertexWriters(Caches all, VertexCaches caches) {
+    for (int type = 0; type < caches.vertexTypes(); type++) {
+      predictions.add(writer(all, caches.predictions(type)));
+      embeddings.add(writer(all, caches.embeddings(type)));
+    }
+  }
+
+  /** Writer of predictions, or of values, of a vertex type. */
+  private static <V> ResultWriter<V> writer(Caches all, String cache) {
+    return cache == null ? ResultWriter.none() : all.writer(cache);
+  }
+
+  ResultWriter<Object> predictions(int vertexType) {
+    return predictions.get(vertexType);
+  }
+
+  /** Writer of embeddings of a vertex type. */
+  ResultWriter<Vector> embeddings(int vertexType) {
+    return embeddings.get(vertexType);
+  }
+
+  /** True if a vertex type has results. */
+  boolean writes(int vertexType) {
+    return predictions.get(vertexType).writes() || embeddings.get(vertexType).writes();
+  }
+
+  void complete() {
+    all().forEach(ResultWriter::complete);
+  }
+
+  private Stream<ResultWriter<?>> all() {
+    return Stream.concat(predictions.stream(), embeddings.stream());
+  }
+
+  @Override
+  public void close() {
+    close(all().iterator());
+  }
+
+  /** Each is closed whatever happens to the others. */
+  private static void close(Iterator<ResultWriter<?>> writers) {
+    if (writers.hasNext()) {
+      try (ResultWriter<?> last = writers.next()) {
+        close(writers);
+      }
+    }
+  }
+}

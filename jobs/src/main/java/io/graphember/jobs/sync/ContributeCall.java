@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.sync;
+
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.transport.NodeCall;
+import io.graphember.jobs.transport.NodeCalls;
+import jakarta.inject.Inject;
+
+/** Brings a trainer's contribution to the coordinator. */
+final class ContributeCall extends NodeCall<Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  @Inject private transient NodeCalls calls;
+  @Inject private transient LiveStore jobs;
+
+  private final long job;
+  private final int epoch;
+  private final int round;
+  private final int rank;
+  private final float[] values;
+  private final double[] metrics;
+
+  ContributeCall(long job, int epoch, int round, int rank, float[] values, double[] metrics) {
+    this.job = job;
+    this.epoch = epoch;
+    this.round = round;
+    this.rank = rank;
+    this.values = values;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public Boolean run() {
+    RemoteCollective.contribute(calls, jobs.get(job, epoch), round, rank, values, metrics);
+    return true;
+  }
+}

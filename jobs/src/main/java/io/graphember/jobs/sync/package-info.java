@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Sums of trainers over Ignite: contributions meet at the coordinator and come back added up. */
+package io.graphember.jobs.sync;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.transport;
+
+import io.graphember.jobs.NodeError;
+import io.graphember.spi.error.GraphemberException;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Sends work to a node and to that node only: slabs are where they are. Safe for use by several
+ * threads.
+ */
+public interface NodeCalls {
+  /** Id of this node, which has joined the cluster. */
+  UUID self();
+
+  /** True if a node is in the cluster. */
+  boolean alive(UUID node);
+
+  /** True if a call to a node failed because the node left the cluster. */
+  default boolean isLoss(UUID node, Throwable failure) {
+    return failure instanceof GraphemberException known
+        && (known.is(NodeError.NODE_LOST) || known.is(NodeError.NODE_CALL_FAILED))
+        && !alive(node);
+  }
+
+  /**
+   * Sends work to a node.
+   *
+   * @param executor name of the pool it runs in there
+   * @return what it answers; fails with a {@link GraphemberException}: that of the work, {@link
+   *     NodeError#NODE_LOST} or {@link NodeError#NODE_CALL_FAILED}
+   */
+  <R> CompletableFuture<R> send(UUID node, String executor, NodeCall<R> call);
+
+  /**
+   * The error of a node that left.
+   *
+   * @param cause how it was seen; null if the node says so itself
+   */
+  static GraphemberException lost(UUID node, Throwable cause) {
+    return new GraphemberException(
+        NodeError.NODE_LOST, "Node %s left the cluster.".formatted(node), cause);
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The algorithms' ports over Ignite: calls to the node that owns a partition, sums of trainers. */
+package io.graphember.jobs.transport;

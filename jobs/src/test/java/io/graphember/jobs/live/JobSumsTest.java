@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class JobSumsTest {
+  /** Values whose float sum depends on the order of adding. */
+  private static final float[][] VALUES = {{1e8f}, {1f}, {-1e8f}, {3f}};
+
+  private static JobSums.Sum sum(int... order) {
+    JobSums sums = new JobSums(VALUES.length);
+    JobSums.Sum sum = null;
+    for (int rank : order) {
+      assertThat(sum).isNull();
+      sum = sums.contribute(0, rank, VALUES[rank].clone(), new double[] {rank});
+    }
+    return sum;
+  }
+
+  @Test
+  void addsInTheOrderOfRanksWhateverOrderTheyComeIn() {
+    float expected = ((1e8f + 1f) + -1e8f) + 3f;
+    for (int[] order : new int[][] {{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}}) {
+      assertThat(sum(order).values()).containsExactly(expected);
+      assertThat(sum(order).metrics()).containsExactly(6.0);
+    }
+  }
+
+  @Test
+  void aContributionThatComesTwiceCountsOnce() {
+    JobSums sums = new JobSums(2);
+    assertThat(sums.contribute(7, 0, new float[] {1}, new double[0])).isNull();
+    assertThat(sums.contribute(7, 0, new float[] {1}, new double[0])).isNull();
+    assertThat(sums.contribute(7, 1, new float[] {2}, new double[0]).values()).containsExactly(3f);
+  }
+
+  @Test
+  void roundsAreKeptApart() {
+    JobSums sums = new JobSums(2);
+    sums.contribute(1, 0, new float[] {1}, new double[0]);
+    sums.contribute(2, 0, new float[] {10}, new double[0]);
+    assertThat(sums.contribute(2, 1, new float[] {5}, new double[0]).values()).containsExactly(15f);
+    assertThat(sums.contribute(1, 1, new float[] {5}, new double[0]).values()).containsExactly(6f);
+  }
+}
