@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it;
 
-import io.graphember.jobs.footprint.NativeMemoryTest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

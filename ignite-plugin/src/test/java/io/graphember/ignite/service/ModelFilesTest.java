@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.api.ModelForm;
 import io.graphember.inference.InferenceError;
-import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;

@@ -3,7 +3,6 @@ package io.graphember.jobs.run;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.jobs.live.GraphTask;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
