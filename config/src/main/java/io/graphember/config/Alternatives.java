@@ -125,6 +125,11 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
     return tagged.by();
   }
 
+  /** True if jars may bring records. */
+  boolean open() {
+    return tagged.foundBy() != void.class;
+  }
+
   boolean hasDefault() {
     return !tagged.byDefault().equals(Setting.NO_DEFAULT);
   }

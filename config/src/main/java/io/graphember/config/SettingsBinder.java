@@ -244,11 +244,31 @@ final class SettingsBinder {
 
   private Object construct(
       Class<?> type, Object[] values, SettingNode.Section section, String prefix) {
-    Object settings = instance(type, values);
+    final Object settings;
+    try {
+      settings = instance(type, values);
+    } catch (IllegalArgumentException e) {
+      return refused(type, e, section, prefix);
+    }
     if (settings instanceof CrossChecked crossChecked) {
       crossChecked.check((setting, rule) -> complain(section, prefix, setting, rule));
     }
     return settings;
+  }
+
+  /** A record of a jar beside ours may have rules of its own, ours say theirs by constraints. */
+  private Object refused(
+      Class<?> type, IllegalArgumentException e, SettingNode.Section section, String prefix) {
+    final Alternatives alternatives = Alternatives.with(type).orElseThrow(() -> e);
+    if (!alternatives.open() || !(e.getCause() instanceof IllegalArgumentException)) {
+      throw e;
+    }
+    problems.add(
+        section.line(),
+        prefix + alternatives.by(),
+        "%s does not take its settings: %s"
+            .formatted(alternatives.name(type), e.getCause().getMessage()));
+    return BROKEN;
   }
 
   private void complain(SettingNode.Section section, String prefix, String setting, String rule) {

@@ -212,10 +212,28 @@ class TaggedTest {
   /** Brought. */
   @Tag("first")
   public record First(@Setting(value = "A number.", byDefault = "2") int number) implements Own {
+    /** Has a rule that no constraint says. */
+    public First {
+      if (number % 2 != 0) {
+        throw new IllegalArgumentException("number must be even");
+      }
+    }
+
     /** With the default. */
     public First() {
       this(2);
     }
+  }
+
+  @Test
+  void aRuleOfARecordThatAJarBringsIsTheUsers() {
+    assertThatThrownBy(
+            () -> SettingsDocument.parse("o.yaml", "{type: first, number: 3}").bind(Own.class))
+        .isInstanceOf(GraphemberException.class)
+        .hasMessage(
+            """
+            1 setting is wrong:
+            o.yaml:1: type: first does not take its settings: number must be even""");
   }
 
   @Test

@@ -52,7 +52,7 @@ class ArchitectureTest {
   private static final List<Module> MODULES =
       List.of(
           Module.of("spi", ""),
-          Module.of("testkit", "spi schema"),
+          Module.of("testkit", "spi config schema"),
           Module.of("config", "spi"),
           Module.of("kernels", "spi"),
           Module.of("memory", "spi kernels"),

@@ -111,6 +111,14 @@ class OwnModelTest {
                 .assertCode(2)
                 .err())
         .contains("model.bases = 2: does not go with type: teleport-gcn, but with rgcn");
+    assertThat(
+            home.tree()
+                .run("run", job, "--connect", address, "--set", "sampling.before=5")
+                .assertCode(2)
+                .err())
+        .contains(
+            "TASK_UNFIT: Model teleport-gcn divides by the degrees of the whole graph: it goes"
+                + " without sampling.order, edgeTypes and before.");
     assertThat(tree.run("run", job, "--connect", address).assertCode(2).err())
         .contains("model.type = teleport-gcn: must be one of graphsage,");
   }

@@ -3,6 +3,7 @@ package io.graphember.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.config.SettingsDocument;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -12,6 +13,7 @@ import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
+import io.graphember.spi.setting.Tag;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.reference.ReferenceBackend;
@@ -55,6 +57,15 @@ public abstract class ArchitectureContract {
     assertThat(architecture().name()).isNotBlank();
     assertThat(architecture()).isEqualTo(architecture()).hasSameHashCodeAs(architecture());
     assertThat(spec(2, 0.5f).programs()).isEqualTo(spec(2, 0.5f).programs());
+  }
+
+  /** A job file that says none of its settings, and a program that gives none, mean the same. */
+  @Test
+  public void hasItsDefaultsWithoutParameters() throws ReflectiveOperationException {
+    Class<? extends Architecture> record = architecture().getClass();
+    assertThat(record).isRecord().hasAnnotation(Tag.class).isPublic();
+    assertThat(SettingsDocument.parse("defaults", "{}").bind(record))
+        .isEqualTo(record.getConstructor().newInstance());
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.spi.model.Architecture;
@@ -48,6 +49,15 @@ class ArchitectureContractTest {
   @MethodSource("models")
   void builtInModelsKeepIt(Architecture kind) {
     ALL.forEach(test -> test.accept(contract(kind)));
+    assertThatCode(() -> contract(kind).hasItsDefaultsWithoutParameters())
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void catchesWhatNoJobFileCanName() {
+    assertThatThrownBy(() -> contract(new TooNarrow("NARROW")).hasItsDefaultsWithoutParameters())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Tag");
   }
 
   /** Narrower rows than were asked for. */
