@@ -11,7 +11,7 @@ import io.graphember.sampling.batch.NeighborSums;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;

@@ -2,13 +2,13 @@
 package io.graphember.benchmarks;
 
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.inference.layerwise.InferencePartition;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.layerwise.LayerwiseInference;
-import io.graphember.inference.layerwise.NeighborDraws;
 import io.graphember.inference.layerwise.RunnerFactory;
 import io.graphember.inference.layerwise.StorageSettings;
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.NeighborDraws;
 import io.graphember.inference.onnxruntime.OrtProvider;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.order.VertexOrder;

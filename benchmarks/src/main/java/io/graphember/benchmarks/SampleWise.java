@@ -2,7 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.inference.lists.InferencePartition;
 import io.graphember.inference.pairs.PairScorer;
 import io.graphember.inference.pairs.PartitionScores;
 import io.graphember.memory.RowSlab;

@@ -2,13 +2,13 @@
 package io.graphember.benchmarks;
 
 import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.neighbor.NeighborSampler;
+import io.graphember.sampling.neighbor.RuleSampler;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.ExcludedEdges;
-import io.graphember.sampling.op.NeighborSampler;
-import io.graphember.sampling.op.RandomWalks;
-import io.graphember.sampling.op.RuleSampler;
-import io.graphember.sampling.op.WalkRule;
+import io.graphember.sampling.walk.RandomWalks;
+import io.graphember.sampling.walk.WalkRule;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;

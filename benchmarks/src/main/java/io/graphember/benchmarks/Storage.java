@@ -7,7 +7,7 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.graph.id.Vid;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;

@@ -2,7 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.inference.layerwise.InferencePartition;
+import io.graphember.inference.lists.InferencePartition;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.memory.RowSlab;
 import io.graphember.sampling.batch.Aggregation;
@@ -11,7 +11,7 @@ import io.graphember.sampling.batch.BatchBuffers;
 import io.graphember.sampling.batch.BatchCounts;
 import io.graphember.sampling.batch.BlockAssembler;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;

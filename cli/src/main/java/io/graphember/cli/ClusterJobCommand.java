@@ -3,6 +3,9 @@ package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.NodesOption;
+import io.graphember.cli.option.SeedsOption;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import picocli.CommandLine.Mixin;

@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.report.ConnectionReport;
 import io.graphember.cli.view.Console;
 import java.util.concurrent.Callable;

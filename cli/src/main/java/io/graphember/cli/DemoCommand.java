@@ -3,6 +3,10 @@ package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.job.JobRun;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.NodesOption;
+import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.SampleTable;

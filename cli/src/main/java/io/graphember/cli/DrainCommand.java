@@ -3,6 +3,9 @@ package io.graphember.cli;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.error.CliError;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.NodeWork;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.EmbedJob;

@@ -3,6 +3,10 @@ package io.graphember.cli;
 
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.job.TrainingRate;
+import io.graphember.cli.option.JobFileOptions;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.report.EstimateReport;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;

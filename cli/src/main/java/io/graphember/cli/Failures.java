@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;

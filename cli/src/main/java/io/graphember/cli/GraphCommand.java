@@ -2,6 +2,11 @@
 package io.graphember.cli;
 
 import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.NamedGraph;
+import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.option.VersionOption;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.report.GraphReport;
 import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonGraph;

@@ -2,6 +2,7 @@
 package io.graphember.cli;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Answers;
 import io.graphember.cli.view.Console;
 import io.graphember.ignite.security.PasswordHash;

@@ -3,6 +3,8 @@ package io.graphember.cli;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import io.graphember.training.job.InferJob;

@@ -2,6 +2,9 @@
 package io.graphember.cli;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.option.VersionText;
 import io.graphember.cli.partition.EdgeFile;
 import io.graphember.cli.partition.PartitionOutcome;
 import io.graphember.cli.partition.PartitionRun;

@@ -2,6 +2,12 @@
 package io.graphember.cli;
 
 import io.graphember.cli.connect.ConnectionOptions;
+import io.graphember.cli.option.Confirmation;
+import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.NamedGraph;
+import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.option.VersionText;
+import io.graphember.cli.option.YesOption;
 import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;

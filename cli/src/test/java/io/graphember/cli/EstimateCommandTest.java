@@ -154,7 +154,7 @@ class EstimateCommandTest {
                 "id,class,split,w1\n1,a,train,0\n2,b,test,1\n",
                 "src,dst\n1,2\n",
                 "model.type=gat-e"))
-        .contains("error TASK_UNFIT: Edges of graph g have no features");
+        .contains("error TASK_UNFIT: Model gat-e does not fit graph g: its edges have no features");
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.option.Logs;
 import io.graphember.cli.view.Answers;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;

@@ -3,8 +3,8 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.cli.Logs;
 import io.graphember.cli.Main;
+import io.graphember.cli.option.Logs;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
 import java.io.ByteArrayOutputStream;

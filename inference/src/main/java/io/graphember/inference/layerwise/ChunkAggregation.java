@@ -3,6 +3,8 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.inference.cache.ChunkCache;
 import io.graphember.inference.cache.StaticCache;
+import io.graphember.inference.lists.NeighborLists;
+import io.graphember.inference.lists.ReplicaWalk;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.spi.model.Operator;

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
+import io.graphember.inference.lists.BoundaryMasters;
+import io.graphember.inference.lists.FetchedLists;
+import io.graphember.inference.lists.InEdges;
+import io.graphember.inference.lists.InEdgesShape;
+import io.graphember.inference.lists.InLists;
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.InferencePeers;
+import io.graphember.inference.lists.NeighborDraws;
+import io.graphember.inference.lists.SummedLists;
 import io.graphember.inference.slice.Slice;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
+import io.graphember.inference.lists.NeighborLists;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
 

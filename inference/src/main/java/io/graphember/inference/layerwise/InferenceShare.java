@@ -2,6 +2,15 @@
 package io.graphember.inference.layerwise;
 
 import io.graphember.graph.GraphError;
+import io.graphember.inference.lists.InEdges;
+import io.graphember.inference.lists.InEdgesShape;
+import io.graphember.inference.lists.InLists;
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.InferencePeers;
+import io.graphember.inference.lists.NeighborDraws;
+import io.graphember.inference.lists.NeighborLists;
+import io.graphember.inference.lists.ResidentLists;
+import io.graphember.inference.lists.SampledLists;
 import io.graphember.inference.slice.Slice;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
+import io.graphember.inference.lists.EdgeCollection;
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.NeighborLists;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceRunner;
 import io.graphember.spi.Cancellation;

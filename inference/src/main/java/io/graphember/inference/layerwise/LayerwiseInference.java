@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.InferencePeers;
+import io.graphember.inference.lists.NeighborDraws;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
+import io.graphember.inference.lists.NeighborLists;
+import io.graphember.inference.lists.ReplicaWalk;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;

@@ -2,6 +2,8 @@
 package io.graphember.inference.layerwise;
 
 import io.graphember.graph.id.Vid;
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.InferencePeers;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;

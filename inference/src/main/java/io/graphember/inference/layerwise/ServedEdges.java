@@ -2,6 +2,10 @@
 package io.graphember.inference.layerwise;
 
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.inference.lists.InEdges;
+import io.graphember.inference.lists.InEdgesShape;
+import io.graphember.inference.lists.InLists;
+import io.graphember.inference.lists.InferencePartition;
 
 /** In-edges of a partition here, gathered for another process. */
 record ServedEdges(InferencePartition partition, InLists lists, InEdgesShape shape) {

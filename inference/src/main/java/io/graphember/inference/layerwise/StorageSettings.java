@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.layerwise;
 
+import io.graphember.inference.lists.InferencePartition;
 import io.graphember.inference.slice.Slice;
 import java.nio.file.Path;
 import java.util.List;

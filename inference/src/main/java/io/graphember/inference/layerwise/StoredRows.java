@@ -4,6 +4,8 @@ package io.graphember.inference.layerwise;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.cache.ChunkCache;
 import io.graphember.inference.cache.StaticCache;
+import io.graphember.inference.lists.InferencePartition;
+import io.graphember.inference.lists.NeighborLists;
 import io.graphember.inference.slice.RowLayout;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;

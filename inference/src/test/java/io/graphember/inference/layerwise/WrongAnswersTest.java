@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.id.Vid;
+import io.graphember.inference.lists.InEdges;
+import io.graphember.inference.lists.InEdgesShape;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
-import io.graphember.inference.layerwise.InEdges;
+import io.graphember.inference.lists.InEdges;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;

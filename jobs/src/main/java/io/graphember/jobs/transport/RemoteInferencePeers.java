@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
-import io.graphember.inference.layerwise.InEdges;
-import io.graphember.inference.layerwise.InEdgesShape;
-import io.graphember.inference.layerwise.InferencePeers;
+import io.graphember.inference.lists.InEdges;
+import io.graphember.inference.lists.InEdgesShape;
+import io.graphember.inference.lists.InferencePeers;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.sampling.engine.Replies;

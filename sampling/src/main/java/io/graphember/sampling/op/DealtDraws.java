@@ -9,7 +9,7 @@ import io.graphember.spi.CounterRandom;
  * Draws that are dealt to partitions by their weights: each partition then draws for itself, by the
  * bits it is given.
  */
-final class DealtDraws {
+public final class DealtDraws {
   private final LongArray[] bits;
   private final IntArray[] draws;
 
@@ -29,7 +29,7 @@ final class DealtDraws {
    * @param numbers number of each draw, which alone decides it
    * @param key key of the random streams
    */
-  static DealtDraws of(double[] ends, int[] numbers, long key) {
+  public static DealtDraws of(double[] ends, int[] numbers, long key) {
     DealtDraws dealt = new DealtDraws(ends.length);
     for (int number : numbers) {
       final long stream = CounterRandom.bits(key, number);
@@ -45,17 +45,17 @@ final class DealtDraws {
   }
 
   /** Random bits of a partition's draws; null if it has none. */
-  long[] bits(int partition) {
+  public long[] bits(int partition) {
     return bits[partition].size == 0 ? null : bits[partition].toArray();
   }
 
   /** Numbers of a partition's draws. */
-  int[] draws(int partition) {
+  public int[] draws(int partition) {
     return draws[partition].toArray();
   }
 
   /** Sums of the first 1, 2, ... weights. */
-  static double[] ends(double[] weights) {
+  public static double[] ends(double[] weights) {
     double[] ends = new double[weights.length];
     double sum = 0;
     for (int p = 0; p < ends.length; p++) {

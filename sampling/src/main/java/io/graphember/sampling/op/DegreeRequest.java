@@ -8,7 +8,7 @@ import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.error.GraphemberException;
 
 /** Asks one partition for the degrees of its masters in the whole graph, of both directions. */
-final class DegreeRequest implements PartitionRequest<DegreeRequest.Reply> {
+public final class DegreeRequest implements PartitionRequest<DegreeRequest.Reply> {
   private final int partition;
   private final int[] masters;
 
@@ -17,21 +17,21 @@ final class DegreeRequest implements PartitionRequest<DegreeRequest.Reply> {
    *
    * @param masters local numbers
    */
-  DegreeRequest(int partition, int[] masters) {
+  public DegreeRequest(int partition, int[] masters) {
     this.partition = partition;
     this.masters = masters;
   }
 
   /** One degree for each master. */
-  static final class Reply implements PartitionReply {
+  public static final class Reply implements PartitionReply {
     private final int[] degrees;
 
-    Reply(int[] degrees) {
+    public Reply(int[] degrees) {
       this.degrees = degrees;
     }
 
     /** As many as were asked for. */
-    int[] degrees(int asked) {
+    public int[] degrees(int asked) {
       if (degrees.length != asked) {
         throw Frontier.mismatch(degrees.length + " of " + asked + " degrees");
       }

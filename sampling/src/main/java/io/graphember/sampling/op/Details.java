@@ -14,7 +14,7 @@ public enum Details {
     return this != NONE;
   }
 
-  boolean routes() {
+  public boolean routes() {
     return this == ROUTES;
   }
 }

@@ -14,17 +14,18 @@ public enum Direction {
     }
 
     @Override
-    void degrees(PartitionTopology topology, int[] vertices, int from, int to, int[] target) {
+    public void degrees(
+        PartitionTopology topology, int[] vertices, int from, int to, int[] target) {
       topology.in().lists().degrees(vertices, from, to, target);
     }
 
     @Override
-    int replicaDegree(ReplicaSets replicas, int entry) {
+    public int replicaDegree(ReplicaSets replicas, int entry) {
       return replicas.inDegrees().get(entry);
     }
 
     @Override
-    void gather(
+    public void gather(
         PartitionTopology topology, int[] vertices, int[] counts, int size, int[] positions) {
       topology.in().lists().gather(vertices, counts, size, positions);
     }
@@ -37,17 +38,18 @@ public enum Direction {
     }
 
     @Override
-    void degrees(PartitionTopology topology, int[] vertices, int from, int to, int[] target) {
+    public void degrees(
+        PartitionTopology topology, int[] vertices, int from, int to, int[] target) {
       topology.out().lists().degrees(vertices, from, to, target);
     }
 
     @Override
-    int replicaDegree(ReplicaSets replicas, int entry) {
+    public int replicaDegree(ReplicaSets replicas, int entry) {
       return replicas.outDegrees().get(entry);
     }
 
     @Override
-    void gather(
+    public void gather(
         PartitionTopology topology, int[] vertices, int[] counts, int size, int[] positions) {
       topology.out().lists().gather(vertices, counts, size, positions);
     }
@@ -60,20 +62,21 @@ public enum Direction {
     }
 
     @Override
-    void degrees(PartitionTopology topology, int[] vertices, int from, int to, int[] target) {
+    public void degrees(
+        PartitionTopology topology, int[] vertices, int from, int to, int[] target) {
       for (int i = from; i < to; i++) {
         target[i] = degree(topology, vertices[i]);
       }
     }
 
     @Override
-    int replicaDegree(ReplicaSets replicas, int entry) {
+    public int replicaDegree(ReplicaSets replicas, int entry) {
       return replicas.inDegrees().get(entry) + replicas.outDegrees().get(entry);
     }
 
     /** In-edges from the front of two scratch columns, out-edges from the back of them. */
     @Override
-    void gather(
+    public void gather(
         PartitionTopology topology, int[] vertices, int[] counts, int size, int[] positions) {
       int[] inCounts = new int[size];
       int[] outCounts = new int[size];
@@ -110,12 +113,13 @@ public enum Direction {
   abstract int degree(PartitionTopology topology, int vertex);
 
   /** Edges of {@code vertices[from .. to - 1]} in their partition, to the same places. */
-  abstract void degrees(PartitionTopology topology, int[] vertices, int from, int to, int[] target);
+  public abstract void degrees(
+      PartitionTopology topology, int[] vertices, int from, int to, int[] target);
 
   /** Edges of a vertex in another partition, by the entry of its replica set. */
-  abstract int replicaDegree(ReplicaSets replicas, int entry);
+  public abstract int replicaDegree(ReplicaSets replicas, int entry);
 
   /** Replaces positions in the lists of vertices by the neighbours there. */
-  abstract void gather(
+  public abstract void gather(
       PartitionTopology topology, int[] vertices, int[] counts, int size, int[] positions);
 }

@@ -6,7 +6,7 @@ import io.graphember.memory.IntArray;
 import java.util.Arrays;
 
 /** Numbers of edges by their places in lists. Any thread. */
-final class EdgeNumbers {
+public final class EdgeNumbers {
   private EdgeNumbers() {}
 
   /**
@@ -18,7 +18,7 @@ final class EdgeNumbers {
    * @param positions in the lists of a direction, in-edges before out-edges
    * @param numbers receives the number of each edge in the partition, -1 where edges carry nothing
    */
-  static void find(
+  public static void find(
       PartitionTopology topology,
       Direction direction,
       int[] vertices,
@@ -80,7 +80,7 @@ final class EdgeNumbers {
   }
 
   /** The number of the edge at a position of a vertex's list of in-edges, or of out-edges. */
-  static int of(PartitionTopology topology, boolean in, int vertex, int position) {
+  public static int of(PartitionTopology topology, boolean in, int vertex, int position) {
     return in
         ? topology.edgeOfIn(topology.in().lists().first(vertex) + position)
         : topology.out().lists().first(vertex) + position;

@@ -83,7 +83,7 @@ public record EdgeRule(Direction direction, int edgeType, int fanout, Order orde
     return new EdgeRule(direction, edgeType, fanout, order, wanted);
   }
 
-  static GraphemberException wrong(String message) {
+  public static GraphemberException wrong(String message) {
     return new GraphemberException(SamplingError.SAMPLING_RULE, message);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * Looks for edges between vertices of one partition: O(log degree) for each, of the shorter of the
  * two lists that would hold it, many side by side. Keeps scratch; used by one thread at a time.
  */
-final class EdgeSearches {
+public final class EdgeSearches {
   private final PartitionTopology topology;
   private final Direction direction;
   private final Searches in = new Searches();
@@ -61,7 +61,7 @@ final class EdgeSearches {
    *
    * @param direction IN or BOTH: an edge from the other vertex counts; OUT or BOTH: one to it does
    */
-  EdgeSearches(PartitionTopology topology, Direction direction) {
+  public EdgeSearches(PartitionTopology topology, Direction direction) {
     this.topology = topology;
     this.direction = direction;
   }
@@ -72,7 +72,7 @@ final class EdgeSearches {
    * @param question where the answer goes
    * @param edgeType type of the edge, or {@link EdgeRule#ANY_TYPE}
    */
-  void ask(int question, int vertex, int other, int edgeType) {
+  public void ask(int question, int vertex, int other, int edgeType) {
     if (direction != Direction.OUT) {
       search(question, other, vertex, edgeType);
     }
@@ -115,7 +115,7 @@ final class EdgeSearches {
   }
 
   /** Sets the flags of those questions whose edge exists, and forgets all questions. */
-  void answer(boolean[] found) {
+  public void answer(boolean[] found) {
     in.answer(topology.in(), found);
     out.answer(topology.out(), found);
     in.clear();

@@ -41,27 +41,27 @@ public final class ExcludedEdges {
     }
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return others.length == 0;
   }
 
   /** Number of a vertex here, negative if no edge of it is excluded. */
-  int find(long vid) {
+  public int find(long vid) {
     return vertices.find(vid);
   }
 
   /** First entry in {@link #others} of the vertex with a number. */
-  int first(int number) {
+  public int first(int number) {
     return number < 0 ? 0 : offsets[number];
   }
 
   /** End of the entries in {@link #others} of the vertex with a number. */
-  int end(int number) {
+  public int end(int number) {
     return number < 0 ? 0 : offsets[number + 1];
   }
 
   /** The other end of each excluded edge, by vertex. */
-  long[] others() {
+  public long[] others() {
     return others;
   }
 }

@@ -23,14 +23,14 @@ import java.util.Arrays;
  * of the master decides; that of a mirror repeats it. Masters elsewhere are found by hashing. 4
  * bytes for each local vertex of this process.
  */
-final class Frontier implements AutoCloseable {
+public final class Frontier implements AutoCloseable {
   private static final int MAX_BASE = 1 << 30;
   private static final int STAGE = 256;
 
   private static final int CONTEXT_SHIFT = 46; // over 15 bits of partition and 31 of local number
 
   /** Largest number of contexts. */
-  static final int MAX_CONTEXTS = 1 << 64 - CONTEXT_SHIFT - 1;
+  public static final int MAX_CONTEXTS = 1 << 64 - CONTEXT_SHIFT - 1;
 
   private final Direction direction;
   private final int partitions;
@@ -42,12 +42,12 @@ final class Frontier implements AutoCloseable {
   private final LongIndex elsewhere = new LongIndex(16);
   private final IntArray elsewhereNumbers = new IntArray(16);
 
-  final LongArray vids = new LongArray(4096);
-  final IntArray degrees = new IntArray(4096); // in the whole graph
-  final IntArray routeStarts = new IntArray(4096);
-  final IntArray routeCounts = new IntArray(4096);
-  final Routes routes = new Routes();
-  final IntArray contexts = new IntArray(64); // if they are apart
+  public final LongArray vids = new LongArray(4096);
+  public final IntArray degrees = new IntArray(4096); // in the whole graph
+  public final IntArray routeStarts = new IntArray(4096);
+  public final IntArray routeCounts = new IntArray(4096);
+  public final Routes routes = new Routes();
+  public final IntArray contexts = new IntArray(64); // if they are apart
   private final IntArray locals = new IntArray(4096); // where the vertex was met first
   private final int[] entries = new int[STAGE]; // replica sets of a stage of vertices
   private final int[] ends = new int[STAGE];
@@ -55,7 +55,7 @@ final class Frontier implements AutoCloseable {
   private int touched; // keeps reads that are for the cache alone
 
   /** An empty frontier over the partitions of a client. */
-  Frontier(PartitionClient client, Direction direction) {
+  public Frontier(PartitionClient client, Direction direction) {
     this(client, direction, false);
   }
 
@@ -64,7 +64,7 @@ final class Frontier implements AutoCloseable {
    *
    * @param apart true if a vertex met in two contexts is two vertices, found by hashing
    */
-  Frontier(PartitionClient client, Direction direction, boolean apart) {
+  public Frontier(PartitionClient client, Direction direction, boolean apart) {
     this.apart = apart;
     this.direction = direction;
     this.partitions = client.partitions();
@@ -91,7 +91,7 @@ final class Frontier implements AutoCloseable {
     }
   }
 
-  void clear() {
+  public void clear() {
     base += vids.size;
     if (base > MAX_BASE) {
       for (int[] stamp : stamps) {
@@ -114,7 +114,7 @@ final class Frontier implements AutoCloseable {
     routes.clear();
   }
 
-  int size() {
+  public int size() {
     return vids.size;
   }
 
@@ -146,7 +146,7 @@ final class Frontier implements AutoCloseable {
    * @param count how many
    * @param details what is found out about new vertices
    */
-  void number(int p, int[] vertices, int count, Details details) {
+  public void number(int p, int[] vertices, int count, Details details) {
     final int first = vids.size;
     reserve(count + 1);
     for (int from = 0; from < count; from += STAGE) {
@@ -160,7 +160,7 @@ final class Frontier implements AutoCloseable {
   }
 
   /** The same where contexts are apart; each vertex is met in a context. */
-  void number(int p, int[] vertices, int[] met, int count, Details details) {
+  public void number(int p, int[] vertices, int[] met, int count, Details details) {
     final int first = vids.size;
     reserve(count);
     contexts.reserve(count);
@@ -357,12 +357,12 @@ final class Frontier implements AutoCloseable {
    *
    * @return false if it is there already
    */
-  boolean addSeed(long vid) {
+  public boolean addSeed(long vid) {
     return addSeed(vid, 0);
   }
 
   /** The same in a context. */
-  boolean addSeed(long vid, int context) {
+  public boolean addSeed(long vid, int context) {
     requireVertex(vid);
     if (find(vid, context) >= 0) {
       return false;
@@ -372,13 +372,13 @@ final class Frontier implements AutoCloseable {
   }
 
   /** The number of a vertex, which is added as a seed if it is not there. */
-  int numberOfSeed(long vid) {
+  public int numberOfSeed(long vid) {
     addSeed(vid);
     return find(vid);
   }
 
   /** The number of a vertex of another frontier, added with its degree and routes if need be. */
-  int addFrom(Frontier other, int otherNumber) {
+  public int addFrom(Frontier other, int otherNumber) {
     final long vid = other.vids.values[otherNumber];
     int number = find(vid);
     if (number < 0) {
@@ -448,7 +448,7 @@ final class Frontier implements AutoCloseable {
     }
   }
 
-  static GraphemberException unknown(long vid) {
+  public static GraphemberException unknown(long vid) {
     return new GraphemberException(
         SamplingError.VERTEX_ID_UNKNOWN,
         "No vertex of this version of the graph has the id %d.".formatted(vid));
@@ -466,7 +466,7 @@ final class Frontier implements AutoCloseable {
    * @param numbers receives the number of each row
    * @param details what the table says of them
    */
-  void add(VertexTable table, int[] numbers, Details details) {
+  public void add(VertexTable table, int[] numbers, Details details) {
     requireShape(table, details);
     long[] tableVids = table.vids();
     for (int row = 0; row < tableVids.length; row++) {
@@ -475,7 +475,7 @@ final class Frontier implements AutoCloseable {
   }
 
   /** The number of a vertex of a table, whose shape was checked, in a context. */
-  int add(VertexTable table, int row, int context, Details details) {
+  public int add(VertexTable table, int row, int context, Details details) {
     final long vid = table.vids()[row];
     requireVertex(vid);
     int number = find(vid, context);
@@ -526,7 +526,7 @@ final class Frontier implements AutoCloseable {
   }
 
   /** Checks that the arrays of a table fit together. */
-  static void requireShape(VertexTable table, Details details) {
+  public static void requireShape(VertexTable table, Details details) {
     int rows = table.vids().length;
     int entries = table.replicaPartitions().length;
     int[] offsets = table.replicaOffsets();
@@ -544,7 +544,7 @@ final class Frontier implements AutoCloseable {
     }
   }
 
-  static GraphemberException mismatch(String what) {
+  public static GraphemberException mismatch(String what) {
     return new GraphemberException(
         SamplingError.REPLY_MISMATCH, "A partition answered with %s.".formatted(what));
   }

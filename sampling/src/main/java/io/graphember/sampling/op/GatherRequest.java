@@ -16,7 +16,7 @@ public final class GatherRequest implements PartitionRequest<GatherReply> {
   public static final int ALL = -1;
 
   /** Edges of one reply. */
-  static final int MAX_EDGES = (1 << 29) - 1;
+  public static final int MAX_EDGES = (1 << 29) - 1;
 
   private final int partition;
   private final Direction direction;

@@ -6,14 +6,14 @@ import io.graphember.sampling.batch.LocalEdges;
 import java.util.Arrays;
 
 /** What a hop asks one partition for, and where its edges go in the block. */
-final class PartitionRequests {
+public final class PartitionRequests {
   final boolean resident;
-  int size; // of the four columns
+  public int size; // of the four columns
   int[] vertices = new int[64];
-  int[] counts = new int[64]; // edges of each vertex
-  int[] slots = new int[64]; // first edge of each vertex in the block
+  public int[] counts = new int[64]; // edges of each vertex
+  public int[] slots = new int[64]; // first edge of each vertex in the block
   private int[] asked = new int[64]; // edges of each vertex, whole lists marked
-  final IntArray positions = new IntArray(256); // in the vertices' local lists
+  public final IntArray positions = new IntArray(256); // in the vertices' local lists
 
   /**
    * Of one partition.
@@ -49,7 +49,7 @@ final class PartitionRequests {
   }
 
   /** Positions of the vertex were appended before. */
-  void add(int vertex, int count, int slot) {
+  public void add(int vertex, int count, int slot) {
     add(vertex, count, slot, count);
   }
 

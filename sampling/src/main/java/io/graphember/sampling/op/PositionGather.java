@@ -13,9 +13,9 @@ import java.util.List;
  * neighbours there. Partitions of this process are read where they lie while the others are at
  * work. Keeps scratch; used by one thread at a time.
  */
-final class PositionGather {
+public final class PositionGather {
   /** What each partition is asked, and afterwards, in place of positions, what it answered. */
-  final PartitionRequests[] requests;
+  public final PartitionRequests[] requests;
 
   private final PartitionClient client;
   private final Replies replies;
@@ -24,7 +24,7 @@ final class PositionGather {
   private int[] rows = new int[1024];
 
   /** Asks nothing yet. */
-  PositionGather(PartitionClient client, Replies replies, Direction direction) {
+  public PositionGather(PartitionClient client, Replies replies, Direction direction) {
     this.client = client;
     this.replies = replies;
     this.direction = direction;
@@ -36,7 +36,7 @@ final class PositionGather {
     }
   }
 
-  void clear() {
+  public void clear() {
     for (PartitionRequests request : requests) {
       request.clear();
     }
@@ -49,7 +49,7 @@ final class PositionGather {
    * @param details what is found out about them
    * @param what is waited for, for a message
    */
-  void gather(Frontier frontier, Details details, String what) {
+  public void gather(Frontier frontier, Details details, String what) {
     number(frontier, details, fetch(details, what));
   }
 
@@ -58,7 +58,7 @@ final class PositionGather {
    *
    * @param lists receives the edges that lie in each partition
    */
-  void gather(Frontier frontier, Details details, String what, List<LocalEdges> lists) {
+  public void gather(Frontier frontier, Details details, String what, List<LocalEdges> lists) {
     GatherReply[] gathered = fetch(details, what);
     for (PartitionRequests request : requests) {
       lists.add(request.lists());

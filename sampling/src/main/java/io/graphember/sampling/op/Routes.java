@@ -6,19 +6,19 @@ import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 
 /** Where edges of vertices lie: entries of (partition, local number there, edges there). */
-final class Routes {
-  final LongArray places = new LongArray(4096); // partition << 32 | local
-  final IntArray degrees = new IntArray(4096); // positive
+public final class Routes {
+  public final LongArray places = new LongArray(4096); // partition << 32 | local
+  public final IntArray degrees = new IntArray(4096); // positive
 
-  static long place(int partition, int local) {
+  public static long place(int partition, int local) {
     return (long) partition << 32 | local;
   }
 
-  static int partition(long place) {
+  public static int partition(long place) {
     return (int) (place >>> 32);
   }
 
-  static int local(long place) {
+  public static int local(long place) {
     return (int) place;
   }
 
@@ -88,7 +88,7 @@ final class Routes {
   }
 
   /** Edges of a vertex in other partitions, by the entries of its replica set. */
-  static int degreeElsewhere(ReplicaSets replicas, Direction direction, int first, int end) {
+  public static int degreeElsewhere(ReplicaSets replicas, Direction direction, int first, int end) {
     int degree = 0;
     for (int r = first; r < end; r++) {
       degree += direction.replicaDegree(replicas, r);

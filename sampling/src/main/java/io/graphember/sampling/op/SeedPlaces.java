@@ -8,11 +8,11 @@ import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 
 /** Where edges of seeds lie: one look-up to each host that is not this process. */
-final class SeedPlaces {
+public final class SeedPlaces {
   private SeedPlaces() {}
 
   /** Fills in degrees and routes of all vertices of a frontier. */
-  static void find(
+  public static void find(
       Frontier frontier, PartitionClient client, Direction direction, Replies replies) {
     int partitions = client.partitions();
     IntArray[] locals = new IntArray[partitions];

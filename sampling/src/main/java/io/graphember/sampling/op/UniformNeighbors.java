@@ -43,12 +43,12 @@ public final class UniformNeighbors {
    *
    * @param replacement true to draw each of the k neighbours from all
    */
-  UniformNeighbors(boolean replacement) {
+  public UniformNeighbors(boolean replacement) {
     this.replacement = replacement;
   }
 
   /** Edges that a vertex of a degree gets. */
-  int count(int degree, int fanout) {
+  public int count(int degree, int fanout) {
     if (fanout == ALL) {
       return degree;
     }
@@ -63,7 +63,7 @@ public final class UniformNeighbors {
    * @param key key of the hop
    * @param requests appended to, by partition
    */
-  void deal(Frontier frontier, int[] offsets, long key, PartitionRequests[] requests) {
+  public void deal(Frontier frontier, int[] offsets, long key, PartitionRequests[] requests) {
     final int destinations = offsets.length - 1;
     if (requests.length == 1) {
       for (int i = 0; i < destinations; i++) {

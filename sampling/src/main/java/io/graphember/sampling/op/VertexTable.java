@@ -49,7 +49,7 @@ public final class VertexTable implements PartitionReply {
    * @param vertices local numbers
    * @param details what the table says of them
    */
-  static VertexTable describe(
+  public static VertexTable describe(
       PartitionTopology topology,
       int partition,
       Direction direction,

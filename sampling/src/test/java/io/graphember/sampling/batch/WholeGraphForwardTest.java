@@ -9,7 +9,7 @@ import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
-import io.graphember.sampling.op.NeighborSampler;
+import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.MiniBatch;

@@ -9,11 +9,11 @@ import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Map;
 
 /** Masters always at the same places, edges at random ones; parallel edges together. */
-final class DealtEdges implements Partitioner {
+public final class DealtEdges implements Partitioner {
   private final int deal;
 
   /** One deal of several. */
-  DealtEdges(int deal) {
+  public DealtEdges(int deal) {
     this.deal = deal;
   }
 

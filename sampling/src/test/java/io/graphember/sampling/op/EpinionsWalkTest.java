@@ -10,6 +10,7 @@ import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;

@@ -19,6 +19,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;

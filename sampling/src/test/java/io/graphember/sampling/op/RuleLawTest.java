@@ -12,6 +12,7 @@ import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.sampling.neighbor.RuleSampler;
 import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.spi.Cancellation;

@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /** Pearson's chi-square test of counted outcomes against exact probabilities. */
-final class Significance {
+public final class Significance {
   private Significance() {}
 
   /**
    * The p-value; 0 if an outcome was seen that has no probability. Outcomes of which fewer than 5
    * are expected are joined.
    */
-  static double goodnessOfFit(Map<String, Double> law, Map<String, Integer> seen) {
+  public static double goodnessOfFit(Map<String, Double> law, Map<String, Integer> seen) {
     final int draws = seen.values().stream().mapToInt(Integer::intValue).sum();
     if (!law.keySet().containsAll(seen.keySet())) {
       return 0;

@@ -5,12 +5,12 @@ import io.graphember.graph.id.Vid;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.LongIndex;
+import io.graphember.sampling.edge.EdgeSampler;
+import io.graphember.sampling.edge.NegativeSampler;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
-import io.graphember.sampling.op.EdgeSampler;
-import io.graphember.sampling.op.NegativeSampler;
-import io.graphember.sampling.op.RandomWalks;
 import io.graphember.sampling.op.VertexDegrees;
+import io.graphember.sampling.walk.RandomWalks;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding;
 
-import io.graphember.sampling.op.NegativeRule;
-import io.graphember.sampling.op.WalkRule;
+import io.graphember.sampling.edge.NegativeRule;
+import io.graphember.sampling.walk.WalkRule;
 import java.util.Optional;
 
 /**

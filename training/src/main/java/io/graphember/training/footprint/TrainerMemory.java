@@ -2,7 +2,7 @@
 package io.graphember.training.footprint;
 
 import io.graphember.kernels.sparse.SparseInputBackend;
-import io.graphember.sampling.op.NegativeRule;
+import io.graphember.sampling.edge.NegativeRule;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Program;

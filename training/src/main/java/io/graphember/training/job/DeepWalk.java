@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.sampling.op.WalkRule;
+import io.graphember.sampling.walk.WalkRule;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Tag;
 import java.util.Optional;

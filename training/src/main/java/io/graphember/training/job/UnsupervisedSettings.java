@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.sampling.op.NegativeRule;
+import io.graphember.sampling.edge.NegativeRule;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;

@@ -2,7 +2,7 @@
 package io.graphember.training.job;
 
 import io.graphember.sampling.op.Direction;
-import io.graphember.sampling.op.WalkRule;
+import io.graphember.sampling.walk.WalkRule;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;

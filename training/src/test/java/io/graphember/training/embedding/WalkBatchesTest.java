@@ -8,7 +8,7 @@ import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
-import io.graphember.sampling.op.WalkRule;
+import io.graphember.sampling.walk.WalkRule;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;

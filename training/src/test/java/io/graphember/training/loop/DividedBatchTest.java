@@ -10,7 +10,7 @@ import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.op.NegativeRule;
+import io.graphember.sampling.edge.NegativeRule;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Options that several commands have, and what they print of themselves. */
+package io.graphember.cli.option;

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** In-edges of partitions as a layer reads them: resident, sampled, fetched from other nodes. */
+package io.graphember.inference.lists;

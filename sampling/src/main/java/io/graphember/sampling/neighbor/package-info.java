@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Neighbours of a batch, hop by hop: uniform, or by rules with weights, times and limits. */
+package io.graphember.sampling.neighbor;
