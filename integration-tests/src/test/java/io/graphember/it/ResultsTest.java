@@ -187,8 +187,7 @@ class ResultsTest {
   /** What is dropped or replaced is removed behind the answer. */
   private static void awaitModels(int count) {
     Await.until(
-        Duration.ofSeconds(10),
-        () -> cluster.node(1).cache(CacheNames.MODELS).size() == count);
+        Duration.ofSeconds(10), () -> cluster.node(1).cache(CacheNames.MODELS).size() == count);
   }
 
   @Test
